@@ -1,0 +1,16 @@
+import type * as auth from './auth.ts';
+import type * as captcha from './captcha.ts';
+import type { Endpoint } from './endpoint.ts';
+import type * as portal from './portal.ts';
+
+type EndpointsOf<Module> = {
+  [Name in keyof Module as Module[Name] extends Endpoint
+    ? `${Module[Name]['method']} ${Module[Name]['path']}`
+    : never]: Module[Name] extends Endpoint ? Module[Name] : never;
+};
+
+/**
+ * Every endpoint by "METHOD /path". It is a type only, so the browser can call the API fully typed
+ * without downloading a single schema.
+ */
+export type Api = EndpointsOf<typeof auth> & EndpointsOf<typeof captcha> & EndpointsOf<typeof portal>;

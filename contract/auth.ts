@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import {
+  ADMIN_PASSWORD_MIN,
+  CAPTCHA_MISSING,
+  CONFIRMATION_DIFFERS,
+  CONFIRMATION_MISSING,
+  CREDENTIALS_MISSING,
+  CURRENT_PASSWORD_MISSING,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordTooLong,
+  passwordTooShort,
+  USERNAME_MAX,
+} from './credentials.ts';
+import { endpoint } from './endpoint.ts';
+import { AuthType, Role, Status } from './users.ts';
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  status: Status,
+  authType: AuthType,
+  /** True after signing in with a temporary password: nothing else works until a new one is chosen. */
+  mustChangePassword: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type CurrentUser = z.output<typeof CurrentUser>;
+
+export const Done = z.object({ success: z.literal(true) });
+
+/** Longest answer that a captcha provider is known to give, with room to spare. */
+const CAPTCHA_TOKEN_MAX = 8192;
+
+export const LoginInput = z.object({
+  username: z.string(CREDENTIALS_MISSING).trim().min(1, CREDENTIALS_MISSING).max(USERNAME_MAX, CREDENTIALS_MISSING),
+  password: z.string(CREDENTIALS_MISSING).min(1, CREDENTIALS_MISSING).max(PASSWORD_MAX, passwordTooLong),
+  recaptchaToken: z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING),
+});
+
+const passwordChange = (least: number) =>
+  z.object({
+    currentPassword: z
+      .string(CURRENT_PASSWORD_MISSING)
+      .min(1, CURRENT_PASSWORD_MISSING)
+      .max(PASSWORD_MAX, passwordTooLong),
+    newPassword: z
+      .string(passwordTooShort(least))
+      .min(least, passwordTooShort(least))
+      .max(PASSWORD_MAX, passwordTooLong),
+  });
+
+export const ChangePasswordInput = passwordChange(PASSWORD_MIN);
+export const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
+
+/** What the forms add to the call: the new password twice. */
+export const withConfirmation = (input: ReturnType<typeof passwordChange>) =>
+  input
+    .extend({ confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) })
+    .refine((form) => form.newPassword === form.confirmPassword, {
+      path: ['confirmPassword'],
+      message: CONFIRMATION_DIFFERS,
+      // Told together with other problems of the form, so that nobody corrects one field at a time.
+      when: (payload) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
+    });
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'Who is signed in',
+  answer: CurrentUser,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with username, password and a solved captcha',
+  body: LoginInput,
+  answer: CurrentUser,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End the current session',
+  answer: Done,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  summary: 'Choose a new password; every other session of the account ends',
+  body: ChangePasswordInput,
+  answer: Done,
+});
+
+export const changeAdminPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/change-password',
+  summary: 'Change the password of the signed-in admin; every other session of the account ends',
+  body: ChangeAdminPasswordInput,
+  answer: Done,
+});

@@ -1,0 +1,17 @@
+/** Rules and sentences for names and passwords. No schemas here: the sign-in page imports this file. */
+
+export const USERNAME_MAX = 100;
+export const PASSWORD_MAX = 128;
+/** For passwords that people choose for themselves. */
+export const PASSWORD_MIN = 10;
+/** The admin form of the settings page keeps the lower bound. */
+export const ADMIN_PASSWORD_MIN = 6;
+
+export const CREDENTIALS_MISSING = 'Please enter both username and password';
+export const CAPTCHA_MISSING = 'Please complete the captcha verification';
+export const CURRENT_PASSWORD_MISSING = 'Current password is required';
+export const CONFIRMATION_MISSING = 'Please confirm your new password';
+export const CONFIRMATION_DIFFERS = "Passwords don't match";
+
+export const passwordTooShort = (least: number) => `New password must be at least ${least} characters`;
+export const passwordTooLong = `Passwords can have at most ${PASSWORD_MAX} characters`;

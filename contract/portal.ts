@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { CurrentUser } from './auth.ts';
+import { CaptchaProvider } from './captcha.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What every page needs before it can draw. The server also puts it into the page itself. */
+export const Portal = z.object({
+  organisation: z.string(),
+  captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
+  user: CurrentUser.nullable(),
+});
+export type Portal = z.output<typeof Portal>;
+
+export const portal = endpoint({
+  method: 'GET',
+  path: '/api/portal',
+  summary: 'Organisation, captcha in use and who is signed in (null when nobody is)',
+  answer: Portal,
+});
