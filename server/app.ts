@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import type { Db } from './db/tables.ts';
+import { sweepAttempts } from './features/auth/delays.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { createCaptcha } from './features/captcha/captcha.ts';
+import { captchaRoutes } from './features/captcha/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { portalFor } from './features/portal/portal.ts';
+import { portalRoutes } from './features/portal/routes.ts';
+import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { createKernel } from './http/kernel.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { servePages } from './http/pages.ts';
+import { Sessions } from './http/sessions.ts';
+import { serveStaticFiles } from './http/static-files.ts';
+import { type Keys, keptSecret, keysFrom } from './keys.ts';
+import { localBus, postgresBus } from './live/bus.ts';
+import type { Log } from './log.ts';
+import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
+
+export interface AppDeps {
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Calls to the world outside, replaced in tests at the edge of the network. */
+  readonly fetch?: typeof fetch;
+  /** The built web app; without it only the API is served, as in `npm run dev`. */
+  readonly webDir?: string;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly hasher: PasswordHasher;
+  readonly sessions: Sessions;
+  readonly firstAdmin: FirstAdmin | null;
+  close(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** The one builder of the application: the process and every test use it. */
+export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
+  const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
+  const database = await openDatabase(config, log);
+  const { db } = database;
+  const bus =
+    database.pool === null || config.databaseUrl === null
+      ? localBus()
+      : await postgresBus(database.pool, config.databaseUrl, log);
+  const keys = keysFrom(config.secretKey ?? keptSecret(config.dataDir));
+  const hasher = await createHasher();
+  const sessions = new Sessions({ db, clock, bus, log });
+  const captcha = createCaptcha({ captcha: config.captcha, db, keys, clock, fetch, log });
+  const firstAdmin = await ensureFirstAdmin({ config, db, keys, clock, hasher });
+
+  const http = await createKernel({ config, log, clock, sessions });
+  serveOpenApi(http);
+  healthRoutes(http, { db, clock });
+  portalRoutes(http, config);
+  captchaRoutes(http, captcha);
+  authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
+  if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
+    serveStaticFiles(http, deps.webDir);
+    servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(config, request.session) });
+  }
+  await http.ready();
+
+  const sweep = async () => {
+    await sessions.sweep();
+    await captcha.sweep();
+    await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
+  };
+  const sweepTimer = setInterval(() => {
+    sweep().catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));
+  }, SWEEP_EVERY_MS);
+  sweepTimer.unref();
+
+  return {
+    http,
+    db,
+    keys,
+    hasher,
+    sessions,
+    firstAdmin,
+    async close() {
+      clearInterval(sweepTimer);
+      await http.close();
+      await sessions.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { migrate } from './migrate.ts';
+import { isPostgresUnavailable, openPostgres, waitForPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Db, Tables } from './tables.ts';
+
+export interface Database {
+  readonly db: Db;
+  /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
+  readonly pool: pg.Pool | null;
+  close(): Promise<void>;
+}
+
+/** Opens, waits for and migrates the database that the configuration names. */
+export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) {
+    const { dialect, release } = openSqlite(config.dataDir);
+    const db = new Kysely<Tables>({ dialect });
+    const close = async () => {
+      await db.destroy();
+      release();
+    };
+    await migrate(db).catch(async (error) => {
+      await close();
+      throw error;
+    });
+    return { db, pool: null, close };
+  }
+  const { dialect, pool } = openPostgres(config.databaseUrl, log);
+  const db = new Kysely<Tables>({ dialect });
+  const close = () => db.destroy();
+  try {
+    await waitForPostgres(pool, log);
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, pool, close };
+}
+
+/** Busy, read-only, input or output error, disk full: the low byte of SQLite's extended codes. */
+const SQLITE_TROUBLE = new Set([5, 8, 10, 13]);
+
+/** The database is away or too busy right now; the same request may work in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode === undefined ? isPostgresUnavailable(error) : SQLITE_TROUBLE.has(errcode & 0xff);
+}
+
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const POSTGRES_UNIQUE_VIOLATION = '23505';
+
+export function isUniqueViolation(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  return (
+    errcode === SQLITE_CONSTRAINT_UNIQUE ||
+    errcode === SQLITE_CONSTRAINT_PRIMARYKEY ||
+    code === POSTGRES_UNIQUE_VIOLATION
+  );
+}

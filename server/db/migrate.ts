@@ -1,0 +1,18 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import { accounts } from './migrations/001-accounts.ts';
+import type { Db } from './tables.ts';
+
+/** In order; a migration that has been released is never edited. */
+const migrations: Record<string, Migration> = {
+  '001-accounts': accounts,
+};
+
+/**
+ * Both dialects run this in one transaction (PostgreSQL under an advisory lock), so a killed
+ * migration leaves nothing behind and two processes that start together take turns.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

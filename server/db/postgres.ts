@@ -1,0 +1,74 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+// Times and counts fit a double exactly; without this they would be strings on PostgreSQL only.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(NUMERIC, Number);
+
+const RETRY_FOR_MS = 30_000;
+const RETRY_EVERY_MS = 2_000;
+
+export function openPostgres(url: string, log: Log) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A server that stops answering must not hold requests for ever.
+    query_timeout: 15_000,
+    application_name: 'gatehouse',
+  });
+  // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  return { dialect: new PostgresDialect({ pool }), pool };
+}
+
+/** At start the database may still be coming up, so it is given half a minute. */
+export async function waitForPostgres(pool: pg.Pool, log: Log): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const why = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+      if (!isPostgresUnavailable(error))
+        throw new StartError(`DATABASE_URL: PostgreSQL refused the connection: ${why}`);
+      const waited = Date.now() - began;
+      if (waited >= RETRY_FOR_MS) {
+        throw new StartError(`DATABASE_URL: PostgreSQL could not be reached for ${RETRY_FOR_MS / 1000} s: ${why}`);
+      }
+      log.warn({ seconds: Math.round(waited / 1000) }, `PostgreSQL cannot be reached, trying again: ${why}`);
+      await new Promise((done) => setTimeout(done, Math.min(RETRY_EVERY_MS, RETRY_FOR_MS - waited)));
+    }
+  }
+}
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+/** Server going down or starting, too many connections, out of resources, connection trouble. */
+const SERVER_CODES = /^(?:57P0[1-5]|53\d{3}|08\d{3}|25006)$/;
+const DRIVER_MESSAGES =
+  /terminated|timeout exceeded|timeout expired|Query read timeout|not queryable|Connection ended/i;
+
+export function isPostgresUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isPostgresUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  if (code !== undefined) return SYSTEM_CODES.has(code) || SERVER_CODES.test(code);
+  return DRIVER_MESSAGES.test(error.message);
+}

@@ -1,0 +1,46 @@
+import { newId } from '../../db/ids.ts';
+import type { Db, NewActivity, Trx } from '../../db/tables.ts';
+import type { Visitor } from '../../http/visitor.ts';
+
+export type Action =
+  | 'login'
+  | 'logout'
+  | 'page_view'
+  | 'profile_update'
+  | 'failed_login'
+  | 'redirect'
+  | 'admin_redirect'
+  | 'email_entry'
+  | 'code_entry'
+  | 'code_success'
+  | 'code_failed';
+
+export interface Activity {
+  readonly userId: string | null;
+  readonly action: Action;
+  readonly page?: string;
+  readonly visitor: Visitor;
+  /** Never what somebody typed: people put passwords and codes into the wrong fields. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+  readonly at: number;
+}
+
+/** In the transaction of what it tells about: there is no change without its entry. */
+export async function recordActivity(
+  db: Db | Trx,
+  { userId, action, page, visitor, details, at }: Activity,
+): Promise<void> {
+  const row: NewActivity = {
+    id: newId(at),
+    user_id: userId,
+    action,
+    page: page ?? null,
+    ip_address: visitor.ipAddress,
+    location: visitor.location,
+    device: visitor.device,
+    user_agent: visitor.userAgent,
+    details: details === undefined ? null : JSON.stringify(details),
+    created_at: at,
+  };
+  await db.insertInto('activity').values(row).execute();
+}

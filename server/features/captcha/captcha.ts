@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Challenge } from '../../../contract/captcha.ts';
+import { CAPTCHA_MISSING } from '../../../contract/credentials.ts';
+import type { Clock } from '../../clock.ts';
+import type { CaptchaConfig } from '../../config.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Keys } from '../../keys.ts';
+import type { Log } from '../../log.ts';
+import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha } from './altcha.ts';
+import { providerAccepts } from './providers.ts';
+
+export const captchaRefused = () =>
+  new HttpError(
+    400,
+    'captcha_refused',
+    'The captcha was not accepted. Please complete the captcha verification again.',
+  );
+
+/** A token that was found good; it still has to be used up, in the transaction of what it is for. */
+export interface GoodCaptcha {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
+export interface Captcha {
+  challenge(algorithm: Algorithm): Promise<Challenge>;
+  check(token: string, ipAddress: string): Promise<GoodCaptcha>;
+  /** Works once for each token, on however many processes it is tried at the same time. */
+  useUp(trx: Trx, captcha: GoodCaptcha): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+interface CaptchaDeps {
+  readonly captcha: CaptchaConfig;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly log: Log;
+}
+
+export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaDeps): Captcha {
+  const altcha = createAltcha(keys, clock);
+  return {
+    challenge: altcha.challenge,
+
+    async check(token, ipAddress) {
+      if (token === '') throw new HttpError(400, 'bad_input', CAPTCHA_MISSING);
+      if (captcha.provider === 'altcha') {
+        const solved = await altcha.solved(token);
+        if (solved === null) throw captchaRefused();
+        return solved;
+      }
+      if (!(await providerAccepts({ captcha, fetch, log }, token, ipAddress))) throw captchaRefused();
+      return { id: hash('sha256', token, 'base64url'), expiresAt: clock.now() + CHALLENGE_LIFETIME_S * 1000 };
+    },
+
+    async useUp(trx, { id, expiresAt }) {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('used_captchas')
+        .values({ id, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows !== 1n) throw captchaRefused();
+    },
+
+    async sweep() {
+      await db.deleteFrom('used_captchas').where('expires_at', '<=', clock.now()).execute();
+    },
+  };
+}

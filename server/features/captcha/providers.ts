@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { CaptchaConfig } from '../../config.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Log } from '../../log.ts';
+
+type Provider = Exclude<CaptchaConfig['provider'], 'altcha'>;
+
+const VERIFY_URL: Record<Provider, string> = {
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+};
+const TIMEOUT_MS = 5_000;
+
+/** All three answer alike. */
+const Verdict = z.object({ success: z.boolean() });
+
+const providerAway = () =>
+  new HttpError(
+    503,
+    'captcha_unavailable',
+    'The captcha service cannot be reached right now. Please try again in a moment.',
+    10,
+  );
+
+export interface ProviderOptions {
+  readonly captcha: Extract<CaptchaConfig, { provider: Provider }>;
+  readonly fetch: typeof fetch;
+  readonly log: Log;
+}
+
+/** Asks the provider whether a token is good. When it cannot say, nobody gets in on a guess. */
+export async function providerAccepts(
+  { captcha, fetch, log }: ProviderOptions,
+  token: string,
+  ipAddress: string,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(VERIFY_URL[captcha.provider], {
+      method: 'POST',
+      body: new URLSearchParams({ secret: captcha.secret, response: token, remoteip: ipAddress }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!answer.ok) throw new Error(`${captcha.provider} answered ${answer.status}`);
+    return Verdict.parse(await answer.json()).success;
+  } catch (error) {
+    log.warn({ err: error, provider: captcha.provider }, 'captcha provider did not answer');
+    throw providerAway();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { isUniqueViolation } from '../../db/database.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Keys } from '../../keys.ts';
+import { generatePassword } from '../../passwords/generate.ts';
+import type { PasswordHasher } from '../../passwords/hasher.ts';
+import { StartError } from '../../start-error.ts';
+import { insertAccount } from './accounts.ts';
+
+export interface FirstAdmin {
+  readonly username: string;
+  /** Null when it came from the configuration; otherwise shown once, by the caller. */
+  readonly generatedPassword: string | null;
+}
+
+interface FirstAdminDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+}
+
+/** Makes the first admin where there is none; null where there is one. */
+export async function ensureFirstAdmin({
+  config,
+  db,
+  keys,
+  clock,
+  hasher,
+}: FirstAdminDeps): Promise<FirstAdmin | null> {
+  const existing = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+  if (existing !== undefined) return null;
+  const username = config.adminUsername;
+  const generatedPassword = config.adminPassword === null ? generatePassword() : null;
+  const passwordHash = await hasher.hash(config.adminPassword ?? (generatedPassword as string));
+  try {
+    await insertAccount(db, { username, role: 'admin', passwordHash, passwordState: 'first_run' }, keys, clock.now());
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Either another process made the same admin a moment ago, or the name belongs to somebody else.
+    const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+    if (admin !== undefined) return null;
+    throw new StartError(
+      `ADMIN_USERNAME: "${username}" is the name of an account that is not an admin. Example: ADMIN_USERNAME=root-admin`,
+    );
+  }
+  return { username, generatedPassword };
+}

@@ -1,0 +1,80 @@
+import { BlockList, isIP, SocketAddress } from 'node:net';
+
+/**
+ * The one spelling of an address: IPv6 compressed and in lower case, IPv4 inside IPv6 unwrapped.
+ * Null for anything that is not an address, odd forms such as 010.0.0.1 included.
+ */
+export function normaliseAddress(text: string): string | null {
+  const bare = text.split('%', 1)[0] as string;
+  switch (isIP(bare)) {
+    case 4:
+      return bare;
+    case 6: {
+      const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+      const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
+      return isIP(mapped) === 4 ? mapped : address;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Entries of X-Forwarded-For may carry a port: 192.0.2.1:443, [2001:db8::1]:443. */
+function forwardedAddress(entry: string): string | null {
+  const text = entry.trim();
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text);
+  if (bracketed) return normaliseAddress(bracketed[1] as string);
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);
+  return normaliseAddress(withPort ? (withPort[1] as string) : text);
+}
+
+const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
+
+/**
+ * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its
+ * end and stops at the first address that is not a proxy of ours: what stands before it is hearsay.
+ */
+export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  let address = normaliseAddress(peer) ?? peer;
+  if (forwardedFor === undefined) return address;
+  const entries = forwardedFor.split(',');
+  while (entries.length > 0 && trusted.check(address, family(address))) {
+    const next = forwardedAddress(entries.pop() as string);
+    if (next === null) break;
+    address = next;
+  }
+  return address;
+}
+
+/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length + after < 8) groups.push('0');
+    if (tail !== '') groups.push(...tail.split(':'));
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+const local = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv4');
+}
+local.addAddress('::1', 'ipv6');
+local.addSubnet('fc00::', 7, 'ipv6');
+local.addSubnet('fe80::', 10, 'ipv6');
+
+export function isLocalNetwork(address: string): boolean {
+  return isIP(address) !== 0 && local.check(address, family(address));
+}

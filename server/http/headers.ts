@@ -1,0 +1,76 @@
+import type { CaptchaConfig, Config } from '../config.ts';
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-permitted-cross-domain-policies': 'none',
+} as const;
+
+/** What each provider's widget loads; nothing of another host is allowed unless it is configured. */
+const CAPTCHA_SOURCES: Record<
+  CaptchaConfig['provider'],
+  { script: string; frame: string; connect: string; style: string }
+> = {
+  altcha: { script: '', frame: '', connect: '', style: '' },
+  turnstile: {
+    script: 'https://challenges.cloudflare.com',
+    frame: 'https://challenges.cloudflare.com',
+    connect: '',
+    style: '',
+  },
+  hcaptcha: {
+    script: 'https://hcaptcha.com https://*.hcaptcha.com',
+    frame: 'https://hcaptcha.com https://*.hcaptcha.com',
+    connect: 'https://hcaptcha.com https://*.hcaptcha.com',
+    style: 'https://hcaptcha.com https://*.hcaptcha.com',
+  },
+  recaptcha: {
+    script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    connect: 'https://www.google.com/recaptcha/',
+    style: '',
+  },
+};
+
+export interface SecurityHeaders {
+  /** For everything that is not a page: nothing may be loaded from it or run in it. */
+  readonly plain: Readonly<Record<string, string>>;
+  /** For pages. Radix adds style tags while it runs, so styles need the page's nonce. */
+  page(nonce: string): string;
+}
+
+export function securityHeaders(config: Config): SecurityHeaders {
+  const https = config.publicUrl.protocol === 'https:';
+  const captcha = CAPTCHA_SOURCES[config.captcha.provider];
+  const sources = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+  const socket = `${https ? 'wss' : 'ws'}://${config.publicUrl.host}`;
+  return {
+    plain: {
+      ...ALWAYS,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'cache-control': 'no-store',
+      ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    },
+    page: (nonce) =>
+      [
+        "default-src 'none'",
+        `script-src ${sources("'self'", captcha.script)}`,
+        `style-src ${sources("'self'", `'nonce-${nonce}'`, captcha.style)}`,
+        "img-src 'self' data:",
+        "font-src 'self'",
+        `connect-src ${sources("'self'", socket, captcha.connect)}`,
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        `frame-src ${captcha.frame === '' ? "'none'" : captcha.frame}`,
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        ...(https ? ['upgrade-insecure-requests'] : []),
+      ].join('; '),
+  };
+}

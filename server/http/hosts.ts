@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { normaliseAddress } from './address.ts';
+
+/** "Example.com:443" → "example.com"; null when it is no host at all. */
+export function hostnameOf(hostHeader: string | undefined): string | null {
+  if (hostHeader === undefined || !/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
+  const url = `http://${hostHeader}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
+
+/** Which hostnames this portal answers on: its own, what is below it, this machine, and what was added. */
+export function allowedHosts(config: Config): (hostname: string) => boolean {
+  const own = config.publicUrl.hostname;
+  const exact = new Set([own, 'localhost', '127.0.0.1', '[::1]', ...config.allowedHosts]);
+  const listening = normaliseAddress(config.host);
+  const everywhere = listening === '0.0.0.0' || listening === '::';
+  if (listening !== null && !everywhere) exact.add(listening.includes(':') ? `[${listening}]` : listening);
+  const below = isIP(bare(own)) === 0 ? `.${own}` : null;
+  return (hostname) => exact.has(hostname) || (below !== null && hostname.endsWith(below));
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import * as z from 'zod';
+import { ErrorBody } from '../../contract/errors.ts';
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: withoutDialect(schema, io) },
+});
+
+function withoutDialect(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query') {
+  const { properties = {}, required = [] } = schema ? withoutDialect(schema, 'input') : {};
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function operation({ config }: RouteOptions) {
+  const { access, endpoint } = config ?? {};
+  if (endpoint === undefined) return null;
+  return {
+    summary: endpoint.summary,
+    ...(access !== 'anyone' && { security: [{ session: [] }] }),
+    'x-access': access,
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
+    responses: {
+      200: { description: 'Success', content: json(endpoint.answer, 'output') },
+      default: { description: 'Refused, with a sentence for people', content: json(ErrorBody, 'output') },
+    },
+  };
+}
+
+/** OpenAPI 3.1, made from the same declarations that the server checks requests with. */
+export function serveOpenApi(app: FastifyInstance): void {
+  const paths: Record<string, Record<string, unknown>> = {};
+  app.addHook('onRoute', (route) => {
+    const described = operation(route);
+    // Fastify adds a HEAD route for each GET; it is not worth a line.
+    if (described === null || route.method === 'HEAD') return;
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: described };
+  });
+  const config = { access: 'anyone', limits: { rate: { most: 30, seconds: 60 } }, output: 'file' } as const;
+  app.get('/api/openapi.json', { config }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Gatehouse', version: '0.1.0' },
+        paths,
+        components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: app.sessionCookie.name } } },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+
+/**
+ * Whether a write comes from a page of ours. Browsers name the origin on every write; a program that
+ * is not a browser sends none and carries no visitor's cookies, so there is nothing to protect from it.
+ */
+export function isOwnOrigin(headers: { origin?: string; host?: string; site?: string }, config: Config): boolean {
+  const { origin, host, site } = headers;
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  // On our public name the scheme counts too: a page on plain http is not ours when we are on https.
+  if (originHost === config.publicUrl.host) return protocol === config.publicUrl.protocol;
+  return originHost === host?.toLowerCase() && (protocol === 'http:' || protocol === 'https:');
+}

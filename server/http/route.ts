@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import * as z from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ErrorBody } from '../../contract/errors.ts';
+import type { Access } from './access.ts';
+import type { Rate } from './limits.ts';
+import type { Session } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Limits {
+  /** Requests of one network; "unlimited" is said, not forgotten. */
+  readonly rate: Rate | 'unlimited';
+  /** Bytes of the body, where the usual 16 KiB do not do. */
+  readonly body?: number;
+}
+
+/** What a route serves: data of the contract, or a page or file that has no schema. */
+type Output = 'contract' | 'page' | 'file';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    limits?: Limits;
+    output?: Output;
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    ipAddress: string;
+    session: Session | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface Call<E extends Endpoint, A extends Access> {
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly body: Parsed<E['body']>;
+  /** Who is calling; there is always somebody where the route demands it. */
+  readonly session: A extends 'anyone' ? Session | null : Session;
+  readonly visitor: () => Visitor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Route<E extends Endpoint, A extends Access> {
+  readonly access: A;
+  readonly limits: Limits;
+  handler(call: Call<E, A>): Promise<z.input<E['answer']>> | z.input<E['answer']>;
+}
+
+/** Calls without a body take none, or the empty object that some clients cannot help sending. */
+const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
+
+export type VisitorOf = (request: FastifyRequest) => Visitor;
+
+/** Puts one endpoint of the contract on the server. Everything a reader wants to know stands in `route`. */
+export function serve<E extends Endpoint, A extends Access>(
+  app: FastifyInstance,
+  endpoint: E,
+  route: Route<E, A>,
+): void {
+  const writes = endpoint.method !== 'GET';
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: route.access, limits: route.limits, output: 'contract', endpoint },
+    ...(route.limits.body !== undefined && { bodyLimit: route.limits.body }),
+    schema: {
+      ...(writes && { body: endpoint.body ?? NoBody }),
+      ...(endpoint.params && { params: endpoint.params }),
+      querystring: endpoint.query ?? z.object({}),
+      response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
+    },
+    handler: async (request, reply) =>
+      route.handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        session: request.session,
+        visitor: () => app.visitorOf(request),
+        request,
+        reply,
+      } as Call<E, A>),
+  });
+}
+
+/** Refuses to start with a route that does not say who may call it, its limits, its input and its output. */
+export function assertDeclared(route: RouteOptions): void {
+  const { access, limits, output } = route.config ?? {};
+  const missing = [
+    access === undefined && 'access',
+    limits === undefined && 'limits',
+    output === undefined && 'output',
+    output === 'contract' &&
+      !(route.schema?.response as Record<string, unknown> | undefined)?.[200] &&
+      'an answer schema',
+    output === 'contract' && !route.schema?.querystring && 'a query schema',
+    [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method)) && !route.schema?.body && 'a body schema',
+  ].filter((name) => name !== false);
+  if (missing.length > 0) throw new Error(`Route ${route.method} ${route.url} does not declare ${missing.join(', ')}.`);
+}

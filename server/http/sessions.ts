@@ -1,0 +1,214 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Role } from '../../contract/users.ts';
+import type { Clock } from '../clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
+import type { Bus } from '../live/bus.ts';
+import type { Log } from '../log.ts';
+import type { Visitor } from './visitor.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const IDLE_MS = 30 * MINUTE;
+export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
+/** How far the time of last use in the database may lag behind; sessions are not written on every request. */
+const FLUSH_EVERY_MS = MINUTE;
+const REMEMBERED_MAX = 50_000;
+
+export type SessionUser = ReturnType<typeof toSessionUser>;
+
+export interface Session {
+  readonly id: string;
+  readonly user: SessionUser;
+  readonly expiresAt: number;
+  seenAt: number;
+}
+
+/** The columns a session needs; password hash and the sealed password stay in the database. */
+function toSessionUser(row: Omit<UserRow, 'password_hash' | 'temporary_password' | 'username_key' | 'email_key'>) {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImageUrl: row.profile_image_url,
+    role: row.role,
+    status: row.status,
+    authType: row.auth_type,
+    passwordState: row.password_state,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+const hashed = (token: string) => hash('sha256', token, 'base64url');
+
+/**
+ * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
+ * ends a session or changes its user tells every process through the bus to forget what it remembers.
+ */
+export class Sessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #bus: Bus;
+  readonly #log: Log;
+  readonly #remembered = new Map<string, Session>();
+  readonly #used = new Map<string, number>();
+  readonly #flushTimer: NodeJS.Timeout;
+  /** Grows with every forgetting; a look-up that began before one must not be remembered after it. */
+  #forgettings = 0;
+
+  constructor(deps: { db: Db; clock: Clock; bus: Bus; log: Log }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#bus = deps.bus;
+    this.#log = deps.log;
+    this.#bus.subscribe('user-changed', (userId) => this.#forget((session) => session.user.id === userId));
+    this.#bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
+    this.#bus.onGap(() => this.#forget(() => true));
+    this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
+    this.#flushTimer.unref();
+  }
+
+  /** The session of a token. Answers at once when it is in memory. */
+  find(token: string): Session | null | Promise<Session | null> {
+    const tokenHash = hashed(token);
+    const known = this.#bus.healthy ? this.#remembered.get(tokenHash) : undefined;
+    if (known === undefined || !this.#isAlive(known)) return this.#load(tokenHash);
+    this.#touch(known);
+    return known;
+  }
+
+  /** A new session with a new token; the token itself is only ever in the cookie. */
+  async start(trx: Trx, user: UserRow, visitor: Visitor): Promise<{ token: string; session: Session }> {
+    const token = randomBytes(32).toString('base64url');
+    const now = this.#clock.now();
+    const row: SessionRow = {
+      id: newId(now),
+      token_hash: hashed(token),
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + LIFETIME_MS[user.role],
+      ip_address: visitor.ipAddress,
+      location: visitor.location,
+      device: visitor.device,
+    };
+    await trx.insertInto('sessions').values(row).execute();
+    return { token, session: { id: row.id, user: toSessionUser(user), expiresAt: row.expires_at, seenAt: now } };
+  }
+
+  async end(trx: Trx, id: string): Promise<void> {
+    await trx.deleteFrom('sessions').where('id', '=', id).execute();
+  }
+
+  async endAllOf(trx: Trx, userId: string, except?: string): Promise<void> {
+    let ending = trx.deleteFrom('sessions').where('user_id', '=', userId);
+    if (except !== undefined) ending = ending.where('id', '!=', except);
+    await ending.execute();
+  }
+
+  /** To be called after the commit of whatever ended sessions of this user or changed the user. */
+  userChanged(userId: string): void {
+    this.#bus.publish('user-changed', userId);
+  }
+
+  /** To be called after the commit of `end`. */
+  ended(id: string): void {
+    this.#bus.publish('session-ended', id);
+  }
+
+  /** Writes the times of last use; also called when the process stops. */
+  async flush(): Promise<void> {
+    if (this.#used.size === 0) return;
+    const used = [...this.#used];
+    this.#used.clear();
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        for (const [id, seenAt] of used) {
+          await trx
+            .updateTable('sessions')
+            .set({ seen_at: seenAt })
+            .where('id', '=', id)
+            .where('seen_at', '<', seenAt)
+            .execute();
+        }
+      });
+    } catch (error) {
+      for (const [id, seenAt] of used) if (!this.#used.has(id)) this.#used.set(id, seenAt);
+      this.#log.warn({ err: error }, 'times of last use not written, trying again');
+    }
+  }
+
+  /** Removes what nobody can use any more. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now();
+    this.#forget((session) => !this.#isAlive(session));
+    await this.#db
+      .deleteFrom('sessions')
+      .where((where) =>
+        where.or([where('expires_at', '<=', now), where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS)]),
+      )
+      .execute();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#flushTimer);
+    await this.flush();
+  }
+
+  #isAlive(session: Pick<Session, 'expiresAt' | 'seenAt'>): boolean {
+    const now = this.#clock.now();
+    return now < session.expiresAt && now - session.seenAt < IDLE_MS;
+  }
+
+  #touch(session: Session): void {
+    session.seenAt = this.#clock.now();
+    this.#used.set(session.id, session.seenAt);
+  }
+
+  async #load(tokenHash: string): Promise<Session | null> {
+    const before = this.#forgettings;
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id as session_id',
+        'sessions.seen_at',
+        'sessions.expires_at',
+        'users.id',
+        'users.username',
+        'users.email',
+        'users.first_name',
+        'users.last_name',
+        'users.profile_image_url',
+        'users.role',
+        'users.status',
+        'users.auth_type',
+        'users.password_state',
+        'users.created_at',
+        'users.updated_at',
+      ])
+      .where('sessions.token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    this.#remembered.delete(tokenHash);
+    if (row === undefined) return null;
+    // Another request of the same session may have been seen here without having been written yet.
+    const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
+    const session: Session = { id: row.session_id, user: toSessionUser(row), expiresAt: row.expires_at, seenAt };
+    if (!this.#isAlive(session)) return null;
+    this.#touch(session);
+    if (before === this.#forgettings && this.#bus.healthy) {
+      this.#remembered.set(tokenHash, session);
+      if (this.#remembered.size > REMEMBERED_MAX)
+        this.#remembered.delete(this.#remembered.keys().next().value as string);
+    }
+    return session;
+  }
+
+  #forget(matches: (session: Session) => boolean): void {
+    this.#forgettings += 1;
+    for (const [tokenHash, session] of this.#remembered) if (matches(session)) this.#remembered.delete(tokenHash);
+  }
+}

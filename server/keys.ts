@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Keys {
+  /** An independent key for each purpose, so that what one part signs means nothing to another. */
+  derive(purpose: string): Buffer;
+  seal(plain: string, purpose: string): string;
+  open(sealed: string, purpose: string): string;
+}
+
+export function keysFrom(secret: string): Keys {
+  const derived = new Map<string, Buffer>();
+  const derive = (purpose: string) => {
+    const key = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'gatehouse', purpose, 32));
+    derived.set(purpose, key);
+    return key;
+  };
+  return {
+    derive,
+    seal(plain, purpose) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
+      return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
+        'base64url',
+      );
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(-16));
+      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+/** The key in the data directory, made at the first start. */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret.key');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  mkdirSync(dataDir, { recursive: true });
+  // Written aside and linked: two first starts at once agree on one key, and no start sees half of it.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  return readFileSync(file, 'utf8').trim();
+}

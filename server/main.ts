@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { type App, buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** Requests that are still running at this point are cut off. */
+const CLOSE_WITHIN_MS = 4_500;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const app = await buildApp(config, { log, webDir: fileURLToPath(new URL('../dist/web', import.meta.url)) });
+  await listen(app, config);
+  announce(app, config);
+
+  let closing = false;
+  const close = (signal: string) => {
+    // Ctrl-C reaches a process group, and npm passes signals on as well: the second one means the first.
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    setTimeout(() => app.http.server.closeAllConnections(), CLOSE_WITHIN_MS - 500).unref();
+    setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'closing failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
+}
+
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  try {
+    await app.http.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`PORT: ${port} on ${host} is taken by another program. Example: PORT=3001`);
+    if (code === 'EACCES')
+      throw new StartError(`PORT: ${port} needs more rights than this process has. Example: PORT=3000`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`HOST: ${host} is not an address of this machine. Example: HOST=0.0.0.0`);
+    throw error;
+  }
+}
+
+/** For the person at the terminal; the password is shown this once and is in no log. */
+function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config): void {
+  const lines = [`Gatehouse is running at ${publicUrl.origin}`];
+  if (firstAdmin !== null) {
+    lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login as "${firstAdmin.username}"`);
+    lines.push(
+      firstAdmin.generatedPassword === null
+        ? 'Password: the one in ADMIN_PASSWORD'
+        : `Password: ${firstAdmin.generatedPassword} (shown once; change it in Settings)`,
+    );
+  } else {
+    lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login`);
+  }
+  if (mail.smtpUrl !== null) lines.push(`Mail goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
+  else if (production) lines.push('Mail goes nowhere: SMTP_URL is not set');
+  else lines.push('Mail goes to the development mailbox: SMTP_URL is not set');
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+start().catch((error) => {
+  // One line for what the person can mend; everything else is our fault and comes with its stack.
+  const known = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${known ? error.message : (error?.stack ?? error)}\n`);
+  process.exit(1);
+});

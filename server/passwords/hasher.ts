@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { busy } from '../http/errors.ts';
+
+/** Argon2id is the library's default kind. */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** How many may wait; at some ten milliseconds each that is well under a second. */
+const QUEUE_MAX = 32;
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+  /** As much work as a real check, for names that do not exist. */
+  verifyNothing(password: string): Promise<false>;
+}
+
+/** The same characters must match whatever keyboard typed them. */
+const normalised = (password: string) => password.normalize('NFKC');
+
+/**
+ * Argon2id on the thread pool, at most one for each core, so that hashing slows nothing else down.
+ * When too many wait the next is refused, which is better than answering everybody late.
+ */
+export async function createHasher(atOnce = availableParallelism()): Promise<PasswordHasher> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= QUEUE_MAX) throw busy();
+      await new Promise<void>((start) => waiting.push(start));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+
+  const nobodysHash = await hash('nobody has this password', ARGON2ID);
+  return {
+    hash: (password) => inTurn(() => hash(normalised(password), ARGON2ID)),
+    verify: (passwordHash, password) => inTurn(() => verify(passwordHash, normalised(password))),
+    verifyNothing: (password) => inTurn(() => verify(nobodysHash, normalised(password))).then(() => false as const),
+  };
+}

@@ -1,0 +1,28 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { usePortal } from '../../lib/portal.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { FrontLayout } from '../../ui/front-layout.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const REDIRECT_DELAY = 1500;
+
+export function AccessDenied() {
+  const { organisation, user } = usePortal();
+  const [, navigate] = useLocation();
+  useTitle('Admin');
+  useEffect(() => {
+    toast({ title: 'Access Denied', description: 'Admin access required. Redirecting...', variant: 'error' });
+    const timer = setTimeout(() => navigate('/admin/login', { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <FrontLayout name={organisation}>
+      <MessageScreen icon={ShieldAlert} title="Loading admin panel...">
+        {user && `Current role: ${user.role}`}
+      </MessageScreen>
+    </FrontLayout>
+  );
+}

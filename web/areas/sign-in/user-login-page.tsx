@@ -1,0 +1,8 @@
+import { UserLogin } from '../../features/auth/user-login.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
+
+export const UserLoginPage = () => (
+  <SignInScreen title="User Portal" subtitle="User Authentication" pageTitle="Sign in">
+    <UserLogin />
+  </SignInScreen>
+);

@@ -1,0 +1,33 @@
+import type { CurrentUser } from '../contract/auth.ts';
+
+/** What is shown at an address, or where it leads. */
+export type Destination =
+  | { area: 'guest' | 'sign-in' | 'account' | 'admin' | 'admin-denied' | 'forced-password-change' | 'not-found' }
+  | { redirect: string; reload: boolean };
+
+const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', '/redirect'];
+const ACCOUNT_PAGES = ['/user/email-entry', '/user/verify-code', '/profile/complete-info'];
+const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');
+
+function forAnonymous(path: string): Destination {
+  if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: false };
+  if (GUEST_PAGES.includes(path)) return { area: 'guest' };
+  if (path !== '/admin/login' && isAdminPath(path)) return { area: 'admin-denied' };
+  return { area: 'sign-in' };
+}
+
+function forSignedIn(path: string, user: CurrentUser): Destination {
+  const isAdmin = user.role === 'admin';
+  if (user.mustChangePassword) return { area: 'forced-password-change' };
+  if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
+  if (path === '/auth') return { redirect: '/', reload: false };
+  if (path === '/admin/login') return { redirect: isAdmin ? '/admin' : '/', reload: false };
+  if (ACCOUNT_PAGES.includes(path)) return { area: 'account' };
+  if (isAdminPath(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
+  return { area: 'not-found' };
+}
+
+export function destinationOf(path: string, user: CurrentUser | null): Destination {
+  if (path.length > 1 && path.endsWith('/')) return { redirect: path.replace(/\/+$/, '') || '/', reload: false };
+  return user ? forSignedIn(path, user) : forAnonymous(path);
+}

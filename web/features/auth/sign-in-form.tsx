@@ -1,0 +1,88 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { CAPTCHA_MISSING, CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/credentials.ts';
+import { api } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Captcha } from '../captcha/captcha.tsx';
+import type { CaptchaHandle } from '../captcha/handle.ts';
+
+interface SignInFormProps {
+  words: { submit: string; pending: string; failed: string; refused: string };
+  /** Says whether the page is left now; if not, the form is used again. */
+  onSignedIn: (user: CurrentUser) => Promise<'leaving' | 'staying'>;
+}
+
+/** Without a form library and without schemas: people wait for this page before they can do anything. */
+export function SignInForm({ words, onSignedIn }: SignInFormProps) {
+  const [pending, setPending] = useState(false);
+  const [missing, setMissing] = useState({ username: false, password: false });
+  const [token, setToken] = useState<string | null>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+
+  const complain = (title: string) => toast({ title, variant: 'error' });
+
+  const signIn = async (username: string, password: string, recaptchaToken: string) => {
+    setPending(true);
+    try {
+      const user = await api('POST /api/auth/login', { body: { username, password, recaptchaToken } });
+      if ((await onSignedIn(user)) === 'leaving') return;
+    } catch (error) {
+      toast({ title: words.failed, description: sentenceOf(error, words.refused), variant: 'error' });
+    }
+    captcha.current?.reset();
+    setPending(false);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const data = new FormData(event.currentTarget);
+    const username = String(data.get('username')).trim();
+    const password = String(data.get('password'));
+    setMissing({ username: !username, password: !password });
+    if (!username || !password) {
+      complain(CREDENTIALS_MISSING);
+      const empty = event.currentTarget.elements.namedItem(username ? 'password' : 'username');
+      if (empty instanceof HTMLElement) empty.focus();
+    } else if (!token) {
+      complain(CAPTCHA_MISSING);
+      captcha.current?.focus();
+    } else {
+      signIn(username, password, token);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-1">
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={USERNAME_MAX}
+        required
+        error={missing.username ? 'Enter your username' : undefined}
+        onInput={() => setMissing({ ...missing, username: false })}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={missing.password ? 'Enter your password' : undefined}
+        onInput={() => setMissing({ ...missing, password: false })}
+      />
+      <Captcha ref={captcha} onToken={setToken} />
+      <Button type="submit" pending={pending} className="mt-5 w-full">
+        {pending ? words.pending : words.submit}
+      </Button>
+    </form>
+  );
+}

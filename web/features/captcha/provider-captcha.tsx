@@ -1,0 +1,87 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { CaptchaProps } from './handle.ts';
+import { type ExternalProvider, loadProvider, type ProviderApi } from './load-provider.ts';
+
+interface ProviderCaptchaProps extends CaptchaProps {
+  provider: ExternalProvider;
+  siteKey: string;
+}
+
+/** The width that the providers' normal boxes need. */
+const NORMAL_WIDTH = 304;
+
+const prefersDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+  (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches);
+
+export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'blocked'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const widget = useRef<{ api: ProviderApi; id: string | number }>(null);
+  const report = useRef(onToken);
+  report.current = onToken;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the script again
+  useEffect(() => {
+    let left = false;
+    // The providers take a container for good, so each widget gets one of its own.
+    const container = document.createElement('div');
+    setState('loading');
+    loadProvider(provider)
+      .then((api) => {
+        if (left || !place.current) return;
+        place.current.append(container);
+        const id = api.render(container, {
+          sitekey: siteKey,
+          theme: prefersDark() ? 'dark' : 'light',
+          size: place.current.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
+          callback: (token) => report.current(token),
+          'expired-callback': () => report.current(null),
+          'error-callback': () => report.current(null),
+        });
+        widget.current = { api, id };
+        setState('ready');
+      })
+      .catch(() => {
+        if (!left) setState('blocked');
+      });
+    return () => {
+      left = true;
+      widget.current = null;
+      container.remove();
+    };
+  }, [provider, siteKey, attempt]);
+
+  useImperativeHandle(ref, () => ({
+    prepare: () => {},
+    reset: () => {
+      if (widget.current) widget.current.api.reset(widget.current.id);
+      report.current(null);
+    },
+    focus: () => place.current?.querySelector('iframe')?.focus(),
+  }));
+
+  return (
+    <div className="relative min-h-20">
+      <div ref={place} className="flex justify-center" />
+      {state !== 'ready' && (
+        <div
+          role="status"
+          className="absolute inset-0 flex items-center justify-between gap-3 rounded-control border border-line bg-canvas px-4 text-13 text-muted"
+        >
+          {state === 'loading' ? (
+            'Loading the captcha...'
+          ) : (
+            <>
+              The captcha could not be loaded. An ad blocker or the network may be in its way.
+              <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+                Try again
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import pbkdf2Worker from 'altcha/workers/pbkdf2?worker&url';
+import scryptWorker from 'altcha/workers/scrypt?worker&url';
+import type { Challenge } from '../../../contract/captcha.ts';
+import { api } from '../../lib/api.ts';
+
+interface Solution {
+  counter: number;
+  derivedKey: string;
+  time: number;
+}
+
+/** A solution, nothing (it gave up), or why it could not work. */
+type WorkerAnswer = Solution | null | { error: unknown };
+
+const MOST_WORKERS = 4;
+
+/** Each worker tries every n-th number; the first that finds the right one ends the search. */
+function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): Promise<Solution> {
+  const count = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
+  const workers = Array.from({ length: count }, () => new Worker(workerUrl, { type: 'module' }));
+  const found = new Promise<Solution>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    workers.forEach((worker, counterStart) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+        if (data && 'counter' in data) resolve(data);
+        else reject(new Error('The challenge was not solved', { cause: data?.error }));
+      };
+      worker.onerror = () => reject(new Error('The solver could not be started'));
+      worker.postMessage({ type: 'work', challenge, counterStart, counterStep: count });
+    });
+  });
+  return found.finally(() => {
+    for (const worker of workers) worker.terminate();
+  });
+}
+
+/** Gets a challenge, solves it off the main thread, and gives what the server takes as proof. */
+export async function solveChallenge(signal: AbortSignal): Promise<string> {
+  // Outside a secure context browsers hide the cryptography that PBKDF2 needs.
+  const [algorithm, workerUrl] = window.isSecureContext
+    ? (['PBKDF2/SHA-256', pbkdf2Worker] as const)
+    : (['SCRYPT', scryptWorker] as const);
+  const challenge = await api('GET /api/captcha/challenge', { query: { algorithm } });
+  signal.throwIfAborted();
+  const solution = await search(challenge, workerUrl, signal);
+  return btoa(JSON.stringify({ challenge, solution }));
+}

@@ -1,0 +1,29 @@
+import './ui/theme.css';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadPortal, PortalContext } from './lib/portal.ts';
+import { Routes } from './routes.tsx';
+import { keepToastAcrossPages } from './ui/toast.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+// Radix adds style elements while something is open; the content security policy lets them in by this.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
+if (nonce) setNonce(nonce);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+keepToastAcrossPages();
+
+const reactRoot = createRoot(root);
+loadPortal().then((portal) =>
+  reactRoot.render(
+    <StrictMode>
+      <PortalContext value={portal}>
+        <Routes />
+        <Toaster />
+      </PortalContext>
+    </StrictMode>,
+  ),
+);

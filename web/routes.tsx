@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { type Destination, destinationOf } from './destination.ts';
+import { usePortal } from './lib/portal.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Loading } from './ui/loading.tsx';
+
+type Area = Extract<Destination, { area: string }>['area'];
+
+/** Each area is downloaded only by those who open it: a guest never gets the back-office. */
+const areas: Record<Area, ReturnType<typeof lazy>> = {
+  guest: lazy(() => import('./areas/guest/guest-area.tsx').then((file) => ({ default: file.GuestArea }))),
+  'sign-in': lazy(() => import('./areas/sign-in/sign-in-area.tsx').then((file) => ({ default: file.SignInArea }))),
+  account: lazy(() => import('./areas/account/account-area.tsx').then((file) => ({ default: file.AccountArea }))),
+  'forced-password-change': lazy(() =>
+    import('./areas/account/forced-password-change.tsx').then((file) => ({ default: file.ForcedPasswordChange })),
+  ),
+  'not-found': lazy(() => import('./areas/account/not-found.tsx').then((file) => ({ default: file.NotFound }))),
+  admin: lazy(() => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea }))),
+  'admin-denied': lazy(() => import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied }))),
+};
+
+function FullNavigation({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return null;
+}
+
+export function Routes() {
+  const [path] = useLocation();
+  const { user } = usePortal();
+  const destination = destinationOf(path, user);
+  if ('redirect' in destination) {
+    return destination.reload ? (
+      <FullNavigation to={destination.redirect} />
+    ) : (
+      <Redirect to={destination.redirect} replace />
+    );
+  }
+  const Area = areas[destination.area];
+  return (
+    <ErrorBoundary resetKey={path}>
+      <Suspense fallback={<Loading />}>
+        <Area />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

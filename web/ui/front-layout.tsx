@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** One narrow column with one task: guest pages, sign-in, and screens that stand alone. */
+export function FrontLayout({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-6">
+        <Brand name={name} />
+        <ThemeSwitch />
+      </header>
+      <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-12">{children}</main>
+    </div>
+  );
+}

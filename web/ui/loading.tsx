@@ -1,0 +1,8 @@
+/** Says nothing for the first moment, so that what loads quickly does not flicker. */
+export function Loading({ children = 'Loading...' }: { children?: string }) {
+  return (
+    <p role="status" className="animate-late p-8 text-center text-muted">
+      {children}
+    </p>
+  );
+}

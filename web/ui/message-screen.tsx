@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface MessageScreenProps {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+}
+
+/** A whole screen that has one thing to say. */
+export function MessageScreen({ icon: Icon, title, children, action }: MessageScreenProps) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center pb-[12dvh] text-center">
+      <span className="mb-5 flex size-12 items-center justify-center rounded-card border border-line bg-surface text-muted">
+        <Icon size={20} aria-hidden />
+      </span>
+      <h1 className="text-20 font-semibold tracking-tight">{title}</h1>
+      <div className="mt-2 text-16 text-balance text-muted">{children}</div>
+      {action && <div className="mt-8">{action}</div>}
+    </div>
+  );
+}

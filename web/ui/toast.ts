@@ -1,0 +1,73 @@
+/** What is announced now. Kept outside React, so that anything can announce. */
+
+interface ToastContent {
+  title: string;
+  description?: string;
+  variant?: 'success' | 'error';
+}
+
+interface Toast extends ToastContent {
+  id: number;
+  open: boolean;
+  /** How long it stays, in milliseconds. */
+  duration: number;
+}
+
+const DURATION = 5000;
+/** A dismissed toast is hidden at once and forgotten much later. */
+const FORGET_AFTER = 1_000_000;
+const KEPT_AS = 'toast';
+/** A toast that went over to the next page stays at least this long there. */
+const DURATION_AFTER_LOAD = 3000;
+const STALE_AFTER = 15_000;
+
+let current: Toast | null = null;
+let announcedAt = 0;
+let lastId = 0;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Toast | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** At most one is shown: a new one takes the place of the old one. */
+export function toast(content: ToastContent, duration = DURATION) {
+  clearTimeout(forgetting);
+  lastId += 1;
+  announcedAt = Date.now();
+  change({ ...content, id: lastId, open: true, duration });
+}
+
+export function dismissToast() {
+  if (!current?.open) return;
+  change({ ...current, open: false });
+  forgetting = setTimeout(() => change(null), FORGET_AFTER);
+}
+
+export const currentToast = () => current;
+
+export function subscribeToToast(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Signing in and out loads a new page. What was just announced is announced there again. */
+export function keepToastAcrossPages() {
+  const kept = sessionStorage.getItem(KEPT_AS);
+  sessionStorage.removeItem(KEPT_AS);
+  if (kept) {
+    const { content, since }: { content: ToastContent; since: number } = JSON.parse(kept);
+    const age = Date.now() - since;
+    if (age < STALE_AFTER) {
+      toast(content, Math.max(DURATION - age, DURATION_AFTER_LOAD));
+      announcedAt = since;
+    }
+  }
+  addEventListener('pagehide', () => {
+    if (!current?.open) return;
+    const { title, description, variant } = current;
+    sessionStorage.setItem(KEPT_AS, JSON.stringify({ content: { title, description, variant }, since: announcedAt }));
+  });
+}
