@@ -17,7 +17,9 @@ const areas: Record<Area, ReturnType<typeof lazy>> = {
   ),
   'not-found': lazy(() => import('./areas/account/not-found.tsx').then((file) => ({ default: file.NotFound }))),
   admin: lazy(() => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea }))),
-  'admin-denied': lazy(() => import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied }))),
+  'admin-denied': lazy(() =>
+    import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
+  ),
 };
 
 function FullNavigation({ to }: { to: string }) {

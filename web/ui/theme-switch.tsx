@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { type Theme, useTheme } from './theme.ts';
 
-export const themes = [
+const themes = [
   { value: 'system', label: 'System theme', icon: Monitor },
   { value: 'light', label: 'Light theme', icon: Sun },
   { value: 'dark', label: 'Dark theme', icon: Moon },

@@ -11,7 +11,8 @@ interface ProviderCaptchaProps extends CaptchaProps {
 /** The width that the providers' normal boxes need. */
 const NORMAL_WIDTH = 304;
 
-const prefersDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+const prefersDark = () =>
+  getComputedStyle(document.documentElement).colorScheme === 'dark' ||
   (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches);
 
 export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {

@@ -1,0 +1,74 @@
+// The two commands on a bare machine: gets Node 24 where the installed one is older, installs the packages
+// when the lock file changed, and goes on with scripts/<command>.ts. Plain JavaScript without packages,
+// because it has to run before there is anything else.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR = 24;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** npm as it was called, so that its settings and registry are the person's own. */
+function npm(node, args) {
+  const cli = process.env.npm_execpath;
+  const asScript = cli !== undefined && cli.endsWith('npm-cli.js');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  return asScript
+    ? spawnSync(node, [cli, ...args, ...flags], options).status === 0
+    : spawnSync('npm', [...args, ...flags], { ...options, shell: process.platform === 'win32' }).status === 0;
+}
+
+function works(node) {
+  const { status, stdout } = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return status === 0 && Number.parseInt(stdout, 10) >= NODE_MAJOR;
+}
+
+/** The registry carries the binaries of Node as packages, one for each platform. */
+function findNode() {
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${platform}-${process.arch}`;
+  const binary = join(root, '.node', 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary) && works(binary)) return binary;
+  console.log(`Node ${process.versions.node} is older than ${NODE_MAJOR}: getting Node ${NODE_MAJOR} into .node …`);
+  if (!npm(process.execPath, ['install', '--prefix', '.node', '--no-save', `${name}@^${NODE_MAJOR}`]) || !works(binary)) {
+    fail(`Node ${NODE_MAJOR} could not be installed for ${process.platform} ${process.arch}. Please install it from nodejs.org.`);
+  }
+  return binary;
+}
+
+function installPackages(node) {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const stamp = join(root, 'node_modules', '.gatehouse-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('Installing packages …');
+  if (!npm(node, ['ci'])) fail('The packages could not be installed; the lines above say why.');
+  // npm is silent when the registry lacks the native part of a package; a later error would be a riddle.
+  const require = createRequire(join(root, 'package.json'));
+  for (const name of ['vite', '@node-rs/argon2']) {
+    const { status } = spawnSync(node, ['--input-type=module', '-e', `await import('${name}')`], { cwd: root });
+    if (status !== 0 && require.resolve.paths(name)) fail(`The package ${name} does not run on ${process.platform} ${process.arch}.`);
+  }
+  writeFileSync(stamp, lock);
+}
+
+const [command, ...args] = process.argv.slice(2);
+const node = findNode();
+installPackages(node);
+const child = spawn(node, [join(root, 'scripts', `${command}.ts`), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
+});
+// The child decides when to end; Ctrl-C reaches it by itself, and hearing it twice does no harm.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

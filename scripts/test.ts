@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
+import { runChecks } from './check.ts';
+import { findChromium } from './find-chromium.ts';
+import { startTestPostgres } from './test-postgres.ts';
+
+/** `npm test` runs everything; `npm test -- name` only the test files whose path contains the name. */
+const only = process.argv.slice(2);
+const CHROMIUM = findChromium();
+const postgres = await startTestPostgres();
+const dir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+const report = join(dir, 'report.json');
+
+try {
+  await buildWeb();
+  const checks = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
+  const status = await new Promise<number | null>((exited) => {
+    const vitest = spawn('node_modules/.bin/vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM, TEST_DATABASE_URL: postgres.url },
+    });
+    vitest.on('exit', exited);
+  });
+  const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, 'utf8'));
+  const failed = checks.failed + numFailedTests;
+  // A file that cannot even be loaded fails no test of its own, but it fails the run.
+  const broken = failed === 0 && status !== 0 ? 1 : 0;
+  console.log(`\n${checks.passed + numPassedTests} passed, ${failed + broken} failed`);
+  process.exitCode = failed + broken === 0 ? 0 : 1;
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+  await postgres.stop();
+}

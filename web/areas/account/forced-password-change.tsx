@@ -1,0 +1,31 @@
+import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SignOutButton } from '../../features/auth/sign-out-button.tsx';
+import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { usePortal } from '../../lib/portal.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { FrontLayout } from '../../ui/front-layout.tsx';
+
+// The page is loaded anew, because the portal in it still says that the password must be changed.
+const enter = () => location.reload();
+
+/** Stands in for every page until a temporary password is replaced. */
+export function ForcedPasswordChange() {
+  const { organisation } = usePortal();
+  useTitle('Choose a new password');
+  return (
+    <FrontLayout name={organisation}>
+      <h1 className="text-28 font-semibold tracking-tight">Choose a new password</h1>
+      <p className="mt-2 mb-6 text-16 text-muted">You signed in with a temporary password. Choose your own to go on.</p>
+      <SignedIn>
+        {(user) => (
+          <>
+            <div className="mb-6 rounded-card border border-line bg-surface p-4 min-[400px]:p-6">
+              <ChangePasswordForm kind="own" username={user.username} onChanged={enter} />
+            </div>
+            <SignOutButton />
+          </>
+        )}
+      </SignedIn>
+    </FrontLayout>
+  );
+}

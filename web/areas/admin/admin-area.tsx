@@ -1,0 +1,30 @@
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { NotFound } from '../account/not-found.tsx';
+import { AdminLayout } from './admin-layout.tsx';
+import { pages } from './pages.tsx';
+
+export function AdminArea() {
+  const [path] = useLocation();
+  const page = pages.find((candidate) => candidate.path === path);
+  if (!page) return <NotFound />;
+  return (
+    <SignedIn>
+      {(user) => (
+        <TooltipProvider>
+          <AdminLayout user={user} title={page.title} subtitle={page.subtitle}>
+            <ErrorBoundary resetKey={path}>
+              <Suspense fallback={<Skeleton className="h-64 animate-late" />}>
+                <page.Content />
+              </Suspense>
+            </ErrorBoundary>
+          </AdminLayout>
+        </TooltipProvider>
+      )}
+    </SignedIn>
+  );
+}

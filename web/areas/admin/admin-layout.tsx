@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SidebarOverlay } from './sidebar-overlay.tsx';
+
+interface AdminLayoutProps {
+  user: CurrentUser;
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** Tells keyboards and screen readers that another page is shown. The first page needs no telling. */
+function useFocusOnNavigation(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, [title]);
+  return heading;
+}
+
+export function AdminLayout({ user, title, subtitle, children }: AdminLayoutProps) {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const heading = useFocusOnNavigation(title);
+  useTitle(title);
+  return (
+    <div className="flex min-h-dvh bg-surface">
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {wide && <Sidebar />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-line border-b bg-surface px-4 lg:px-8">
+          {!wide && <SidebarOverlay />}
+          <div className="min-w-0 flex-1">
+            <h1 ref={heading} tabIndex={-1} className="truncate text-16 font-semibold">
+              {title}
+            </h1>
+            <p className="truncate text-13 text-muted">{subtitle}</p>
+          </div>
+          <AvatarMenu user={user} />
+        </header>
+        <main id="main" tabIndex={-1} className="flex-1 p-4 lg:p-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

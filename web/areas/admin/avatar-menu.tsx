@@ -1,0 +1,66 @@
+import { ChevronDown, LogOut, SunMoon } from 'lucide-react';
+import { Link } from 'wouter';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { useSignOut } from '../../features/auth/api.ts';
+import { fullName } from '../../features/users/full-name.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import { pages } from './pages.tsx';
+
+const themes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+export function AvatarMenu({ user }: { user: CurrentUser }) {
+  const name = fullName(user);
+  const signOut = useSignOut();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account menu of ${name}`}
+          className="flex items-center gap-2 rounded-full p-0.5 text-muted hover:text-ink sm:pr-2"
+        >
+          <Avatar name={name} src={user.profileImageUrl} />
+          <ChevronDown size={14} className="hidden sm:block" aria-hidden />
+        </button>
+      }
+    >
+      <MenuHeading>
+        <p className="truncate text-13 font-medium">{name}</p>
+        <p className="truncate text-12 text-muted">{user.email ?? user.username}</p>
+      </MenuHeading>
+      <MenuSeparator />
+      {pages.map((page) => (
+        <MenuLink key={page.path}>
+          <Link href={page.path}>
+            <page.icon size={16} aria-hidden />
+            {page.label}
+          </Link>
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      <MenuChoice
+        label={
+          <>
+            <SunMoon size={16} aria-hidden />
+            Theme
+          </>
+        }
+        value={theme}
+        options={themes}
+        onChange={setTheme}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={() => signOut.mutate()}>
+        <LogOut size={16} aria-hidden />
+        Logout
+      </MenuItem>
+    </Menu>
+  );
+}

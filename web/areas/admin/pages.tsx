@@ -1,0 +1,85 @@
+import {
+  Bell,
+  CornerUpRight,
+  Footprints,
+  LayoutDashboard,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { type ComponentType, lazy } from 'react';
+
+interface AdminPage {
+  path: string;
+  label: string;
+  title: string;
+  subtitle: string;
+  icon: LucideIcon;
+  Content: ComponentType;
+}
+
+/** The back-office, in the order of its sidebar. Each page is downloaded when it is opened. */
+export const pages: readonly AdminPage[] = [
+  {
+    path: '/admin',
+    label: 'Dashboard',
+    title: 'Dashboard Overview',
+    subtitle: 'What is going on right now',
+    icon: LayoutDashboard,
+    Content: lazy(() => import('./pages/dashboard-page.tsx').then((file) => ({ default: file.DashboardPage }))),
+  },
+  {
+    path: '/admin/users',
+    label: 'User Management',
+    title: 'User Management',
+    subtitle: 'Accounts, their status and their roles',
+    icon: Users,
+    Content: lazy(() => import('./pages/users-page.tsx').then((file) => ({ default: file.UsersPage }))),
+  },
+  {
+    path: '/admin/activity',
+    label: 'Activity Logs',
+    title: 'Activity Logs',
+    subtitle: 'Who did what, when and from where',
+    icon: ScrollText,
+    Content: lazy(() => import('./pages/activity-page.tsx').then((file) => ({ default: file.ActivityPage }))),
+  },
+  {
+    path: '/admin/guest-activity',
+    label: 'Guest Activity',
+    title: 'Guest Activity Logs',
+    subtitle: 'Monitor guest visitor activity',
+    icon: Footprints,
+    Content: lazy(() =>
+      import('./pages/guest-activity-page.tsx').then((file) => ({ default: file.GuestActivityPage })),
+    ),
+  },
+  {
+    path: '/admin/notifications',
+    label: 'Notifications',
+    title: 'Notifications',
+    subtitle: 'Sign-ins, page views and profile updates',
+    icon: Bell,
+    Content: lazy(() => import('./pages/notifications-page.tsx').then((file) => ({ default: file.NotificationsPage }))),
+  },
+  {
+    path: '/admin/redirects',
+    label: 'Page Redirects',
+    title: 'Page Redirects',
+    subtitle: 'Lead users and guests to another page',
+    icon: CornerUpRight,
+    Content: lazy(() => import('./pages/redirects-page.tsx').then((file) => ({ default: file.RedirectsPage }))),
+  },
+  {
+    path: '/admin/settings',
+    label: 'Settings',
+    title: 'Settings',
+    subtitle: 'Configure application settings and preferences',
+    icon: Settings,
+    Content: lazy(() => import('./pages/settings-page.tsx').then((file) => ({ default: file.SettingsPage }))),
+  },
+];
+
+export const isActive = (page: AdminPage, path: string) =>
+  path === page.path || (page.path !== '/admin' && path.startsWith(page.path));

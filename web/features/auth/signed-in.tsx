@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { useCurrentUser } from './api.ts';
+
+type Content = (user: CurrentUser) => ReactNode;
+
+function WithUser({ children }: { children: Content }) {
+  const { data: user } = useCurrentUser();
+  useEffect(() => {
+    if (!user) leaveToSignIn();
+  }, [user]);
+  return user && children(user);
+}
+
+/** Around everything that only signed-in people see. */
+export const SignedIn = ({ children }: { children: Content }) => (
+  <QueryClientProvider client={queryClient}>
+    <WithUser>{children}</WithUser>
+  </QueryClientProvider>
+);

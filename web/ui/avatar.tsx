@@ -1,0 +1,32 @@
+import { useState } from 'react';
+
+const initialsOf = (name: string) =>
+  name
+    .split(/[\s@._-]+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join('');
+
+interface AvatarProps {
+  name: string;
+  src: string | null;
+  className?: string;
+}
+
+/** Initials stand in for a picture that is missing or does not load. The name is always beside it. */
+export function Avatar({ name, src, className = 'size-8 text-12' }: AvatarProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span
+      aria-hidden
+      className={`inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-ink ${className}`}
+    >
+      {src && !broken ? (
+        <img src={src} alt="" onError={() => setBroken(true)} className="size-full object-cover" />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  );
+}

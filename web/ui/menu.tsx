@@ -1,0 +1,80 @@
+import { Check, ChevronRight } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { useFocusAfterClose } from './use-focus-after-close.ts';
+
+const panelClass = 'z-40 min-w-56 animate-appear rounded-control bg-raised p-1 shadow-float';
+const itemClass =
+  'flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 text-13 outline-none select-none data-[highlighted]:bg-hover data-[state=open]:bg-hover [&>svg]:shrink-0 [&>svg]:text-muted';
+
+export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
+  const focus = useFocusAfterClose();
+  return (
+    <DropdownMenu.Root onOpenChange={focus.onOpenChange}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          className={panelClass}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export const MenuItem = ({ onSelect, children }: { onSelect: () => void; children: ReactNode }) => (
+  <DropdownMenu.Item onSelect={onSelect} className={itemClass}>
+    {children}
+  </DropdownMenu.Item>
+);
+
+/** An item that is a link, so that it can be opened in another tab too. */
+export const MenuLink = ({ children }: { children: ReactElement }) => (
+  <DropdownMenu.Item asChild className={itemClass}>
+    {children}
+  </DropdownMenu.Item>
+);
+
+export const MenuHeading = ({ children }: { children: ReactNode }) => (
+  <DropdownMenu.Label className="px-2 py-1.5">{children}</DropdownMenu.Label>
+);
+
+export const MenuSeparator = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+
+interface MenuChoiceProps<Value extends string> {
+  label: ReactNode;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A submenu with one choice out of a few. Radix opens it after 100 ms under the pointer. */
+export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={itemClass}>
+        {label}
+        <ChevronRight size={14} className="ml-auto" aria-hidden />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={panelClass}>
+          <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+            {options.map((option) => (
+              <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
+                {option.label}
+                <DropdownMenu.ItemIndicator className="ml-auto">
+                  <Check size={14} aria-hidden />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  );
+}
