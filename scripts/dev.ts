@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 
 /** The API restarts when its sources change; the page comes from Vite with hot reload. */
-const api = spawn(process.execPath, ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', 'server/main.ts'], {
-  stdio: 'inherit',
-});
+const api = spawn(
+  process.execPath,
+  ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output', 'server/main.ts'],
+  {
+    stdio: 'inherit',
+  },
+);
 const web = await createServer();
 await web.listen();
 web.printUrls();

@@ -29,6 +29,9 @@ export function aptInstall(name: string): void {
   if (process.getuid?.() !== 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) console.error(stderr);
 }

@@ -4,7 +4,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,7 +18,7 @@ function fail(sentence) {
 /** npm as it was called, so that its settings and registry are the person's own. */
 function npm(node, args) {
   const cli = process.env.npm_execpath;
-  const asScript = cli !== undefined && cli.endsWith('npm-cli.js');
+  const asScript = cli?.endsWith('npm-cli.js');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   return asScript
@@ -40,23 +39,31 @@ function findNode() {
   const binary = join(root, '.node', 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(binary) && works(binary)) return binary;
   console.log(`Node ${process.versions.node} is older than ${NODE_MAJOR}: getting Node ${NODE_MAJOR} into .node …`);
-  if (!npm(process.execPath, ['install', '--prefix', '.node', '--no-save', `${name}@^${NODE_MAJOR}`]) || !works(binary)) {
-    fail(`Node ${NODE_MAJOR} could not be installed for ${process.platform} ${process.arch}. Please install it from nodejs.org.`);
+  if (
+    !npm(process.execPath, ['install', '--prefix', '.node', '--no-save', `${name}@^${NODE_MAJOR}`]) ||
+    !works(binary)
+  ) {
+    fail(
+      `Node ${NODE_MAJOR} could not be installed for ${process.platform} ${process.arch}. Please install it from nodejs.org.`,
+    );
   }
   return binary;
 }
 
 function installPackages(node) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(root, 'node_modules', '.gatehouse-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.log('Installing packages …');
-  if (!npm(node, ['ci'])) fail('The packages could not be installed; the lines above say why.');
+  // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, and npm leaves those
+  // out whenever a registry does not carry them. This keeps to the lock file as well and does not rewrite it.
+  if (!npm(node, ['install', '--no-save'])) fail('The packages could not be installed; the lines above say why.');
   // npm is silent when the registry lacks the native part of a package; a later error would be a riddle.
-  const require = createRequire(join(root, 'package.json'));
   for (const name of ['vite', '@node-rs/argon2']) {
     const { status } = spawnSync(node, ['--input-type=module', '-e', `await import('${name}')`], { cwd: root });
-    if (status !== 0 && require.resolve.paths(name)) fail(`The package ${name} does not run on ${process.platform} ${process.arch}.`);
+    if (status !== 0) fail(`The package ${name} does not run on ${process.platform} ${process.arch}.`);
   }
   writeFileSync(stamp, lock);
 }

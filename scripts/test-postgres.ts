@@ -23,7 +23,9 @@ function binaries(): string | null {
 /** PostgreSQL refuses to run as root, so root lends it another user of the machine. */
 function otherUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (user === undefined) throw new Error('No user to run PostgreSQL as.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
@@ -73,7 +75,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     stdio: 'ignore',
   });
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${dir}`, 'fsync=off', 'max_connections=300'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    `unix_socket_directories=${dir}`,
+    'fsync=off',
+    'max_connections=300',
+  ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
     ...user,
     cwd: dir,

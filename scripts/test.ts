@@ -18,10 +18,14 @@ try {
   await buildWeb();
   const checks = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
   const status = await new Promise<number | null>((exited) => {
-    const vitest = spawn('node_modules/.bin/vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, CHROMIUM, TEST_DATABASE_URL: postgres.url },
-    });
+    const vitest = spawn(
+      'node_modules/.bin/vitest',
+      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, CHROMIUM, TEST_DATABASE_URL: postgres.url },
+      },
+    );
     vitest.on('exit', exited);
   });
   const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, 'utf8'));

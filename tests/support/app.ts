@@ -1,0 +1,78 @@
+import { onTestFinished } from 'vitest';
+import { type App, type AppDeps, buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { createLog } from '../../server/log.ts';
+import { newDatabase, type TestDatabase } from './database.ts';
+import { HttpClient } from './http-client.ts';
+
+export const ADMIN = { username: 'admin', password: 'the-first-admin-password' };
+
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export function testClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    advance: (ms) => {
+      ahead += ms;
+    },
+  };
+}
+
+export interface TestApp extends App {
+  readonly clock: TestClock;
+  readonly database: TestDatabase;
+  /** Every line that was logged, at debug level. */
+  readonly logged: string[];
+  /** A browser's worth of cookies, at an address of its own unless one is given. */
+  client(options?: { ip?: string; userAgent?: string }): HttpClient;
+}
+
+interface TestAppOptions extends Partial<Pick<AppDeps, 'fetch' | 'webDir'>> {
+  readonly env?: Record<string, string>;
+  /** A database that outlives the app, for tests with several processes or restarts. */
+  readonly database?: TestDatabase;
+}
+
+let clients = 0;
+
+/** The real application on a fresh database, closed when the test ends. */
+export async function startApp({ env, database: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
+  const database = given ?? (await newDatabase());
+  const clock = testClock();
+  const logged: string[] = [];
+  const config = readConfig({
+    ...database.env,
+    SECRET_KEY: 'a-key-for-tests-that-is-long-enough',
+    ADMIN_PASSWORD: ADMIN.password,
+    // Requests are injected, so their peer is loopback; this lets each client have its own address.
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...env,
+  });
+  const app = await buildApp(config, {
+    log: createLog('debug', { write: (line) => logged.push(line) }),
+    clock,
+    ...deps,
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= app.close());
+  onTestFinished(async () => {
+    await close();
+    if (given === undefined) await database.remove();
+  });
+  return {
+    ...app,
+    close,
+    clock,
+    database,
+    logged,
+    client: ({ ip, userAgent } = {}) => {
+      clients += 1;
+      return new HttpClient(app.http, ip ?? `198.51.${Math.floor(clients / 250) % 250}.${clients % 250}`, userAgent);
+    },
+  };
+}

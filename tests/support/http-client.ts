@@ -1,0 +1,48 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export const CHROME_ON_LINUX =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Keeps cookies and sends what a browser sends. */
+export class HttpClient {
+  readonly ip: string;
+  readonly cookies = new Map<string, string>();
+  readonly #http: FastifyInstance;
+  readonly #userAgent: string;
+
+  constructor(http: FastifyInstance, ip: string, userAgent = CHROME_ON_LINUX) {
+    this.#http = http;
+    this.ip = ip;
+    this.#userAgent = userAgent;
+  }
+
+  async request(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const method = String(options.method ?? 'GET');
+    const answer = await this.#http.inject({
+      ...options,
+      headers: {
+        host: 'localhost:3000',
+        'user-agent': this.#userAgent,
+        'x-forwarded-for': this.ip,
+        ...(this.cookies.size > 0 && {
+          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        }),
+        ...(method !== 'GET' && { origin: 'http://localhost:3000' }),
+        ...options.headers,
+      },
+    });
+    for (const { name, value } of answer.cookies) {
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get(url: string): Promise<LightMyRequestResponse> {
+    return this.request({ url });
+  }
+
+  post(url: string, body?: object): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'POST', url, ...(body !== undefined && { payload: body }) });
+  }
+}
