@@ -13,6 +13,7 @@ const onDatabase = (database: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {

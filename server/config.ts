@@ -156,7 +156,12 @@ function listeningHost(value: string): string {
 function hostname(value: string): string {
   const name = value.toLowerCase();
   const url = parsedUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
-  if (url === null || url.port !== '' || url.pathname !== '/' || !/^[a-z0-9.\-:[\]]+$/.test(name)) {
+  if (
+    url === null ||
+    (isIP(name) !== 6 && name.includes(':')) ||
+    url.pathname !== '/' ||
+    !/^[a-z0-9.\-:[\]]+$/.test(name)
+  ) {
     throw new ConfigError(
       'ALLOWED_HOSTS',
       `"${value}" is not a hostname (no scheme, port or path)`,

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPortal, PortalContext } from './lib/portal.ts';
 import { Routes } from './routes.tsx';
-import { keepToastAcrossPages } from './ui/toast.ts';
+import { keepToastsAcrossPages } from './ui/toast.ts';
 import { Toaster } from './ui/toaster.tsx';
 
 // Radix adds style elements while something is open; the content security policy lets them in by this.
@@ -14,7 +14,7 @@ if (nonce) setNonce(nonce);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-keepToastAcrossPages();
+keepToastsAcrossPages();
 
 const reactRoot = createRoot(root);
 loadPortal().then((portal) =>

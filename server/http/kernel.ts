@@ -1,5 +1,12 @@
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -35,6 +42,7 @@ interface KernelDeps {
 
 /** The HTTP side that every route stands on; see the list of hooks for the order of its checks. */
 export async function createKernel({ config, log, clock, sessions }: KernelDeps): Promise<FastifyInstance> {
+  const headers = securityHeaders(config);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,9 +50,10 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: answerError,
+    // An address that cannot be decoded reaches no hook.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
+    clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
-  const headers = securityHeaders(config);
   const isAllowed = allowedHosts(config);
   const limiters = new WeakMap<object, RateLimiter>();
 
@@ -132,6 +141,25 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
       .send(JSON.stringify(errorBody(notFound())));
   });
   return app;
+}
+
+/** Not HTTP, or headers too large: there is no request yet, so the answer is written by hand. */
+function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(errorBody(new HttpError(400, 'malformed_request', 'The request is not valid HTTP.')));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      ...lines,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${body.length}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 function forwardedFor(request: FastifyRequest): string | undefined {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const initialsOf = (name: string) =>
   name
-    .split(/[\s@._-]+/)
+    .split(/\s+/)
     .filter(Boolean)
     .slice(0, 2)
     .map((part) => part.charAt(0).toUpperCase())

@@ -10,7 +10,7 @@ export function FrontLayout({ name, children }: { name: string; children: ReactN
         <Brand name={name} />
         <ThemeSwitch />
       </header>
-      <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-12">{children}</main>
+      <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
     </div>
   );
 }

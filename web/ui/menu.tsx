@@ -7,22 +7,21 @@ const panelClass = 'z-40 min-w-56 animate-appear rounded-control bg-raised p-1 s
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 text-13 outline-none select-none data-[highlighted]:bg-hover data-[state=open]:bg-hover [&>svg]:shrink-0 [&>svg]:text-muted';
 
+/** Not in a portal and not modal: its items stay inside the landmark of their trigger, and the page stays readable. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   const focus = useFocusAfterClose();
   return (
-    <DropdownMenu.Root onOpenChange={focus.onOpenChange}>
+    <DropdownMenu.Root modal={false} onOpenChange={focus.onOpenChange}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          className={panelClass}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        onCloseAutoFocus={focus.onCloseAutoFocus}
+        className={panelClass}
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
@@ -61,20 +60,18 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
         {label}
         <ChevronRight size={14} className="ml-auto" aria-hidden />
       </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={panelClass}>
-          <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
-            {options.map((option) => (
-              <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
-                {option.label}
-                <DropdownMenu.ItemIndicator className="ml-auto">
-                  <Check size={14} aria-hidden />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
+      <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={panelClass}>
+        <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+          {options.map((option) => (
+            <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
+              {option.label}
+              <DropdownMenu.ItemIndicator className="ml-auto">
+                <Check size={14} aria-hidden />
+              </DropdownMenu.ItemIndicator>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+      </DropdownMenu.SubContent>
     </DropdownMenu.Sub>
   );
 }

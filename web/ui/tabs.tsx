@@ -27,7 +27,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-control bg-hover p-1">
+      <div role="tablist" aria-label={label} className="grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1">
         {tabs.map(({ name }, index) => (
           <button
             key={name}
@@ -42,24 +42,26 @@ export function Tabs({ label, tabs }: TabsProps) {
             tabIndex={index === active ? 0 : -1}
             onClick={() => setActive(index)}
             onKeyDown={move}
-            className="h-8 rounded-small text-13 font-medium text-muted transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-[0_0_0_1px_var(--line)]"
+            className="h-8 rounded-small text-13 font-medium text-muted transition-colors hover:text-ink aria-selected:bg-raised aria-selected:text-ink aria-selected:shadow-[0_0_0_1px_var(--line)]"
           >
             {name}
           </button>
         ))}
       </div>
-      {tabs.map(({ name, content }, index) => (
-        <div
-          key={name}
-          role="tabpanel"
-          id={`${id}-panel-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== active}
-          className="pt-6"
-        >
-          {content}
-        </div>
-      ))}
+      {/* All panels share one cell, so the page keeps its height whichever is seen. */}
+      <div className="grid pt-6">
+        {tabs.map(({ name, content }, index) => (
+          <div
+            key={name}
+            role="tabpanel"
+            id={`${id}-panel-${index}`}
+            aria-labelledby={`${id}-tab-${index}`}
+            className={`col-start-1 row-start-1 ${index === active ? '' : 'invisible'}`}
+          >
+            {content}
+          </div>
+        ))}
+      </div>
     </>
   );
 }

@@ -4,6 +4,8 @@ interface ToastContent {
   title: string;
   description?: string;
   variant?: 'success' | 'error';
+  /** Announced right before a new page is loaded: shown there as well. */
+  acrossPages?: boolean;
 }
 
 interface Toast extends ToastContent {
@@ -53,8 +55,8 @@ export function subscribeToToast(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Signing in and out loads a new page. What was just announced is announced there again. */
-export function keepToastAcrossPages() {
+/** Called once when the page starts, for what the page before announced and for what this one will. */
+export function keepToastsAcrossPages() {
   const kept = sessionStorage.getItem(KEPT_AS);
   sessionStorage.removeItem(KEPT_AS);
   if (kept) {
@@ -66,8 +68,8 @@ export function keepToastAcrossPages() {
     }
   }
   addEventListener('pagehide', () => {
-    if (!current?.open) return;
-    const { title, description, variant } = current;
-    sessionStorage.setItem(KEPT_AS, JSON.stringify({ content: { title, description, variant }, since: announcedAt }));
+    if (!current?.open || !current.acrossPages) return;
+    const { id, open, duration, ...content } = current;
+    sessionStorage.setItem(KEPT_AS, JSON.stringify({ content, since: announcedAt }));
   });
 }

@@ -14,8 +14,8 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 
 const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-    <div className="min-w-48 flex-1">
+  <li className="flex flex-col items-start gap-3 px-5 py-4 sm:flex-row sm:items-center">
+    <div className="flex-1">
       <h2 className="font-medium">{title}</h2>
       <p className="text-13 text-muted">{text}</p>
     </div>
@@ -24,7 +24,7 @@ const Row = ({ title, text, children }: { title: string; text: string; children:
 );
 
 function Identity({ user }: { user: CurrentUser }) {
-  const name = fullName(user);
+  const name = fullName(user) || user.username;
   return (
     <div className="flex items-center gap-4">
       <Avatar name={name} src={user.profileImageUrl} className="size-14 text-16" />

@@ -15,18 +15,15 @@ const themes = [
 ] as const;
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
-  const name = fullName(user);
+  const name = fullName(user) || user.username;
   const signOut = useSignOut();
   const [theme, setTheme] = useTheme();
   return (
     <Menu
       trigger={
-        <button
-          type="button"
-          aria-label={`Account menu of ${name}`}
-          className="flex items-center gap-2 rounded-full p-0.5 text-muted hover:text-ink sm:pr-2"
-        >
+        <button type="button" className="flex items-center gap-2 rounded-full p-0.5 text-muted hover:text-ink sm:pr-2">
           <Avatar name={name} src={user.profileImageUrl} />
+          <span className="sr-only">Account menu of {name}</span>
           <ChevronDown size={14} className="hidden sm:block" aria-hidden />
         </button>
       }

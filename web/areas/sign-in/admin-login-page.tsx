@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { AdminLogin } from '../../features/auth/admin-login.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
@@ -7,6 +7,7 @@ export const AdminLoginPage = () => (
   <SignInScreen
     title="Admin Portal"
     subtitle="Administrative access only"
+    icon={ShieldCheck}
     pageTitle="Admin sign in"
     footer={
       <Link href="/" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { Info, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { usePortal } from '../../lib/portal.ts';
@@ -8,19 +8,27 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 interface SignInScreenProps {
   title: string;
   subtitle: string;
+  icon: LucideIcon;
   pageTitle: string;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-export function SignInScreen({ title, subtitle, pageTitle, children, footer }: SignInScreenProps) {
+export function SignInScreen({ title, subtitle, icon: Icon, pageTitle, children, footer }: SignInScreenProps) {
   const { organisation } = usePortal();
   const signedOut = new URLSearchParams(useSearch()).get('reason') === 'signed-out';
   useTitle(pageTitle);
   return (
     <FrontLayout name={organisation}>
-      <h1 className="text-28 font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 mb-6 text-16 text-muted">{subtitle}</p>
+      <div className="mb-6 flex items-center gap-4">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-card border border-line bg-surface text-accent-ink">
+          <Icon size={20} aria-hidden />
+        </span>
+        <div>
+          <h1 className="text-20 font-semibold tracking-tight">{title}</h1>
+          <p className="text-muted">{subtitle}</p>
+        </div>
+      </div>
       {signedOut && (
         <p
           role="status"

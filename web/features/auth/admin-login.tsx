@@ -12,7 +12,7 @@ const words = {
 
 async function enter(user: CurrentUser) {
   if (user.role === 'admin') {
-    toast({ title: 'Admin login successful', variant: 'success' });
+    toast({ title: 'Admin login successful', variant: 'success', acrossPages: true });
     location.assign('/admin');
     return 'leaving' as const;
   }

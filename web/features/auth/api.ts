@@ -27,7 +27,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => api('POST /api/auth/logout'),
     onSuccess: () => {
-      toast({ title: 'Logged out successfully', variant: 'success' });
+      toast({ title: 'Logged out successfully', variant: 'success', acrossPages: true });
       queryClient.clear();
       setTimeout(() => location.assign('/admin/login'), LOGOUT_DELAY);
     },

@@ -41,7 +41,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
     mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
       api(call, { body: { currentPassword, newPassword } }),
     onSuccess: () => {
-      toast({ title: 'Password Changed', description: changed, variant: 'success' });
+      toast({ title: 'Password Changed', description: changed, variant: 'success', acrossPages: true });
       reset(empty);
       onChanged?.();
     },
@@ -56,7 +56,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
     if (!change.isPending) change.mutate(values);
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField

@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 
 export const RegisterNote = () => (
-  <div className="flex flex-col items-center gap-2 px-2 py-10 text-center">
+  <div className="flex h-full flex-col items-center justify-center gap-2 px-2 text-center">
     <LifeBuoy size={24} className="mb-2 text-muted" aria-hidden />
     <h2 className="text-16 font-semibold">Accounts are created by the support team</h2>
     <p className="text-muted">

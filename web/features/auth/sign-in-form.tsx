@@ -57,7 +57,7 @@ export function SignInForm({ words, onSignedIn }: SignInFormProps) {
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-1">
+    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-2">
       <TextField
         label="Username"
         name="username"

@@ -12,7 +12,7 @@ const words = {
 
 // A full navigation: the page that the server then gives knows who is signed in.
 const enter = async () => {
-  toast({ title: 'Logged in successfully', variant: 'success' });
+  toast({ title: 'Logged in successfully', variant: 'success', acrossPages: true });
   location.assign('/');
   return 'leaving' as const;
 };

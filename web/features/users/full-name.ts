@@ -1,5 +1,7 @@
-import type { CurrentUser } from '../../../contract/auth.ts';
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
 
-/** First and last name, or what else the person is known by. */
-export const fullName = ({ firstName, lastName, email, username }: CurrentUser) =>
-  [firstName, lastName].filter(Boolean).join(' ') || email || username;
+/** First and last name; empty when neither is known. */
+export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ');

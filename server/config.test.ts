@@ -1,0 +1,138 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const SECRET = 's'.repeat(32);
+
+test('without any variable the defaults hold', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    allowedHosts: [],
+    databaseUrl: null,
+    secretKey: null,
+    adminUsername: 'admin',
+    adminPassword: null,
+    organisation: 'Gatehouse',
+    mail: { smtpUrl: null, from: 'no-reply@localhost' },
+    captcha: { provider: 'altcha' },
+    gate: { mode: 'open' },
+    selfRegistration: false,
+    logLevel: 'info',
+  });
+  expect(config.publicUrl.origin).toBe('http://localhost:3000');
+  expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080');
+});
+
+test('NAME_FILE reads the value from a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-config-')), 'secret');
+  writeFileSync(file, `${SECRET}\n`);
+  expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', ORGANISATION: ' ', SMTP_URL: '' })).toMatchObject({
+    port: 3000,
+    organisation: 'Gatehouse',
+  });
+});
+
+test('good values are taken', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::',
+    PUBLIC_URL: 'https://portal.example:8443/',
+    ALLOWED_HOSTS: 'A.example, b.example,192.0.2.1',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    DATABASE_URL: 'postgres://u:p@db/x',
+    CAPTCHA: 'Turnstile',
+    CAPTCHA_SITE_KEY: 'site',
+    CAPTCHA_SECRET: 'secret',
+    SMTP_URL: 'smtps://u:p@mail.example',
+    MAIL_FROM: 'Example Ltd <portal@example.com>',
+    GATE: 'token',
+    GATE_SECRET: SECRET,
+    GATE_RETRY_URL: 'https://verify.example/start',
+    SELF_REGISTRATION: 'TRUE',
+    NODE_ENV: 'production',
+  });
+  expect(config).toMatchObject({
+    production: true,
+    port: 0,
+    host: '::',
+    allowedHosts: ['a.example', 'b.example', '192.0.2.1'],
+    captcha: { provider: 'turnstile', siteKey: 'site', secret: 'secret' },
+    gate: { mode: 'token', key: SECRET, retryUrl: 'https://verify.example/start' },
+    selfRegistration: true,
+  });
+  expect(config.trustProxy.check('10.9.8.7', 'ipv4')).toBe(true);
+  expect(config.trustProxy.check('11.0.0.1', 'ipv4')).toBe(false);
+});
+
+test.for(['ed25519', 'ec'] as const)('a gate key of the kind %s is taken, on one line too', (kind) => {
+  const pair = kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
+  const pem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  for (const GATE_PUBLIC_KEY of [pem, pem.replaceAll('\n', '\\n')]) {
+    expect(readConfig({ GATE: 'token', GATE_PUBLIC_KEY }).gate).toMatchObject({ mode: 'token' });
+  }
+});
+
+describe('a wrong value is one line with the name, the problem and an example', () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .publicKey.export({ type: 'spki', format: 'pem' })
+    .toString();
+  test.for<[Record<string, string>, string]>([
+    [{ PORT: 'abc' }, 'PORT: "abc" is not a whole number from 0 to 65535. Example: PORT=3000'],
+    [{ PORT: '70000' }, 'PORT: "70000" is not a whole number from 0 to 65535. Example: PORT=3000'],
+    [{ HOST: 'portal.example' }, 'HOST: "portal.example" is not an IP address of this machine. Example: HOST=0.0.0.0'],
+    [{ PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL: "portal.example" is not an http or https address.'],
+    [
+      { PUBLIC_URL: 'https://portal.example/path' },
+      'PUBLIC_URL: "https://portal.example/path" has more than scheme, host and port.',
+    ],
+    [{ ALLOWED_HOSTS: 'https://a.example' }, 'ALLOWED_HOSTS: "https://a.example" is not a hostname'],
+    [{ ALLOWED_HOSTS: 'a.example:80' }, 'ALLOWED_HOSTS: "a.example:80" is not a hostname'],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY: "10.0.0.0/33" is not an address or CIDR. Example: TRUST_PROXY=127.0.0.1,10.0.0.0/8',
+    ],
+    [{ TRUST_PROXY: '010.0.0.1' }, 'TRUST_PROXY: "010.0.0.1" is not an address or CIDR.'],
+    [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL: is not a postgres:// address.'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY: has 5 characters, at least 32 are needed.'],
+    [{ SECRET_KEY_FILE: '/does/not/exist' }, 'SECRET_KEY_FILE: "/does/not/exist": there is no such file.'],
+    [{ SECRET_KEY: SECRET, SECRET_KEY_FILE: '/x' }, 'SECRET_KEY_FILE: set together with SECRET_KEY; keep one of them.'],
+    [{ ADMIN_PASSWORD: 'hunter'.slice(0, 5) }, 'ADMIN_PASSWORD: has 5 characters, 6 to 128 are allowed.'],
+    [{ SMTP_URL: 'http://u:hunter2@mail' }, 'SMTP_URL: is not an smtp:// or smtps:// address.'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: "nobody" is not an address.'],
+    [{ CAPTCHA: 'none' }, 'CAPTCHA: "none" is none of altcha, recaptcha, turnstile, hcaptcha. Example: CAPTCHA=altcha'],
+    [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA_SITE_KEY: is needed with CAPTCHA=hcaptcha.'],
+    [{ CAPTCHA: 'hcaptcha', CAPTCHA_SITE_KEY: 'x' }, 'CAPTCHA_SECRET: is needed with CAPTCHA=hcaptcha.'],
+    [{ TELEGRAM_API_ROOT: 'ftp://x' }, 'TELEGRAM_API_ROOT: "ftp://x" is not an http or https address.'],
+    [{ GATE: 'closed' }, 'GATE: "closed" is none of open, token. Example: GATE=open'],
+    [{ GATE: 'token' }, 'GATE_SECRET: this or GATE_PUBLIC_KEY is needed with GATE=token.'],
+    [{ GATE: 'token', GATE_PUBLIC_KEY: 'x' }, 'GATE_PUBLIC_KEY: is not a public key in PEM form.'],
+    [{ GATE: 'token', GATE_PUBLIC_KEY: rsa }, 'GATE_PUBLIC_KEY: is neither an Ed25519 nor a P-256 key.'],
+    [
+      { GATE_RETRY_URL: 'javascript:alert(1)' },
+      'GATE_RETRY_URL: "javascript:alert(1)" is not an http or https address.',
+    ],
+    [{ SELF_REGISTRATION: 'yes' }, 'SELF_REGISTRATION: "yes" is none of true, false. Example: SELF_REGISTRATION=true'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent.'],
+  ])('%o', ([env, sentence]) => {
+    let message = '';
+    try {
+      readConfig(env);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain(sentence);
+    expect(message).toMatch(/ Example: [A-Z_]+=\S/);
+    expect(message).not.toContain('\n');
+    expect(message).not.toContain('hunter');
+  });
+});

@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { createAccount, signedIn } from '../../tests/support/accounts.ts';
+import { ADMIN, startApp } from '../../tests/support/app.ts';
+
+describe('who may call what', () => {
+  test('is this list and no other', async () => {
+    const app = await startApp();
+    const document = (await app.client().get('/api/openapi.json')).json();
+    const calls = Object.entries<Record<string, { 'x-access': string }>>(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${operation['x-access']}: ${method.toUpperCase()} ${path}`),
+    );
+    expect(calls.sort()).toEqual([
+      'admin: POST /api/admin/change-password',
+      'anyone: GET /api/captcha/challenge',
+      'anyone: GET /api/portal',
+      'anyone: GET /healthz',
+      'anyone: POST /api/auth/login',
+      'anyone: POST /api/auth/logout',
+      'signed-in: GET /api/auth/user',
+      'signed-in: POST /api/auth/change-password',
+    ]);
+  });
+
+  test('the document is OpenAPI 3.1 with inputs and answers', async () => {
+    const app = await startApp();
+    const document = (await app.client().get('/api/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const login = document.paths['/api/auth/login'].post;
+    expect(login.requestBody.content['application/json'].schema.required).toEqual([
+      'username',
+      'password',
+      'recaptchaToken',
+    ]);
+    expect(login.responses[200].content['application/json'].schema.properties.role.enum).toEqual(['user', 'admin']);
+  });
+});
+
+describe('hostnames', () => {
+  const env = { PUBLIC_URL: 'https://portal.example', ALLOWED_HOSTS: 'other.example' };
+  test.for([
+    'portal.example',
+    'a.b.portal.example',
+    'PORTAL.example:443',
+    'portal.example.',
+    'localhost:3000',
+    '127.0.0.1',
+    '[::1]:3000',
+    'other.example',
+  ])('%s is ours', async (host) => {
+    const app = await startApp({ env });
+    expect((await app.client().request({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
+  });
+
+  test.for([
+    'evil.example',
+    'portal.example.evil.example',
+    'evilportal.example',
+    'sub.other.example',
+    '10.0.0.1',
+    'portal.example@evil.example',
+    'x y',
+  ])('"%s" is not', async (host) => {
+    const app = await startApp({ env });
+    const api = await app.client().request({ url: '/api/auth/user', headers: { host } });
+    expect([api.statusCode, api.json()]).toEqual([
+      404,
+      { error: 'domain_denied', message: 'The requested resource was not found on this server.' },
+    ]);
+    const page = await app.client().request({ url: '/auth', headers: { host, accept: 'text/html' } });
+    expect(page.statusCode).toBe(404);
+    expect(page.headers['content-type']).toMatch('text/html');
+    expect(page.body).toContain('The requested resource was not found on this server.');
+    expect(page.body).toContain('Error Code: Domain Access Denied');
+    expect(page.headers['content-security-policy']).toMatch(/style-src [^;]*'nonce-/);
+  });
+});
+
+describe('headers', () => {
+  test.for(['/healthz', '/api/auth/user', '/api/nothing', '/nothing', '/api/openapi.json', '/%E0%A4%A'])(
+    'of %s keep browsers safe',
+    async (url) => {
+      const app = await startApp();
+      const { headers } = await app.client().get(url);
+      expect(headers['content-security-policy']).toMatch("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toMatch('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+});
+
+describe('writes', () => {
+  const logout = { method: 'POST', url: '/api/auth/logout' } as const;
+
+  test.for([
+    ['http://localhost:3000', 200],
+    ['http://LOCALHOST:3000', 200],
+    ['https://localhost:3000', 403],
+    ['http://localhost:4000', 403],
+    ['https://evil.example', 403],
+    ['null', 403],
+    ['', 403],
+  ] as const)('from the origin "%s" answer %i', async ([origin, status]) => {
+    const app = await startApp();
+    const answer = await app.client().request({ ...logout, headers: { origin } });
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json().error).toBe('foreign_origin');
+  });
+
+  test('of a browser that names no origin count by where the page came from', async () => {
+    const app = await startApp();
+    const from = async (site: string) =>
+      (await app.http.inject({ ...logout, headers: { host: 'localhost:3000', 'sec-fetch-site': site } })).statusCode;
+    expect(await from('same-origin')).toBe(200);
+    expect(await from('cross-site')).toBe(403);
+    expect(await from('same-site')).toBe(403);
+  });
+
+  test.for([
+    ['text/plain', '{}', 415],
+    ['application/x-www-form-urlencoded', 'a=b', 415],
+    ['multipart/form-data; boundary=x', '--x--', 415],
+    ['application/json', '{"username":', 400],
+    ['application/json', '{"__proto__":{"role":"admin"}}', 400],
+    ['application/json', 'null', 400],
+    ['application/json', '[]', 400],
+    ['application/json', '"text"', 400],
+    ['application/json', `{"username":"${'x'.repeat(17_000)}"}`, 413],
+    ['application/json', '', 400],
+  ] as const)('with %s %s are refused with a sentence', async ([type, payload, status]) => {
+    const app = await startApp();
+    const answer = await app
+      .client()
+      .request({ method: 'POST', url: '/api/auth/login', payload, headers: { 'content-type': type } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({
+      error: expect.stringMatching(/^[a-z_]+$/),
+      message: expect.stringMatching(/\w+ \w+/),
+    });
+    expect(answer.body).not.toMatch(/ at |node_modules/);
+  });
+});
+
+describe('bad input', () => {
+  const values = [
+    undefined,
+    null,
+    0,
+    -1,
+    1e300,
+    true,
+    '',
+    ' ',
+    'x'.repeat(9_000),
+    '\u0000',
+    '\ud800',
+    [],
+    ['a'],
+    {},
+    { a: 1 },
+  ];
+
+  test('on every field of every route is a 4xx with a sentence and changes nothing', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const document = (await app.client().get('/api/openapi.json')).json();
+    const state = async () => [
+      await app.db.selectFrom('users').selectAll().orderBy('id').execute(),
+      await app.db.selectFrom('sessions').select(['id', 'user_id']).orderBy('id').execute(),
+    ];
+    const admin = await signedIn(app, ADMIN);
+    const before = await state();
+    let tried = 0;
+    for (const [path, methods] of Object.entries<
+      Record<string, { requestBody?: { content: Record<string, { schema: { properties: object } }> } }>
+    >(document.paths)) {
+      for (const [method, { requestBody }] of Object.entries(methods)) {
+        const fields = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+        const good = Object.fromEntries(fields.map((field) => [field, 'some text here']));
+        for (const field of fields) {
+          for (const value of values) {
+            app.clock.advance(60_000);
+            const client = app.client();
+            for (const [name, cookie] of admin.cookies) client.cookies.set(name, cookie);
+            const answer = await client.request({
+              method: method as 'POST',
+              url: path,
+              payload: { ...good, [field]: value },
+            });
+            expect([method, path, field, value, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([
+              method,
+              path,
+              field,
+              value,
+              true,
+            ]);
+            expect(answer.json().message).toMatch(/\w+ \w+/);
+            tried += 1;
+            // Keeps the session from growing old while the clock runs.
+            app.clock.advance(-60_000);
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(100);
+    expect(await state()).toEqual(before);
+  });
+
+  test('of the query is refused as well', async () => {
+    const app = await startApp();
+    const answer = await app.client().get('/api/captcha/challenge?algorithm=ROT13');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: 'bad_input', message: '"algorithm" is missing or not valid.' },
+    ]);
+  });
+
+  test('an address that does not exist is a 404 in JSON', async () => {
+    const app = await startApp();
+    for (const request of [
+      { url: '/api/nothing' },
+      { method: 'POST', url: '/nothing' },
+      { method: 'DELETE', url: '/api/auth/user' },
+    ] as const) {
+      const answer = await app.client().request(request);
+      expect([answer.statusCode, answer.json().error]).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('the request log', () => {
+  test('is JSON lines without queries, bodies, cookies or headers', async () => {
+    const app = await startApp();
+    const client = await signedIn(app, ADMIN);
+    await client.get('/api/auth/user?token=secret-in-the-query');
+    const lines = app.logged.map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({
+      msg: 'request',
+      method: 'GET',
+      path: '/api/auth/user',
+      status: 200,
+      ip: client.ip,
+    });
+    expect(app.logged.join('')).not.toMatch(/secret-in-the-query|gatehouse=|the-first-admin-password/);
+  });
+});
+
+describe('the client address', () => {
+  test('is what a trusted proxy says, and nobody else', async () => {
+    const app = await startApp({ env: { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' } });
+    const ipOf = async (forwarded: string, peer = '127.0.0.1') => {
+      await app.http.inject({
+        url: '/api/portal',
+        remoteAddress: peer,
+        headers: { host: 'localhost', 'x-forwarded-for': forwarded },
+      });
+      return JSON.parse(app.logged.at(-1) as string).ip;
+    };
+    expect(await ipOf('192.0.2.9')).toBe('192.0.2.9');
+    expect(await ipOf('1.1.1.1, 192.0.2.9, 10.1.2.3')).toBe('192.0.2.9');
+    expect(await ipOf('192.0.2.9', '203.0.113.5')).toBe('203.0.113.5');
+    expect(await ipOf('192.0.2.9', '::ffff:127.0.0.1')).toBe('192.0.2.9');
+    expect(await ipOf('2001:DB8:0:0::1')).toBe('2001:db8::1');
+    expect(await ipOf('nonsense')).toBe('127.0.0.1');
+  });
+});
+
+test('healthz says when the database cannot be written', async () => {
+  const app = await startApp();
+  expect((await app.client().get('/healthz')).json()).toEqual({ status: 'ok' });
+  await app.db.schema.dropTable('heartbeat').execute();
+  app.clock.advance(1_000);
+  const answer = await app.client().get('/healthz');
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([503, '5', 'unhealthy']);
+});

@@ -1,0 +1,35 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { assertDeclared } from './route.ts';
+
+const answer = z.object({ ok: z.boolean() });
+const complete = {
+  config: { access: 'anyone', limits: { rate: 'unlimited' }, output: 'contract' },
+  schema: { querystring: z.object({}), body: z.object({}), response: { 200: answer } },
+} as const;
+
+function start(options: object) {
+  const app = Fastify();
+  app.addHook('onRoute', assertDeclared);
+  app.route({ method: 'POST', url: '/it', handler: () => ({ ok: true }), ...options });
+}
+
+test('a complete route is taken', () => {
+  const app = Fastify();
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.addHook('onRoute', assertDeclared);
+  app.route({ method: 'POST', url: '/it', handler: () => ({ ok: true }), ...complete });
+});
+
+test.for([
+  ['anything', {}, 'access, limits, output, a body schema'],
+  ['access', { ...complete, config: { ...complete.config, access: undefined } }, 'access'],
+  ['limits', { ...complete, config: { ...complete.config, limits: undefined } }, 'limits'],
+  ['input', { ...complete, schema: { ...complete.schema, body: undefined } }, 'a body schema'],
+  ['query', { ...complete, schema: { ...complete.schema, querystring: undefined } }, 'a query schema'],
+  ['output', { ...complete, schema: { ...complete.schema, response: undefined } }, 'an answer schema'],
+] as const)('a route without %s stops the start', ([, options, missing]) => {
+  expect(() => start(options)).toThrow(`Route POST /it does not declare ${missing}.`);
+});

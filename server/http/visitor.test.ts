@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { deviceOf, visitorAt } from './visitor.ts';
+
+test.for([
+  ['8.8.8.8', 'United States'],
+  ['2a02:2e0::1', 'Germany'],
+  ['193.99.144.80', 'Germany'],
+  ['192.168.0.7', 'Local network'],
+  ['::1', 'Local network'],
+  ['not an address', 'Unknown'],
+] as const)('%s is in: %s', ([address, location]) => {
+  expect(visitorAt(address, undefined).location).toBe(location);
+});
+
+test.for([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['curl/8.0', 'Unknown device'],
+  ['', 'Unknown device'],
+  ['   ', 'Unknown device'],
+  ['\u0000\u0001', 'Unknown device'],
+] as const)('"%s" is the device %s', ([userAgent, device]) => {
+  expect(deviceOf(userAgent)).toBe(device);
+});
+
+test('a user agent is kept to a sane length', () => {
+  expect(visitorAt('::1', 'x'.repeat(10_000)).userAgent).toHaveLength(400);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { CurrentUser } from '../contract/auth.ts';
+import { destinationOf } from './destination.ts';
+
+const user: CurrentUser = {
+  id: '1',
+  username: 'nina',
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  role: 'user',
+  status: 'active',
+  authType: 'password',
+  mustChangePassword: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const admin: CurrentUser = { ...user, role: 'admin' };
+const newcomer: CurrentUser = { ...admin, mustChangePassword: true };
+
+const show = (path: string, who: CurrentUser | null) => {
+  const destination = destinationOf(path, who);
+  if ('area' in destination) return destination.area;
+  return `${destination.reload ? 'reload' : 'go'} ${destination.redirect}`;
+};
+
+test.each([
+  ['/', 'go /user/email-entry'],
+  ['/user', 'go /user/email-entry'],
+  ['/user/', 'go /user'],
+  ['/user/email-entry', 'guest'],
+  ['/user/verify-code', 'guest'],
+  ['/redirect', 'guest'],
+  ['/auth', 'sign-in'],
+  ['/admin/login', 'sign-in'],
+  ['/anything/else', 'sign-in'],
+  ['/administration', 'sign-in'],
+  ['/admin', 'admin-denied'],
+  ['/admin/users', 'admin-denied'],
+])('nobody signed in at %s: %s', (path, expected) => expect(show(path, null)).toBe(expected));
+
+test.each([
+  ['/', 'reload /user/email-entry', 'reload /user/email-entry'],
+  ['/user', 'reload /user/email-entry', 'reload /user/email-entry'],
+  ['/auth', 'go /', 'go /'],
+  ['/admin/login', 'go /', 'go /admin'],
+  ['/user/email-entry', 'account', 'account'],
+  ['/user/verify-code', 'account', 'account'],
+  ['/profile/complete-info', 'account', 'account'],
+  ['/redirect', 'not-found', 'not-found'],
+  ['/anything/else', 'not-found', 'not-found'],
+  ['/admin', 'admin-denied', 'admin'],
+  ['/admin/settings', 'admin-denied', 'admin'],
+])('signed in at %s: a user gets %s, an admin %s', (path, forUser, forAdmin) => {
+  expect(show(path, user)).toBe(forUser);
+  expect(show(path, admin)).toBe(forAdmin);
+});
+
+test.each(['/', '/auth', '/admin', '/anything'])('a temporary password comes first at %s', (path) => {
+  expect(show(path, newcomer)).toBe('forced-password-change');
+});
