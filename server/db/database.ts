@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -14,8 +15,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens, waits for and migrates the database that the configuration names. */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
+/** Opens, waits for and migrates the database that the configuration names; tests add migrations of their own. */
+export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
     const { dialect, release } = openSqlite(config.dataDir);
     const db = new Kysely<Tables>({ dialect });
@@ -23,7 +24,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
       await db.destroy();
       release();
     };
-    await migrate(db).catch(async (error) => {
+    await migrate(db, further).catch(async (error) => {
       await close();
       throw error;
     });
@@ -34,7 +35,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const close = () => db.destroy();
   try {
     await waitForPostgres(pool, log);
-    await migrate(db);
+    await migrate(db, further);
   } catch (error) {
     await close();
     throw error;

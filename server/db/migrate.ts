@@ -11,8 +11,9 @@ const migrations: Record<string, Migration> = {
  * Both dialects run this in one transaction (PostgreSQL under an advisory lock), so a killed
  * migration leaves nothing behind and two processes that start together take turns.
  */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+export async function migrate(db: Db, further: Record<string, Migration> = {}): Promise<void> {
+  const all = { ...migrations, ...further };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

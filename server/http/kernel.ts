@@ -134,6 +134,14 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
     done();
   });
 
+  // A kept-alive connection becomes idle when its last request is answered; nothing else would close it then.
+  app.addHook('preClose', (done) => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+    closing.unref();
+    done();
+  });
+
   app.setNotFoundHandler((_request, reply) => {
     reply
       .code(404)

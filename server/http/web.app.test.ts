@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAccount, signedIn } from '../../tests/support/accounts.ts';
+import { startApp } from '../../tests/support/app.ts';
+
+function webDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(
+    join(dir, 'index.html'),
+    '<!doctype html><html lang="en"><head><!--portal--></head><body></body></html>',
+  );
+  writeFileSync(join(dir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(dir, 'assets', 'main-abc123.js'), 'console.log(1)');
+  writeFileSync(join(dir, 'assets', 'main-abc123.js.br'), brotliCompressSync('console.log(1)'));
+  writeFileSync(join(dir, 'secret.txt.gz'), 'never asked for');
+  return dir;
+}
+
+describe('the page', () => {
+  test('is served on every path that is not a call, with what it needs in it', async () => {
+    const app = await startApp({ webDir: webDir(), env: { ORGANISATION: '</script><b>"&' } });
+    for (const url of ['/', '/auth', '/admin/users?user=1', '/a/b/c']) {
+      const { statusCode, headers, body } = await app.client().get(url);
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      const [, json] = /<script type="application\/json" id="portal">(.*?)<\/script>/.exec(body) ?? [];
+      expect(JSON.parse(json as string)).toEqual({
+        organisation: '</script><b>"&',
+        captcha: { provider: 'altcha', siteKey: null },
+        user: null,
+      });
+    }
+    expect((await app.client().get('/api/nothing')).json().error).toBe('not_found');
+  });
+
+  test('has a policy with a nonce of its own and nothing unsafe', async () => {
+    const app = await startApp({ webDir: webDir() });
+    const pages = await Promise.all([app.client().get('/auth'), app.client().get('/auth')]);
+    const nonces = pages.map(({ headers, body }) => {
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/script-src 'self';/);
+      expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(policy).not.toMatch(/unsafe|https:|\*/);
+      const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+      expect(body).toContain(`nonce="${nonce}"`);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('allows the hosts of a captcha provider only when that is configured', async () => {
+    const app = await startApp({
+      webDir: webDir(),
+      env: { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' },
+    });
+    expect((await app.client().get('/auth')).headers['content-security-policy']).toMatch(
+      "script-src 'self' https://challenges.cloudflare.com;",
+    );
+  });
+
+  test('knows who is signed in, without anything secret', async () => {
+    const app = await startApp({ webDir: webDir() });
+    await createAccount(app, { firstName: 'Mira', lastName: 'Okafor' });
+    const { body } = await (await signedIn(app)).get('/');
+    expect(body).toContain('"firstName":"Mira"');
+    expect(body).not.toMatch(/hash|argon2/);
+  });
+
+  test('has the chosen theme from the first paint', async () => {
+    const app = await startApp({ webDir: webDir() });
+    const themed = async (cookie: string) => (await app.client().request({ url: '/', headers: { cookie } })).body;
+    expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en">');
+    expect(await themed('theme="><script>')).toContain('<html lang="en">');
+  });
+});
+
+describe('files', () => {
+  test('with a hash in the name are kept for ever and come compressed', async () => {
+    const app = await startApp({ webDir: webDir() });
+    const answer = await app
+      .client()
+      .request({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('console.log(1)');
+    const plain = await app.client().get('/assets/main-abc123.js');
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'console.log(1)']);
+    const known = await app
+      .client()
+      .request({ url: '/assets/main-abc123.js', headers: { 'if-none-match': String(plain.headers.etag) } });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+  });
+
+  test.for(['/assets/nothing.js', '/assets/../index.html', '/assets/%2e%2e/package.json', '/assets/main-abc123.js.br'])(
+    '%s is not one of them',
+    async (url) => {
+      const app = await startApp({ webDir: webDir() });
+      const answer = await app.client().get(url);
+      expect(answer.body).not.toContain('"dependencies"');
+      if (url.startsWith('/assets/') && !url.includes('..') && !url.includes('%2e'))
+        expect(answer.statusCode).toBe(404);
+    },
+  );
+
+  test('others may be kept for an hour', async () => {
+    const app = await startApp({ webDir: webDir() });
+    const answer = await app.client().get('/favicon.svg');
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
+  });
+});

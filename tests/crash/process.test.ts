@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { Challenge } from '../../contract/captcha.ts';
+import { newDatabase } from '../support/database.ts';
+import { freePort, spawnServer, startServer, until } from '../support/process.ts';
+
+async function database() {
+  const created = await newDatabase();
+  onTestFinished(() => created.remove());
+  return created;
+}
+
+async function signIn(url: string, username: string, password: string): Promise<Response> {
+  const challenge = Challenge.parse(await (await fetch(`${url}/api/captcha/challenge`)).json());
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, recaptchaToken }),
+  });
+}
+
+describe('the first start', () => {
+  test('prints the address and the generated password once, and a program can sign in with it', async () => {
+    const { env } = await database();
+    const first = await startServer(env);
+    const [, password] = /Password: (\S+) \(shown once/.exec(first.output()) ?? [];
+    expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
+    expect(first.output()).toContain('as "admin"');
+    const answer = await signIn(first.url, 'admin', password as string);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ username: 'admin', role: 'admin' });
+    first.kill('SIGTERM');
+    await first.exited;
+
+    const second = await startServer(env);
+    expect(second.output()).not.toContain('Password:');
+    expect((await signIn(second.url, 'admin', password as string)).status).toBe(200);
+    // Apart from the lines for the person at the terminal everything is a JSON line without the password.
+    const log = `${first.output()}${second.output()}`.split('\n').filter((line) => line.startsWith('{'));
+    expect(log.length).toBeGreaterThan(3);
+    expect(log.map((line) => JSON.parse(line).time)).not.toContain(undefined);
+    expect(log.join('')).not.toContain(password);
+  });
+});
+
+describe('stopping', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    '%s finishes running requests and exits with 0 within 5 s',
+    async (signal) => {
+      const { env } = await database();
+      const running = await startServer(env);
+      const socket = connect(Number(new URL(running.url).port), '127.0.0.1');
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.write(
+        'POST /api/auth/logout HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+      );
+      // The request counts as running once the server has read its head, which a later answer proves.
+      await fetch(`${running.url}/healthz`);
+      running.kill(signal);
+      running.kill(signal);
+      await until('it is closing', () => running.output().includes('"closing"'));
+      socket.write('{}');
+      const { code, afterMs } = await running.exited;
+      expect([code, afterMs < 2_000]).toEqual([0, true]);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\{"success":true\}$/);
+    },
+  );
+
+  test('a request that never ends does not keep it', async () => {
+    const { env } = await database();
+    const running = await startServer(env);
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      'POST /api/auth/logout HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n',
+    );
+    await fetch(`${running.url}/healthz`);
+    running.kill('SIGTERM');
+    const { code, afterMs } = await running.exited;
+    expect([code, afterMs < 5_000]).toEqual([0, true]);
+    socket.destroy();
+  });
+});
+
+describe('a start that cannot work', () => {
+  test('says why in one line', async () => {
+    const running = spawnServer({ LOG_LEVEL: 'loud' }, 0);
+    expect((await running.exited).code).toBe(1);
+    expect(running.output()).toBe(
+      'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent. Example: LOG_LEVEL=fatal\n',
+    );
+  });
+
+  test('because the port is taken', async () => {
+    const { env } = await database();
+    const first = await startServer(env);
+    const other = await database();
+    const second = spawnServer(other.env, Number(new URL(first.url).port));
+    expect((await second.exited).code).toBe(1);
+    expect(second.output()).toMatch(/^PORT: \d+ on 127\.0\.0\.1 is taken by another program\. Example: PORT=3001\n$/);
+  });
+
+  if (inject('database') === 'sqlite') {
+    test('because another process has the same file, until that one is killed', async () => {
+      const { env } = await database();
+      const first = await startServer(env);
+      const second = spawnServer(env, await freePort());
+      expect((await second.exited).code).toBe(1);
+      expect(second.output()).toBe(
+        `DATA_DIR: another Gatehouse is running on ${env.DATA_DIR}. Stop it, or set DATA_DIR or DATABASE_URL.\n`,
+      );
+      expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+      first.kill('SIGKILL');
+      await first.exited;
+      expect((await fetch(`${(await startServer(env)).url}/healthz`)).status).toBe(200);
+    });
+  } else {
+    test('because PostgreSQL is not there: it tries for 30 s, with a line each time', async () => {
+      const { env } = await database();
+      const port = await freePort();
+      const running = spawnServer(
+        { ...env, DATABASE_URL: `postgres://gatehouse@127.0.0.1:${port}/x` },
+        await freePort(),
+      );
+      const { code } = await running.exited;
+      expect(code).toBe(1);
+      const lines = running.output().trim().split('\n');
+      expect(lines.length).toBeGreaterThan(10);
+      for (const line of lines.slice(0, -1))
+        expect(JSON.parse(line).msg).toMatch(/^PostgreSQL cannot be reached, trying again/);
+      expect(lines.at(-1)).toMatch(/^DATABASE_URL: PostgreSQL could not be reached for 30 s: /);
+    }, 45_000);
+
+    test('because PostgreSQL refuses us, which does not get better by waiting', async () => {
+      const { env } = await database();
+      const url = new URL(env.DATABASE_URL as string);
+      url.pathname = '/there_is_no_such_database';
+      const running = spawnServer({ ...env, DATABASE_URL: url.href }, await freePort());
+      expect((await running.exited).code).toBe(1);
+      expect(running.output()).toMatch(/^DATABASE_URL: PostgreSQL refused the connection: .*there_is_no_such_database/);
+    });
+  }
+});
