@@ -10,8 +10,15 @@ function describeError(error: unknown) {
   return { type: error.name, message: error.message, code: code ?? errcode, stack: error.stack };
 }
 
-/** JSON lines on standard output. */
-export function createLog(level: Config['logLevel'], destination?: DestinationStream): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } };
-  return destination === undefined ? pino(options) : pino(options, destination);
+/**
+ * JSON lines on standard output, written in bundles: a system call for each request would cost more than
+ * the request. A bundle waits a tenth of a second at most and is written when the process ends.
+ */
+const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+
+export function createLog(level: Config['logLevel'], destination: DestinationStream = standardOutput()): Log {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    destination,
+  );
 }

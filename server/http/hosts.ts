@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { normaliseAddress } from './address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
-export function hostnameOf(hostHeader: string | undefined): string | null {
-  if (hostHeader === undefined || !/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
+function hostnameOf(hostHeader: string): string | null {
+  if (!/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
   const url = `http://${hostHeader}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
 }
@@ -12,12 +12,22 @@ export function hostnameOf(hostHeader: string | undefined): string | null {
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '');
 
 /** Which hostnames this portal answers on: its own, what is below it, this machine, and what was added. */
-export function allowedHosts(config: Config): (hostname: string) => boolean {
+export function allowedHosts(config: Config): (hostHeader: string | undefined) => boolean {
   const own = config.publicUrl.hostname;
   const exact = new Set([own, 'localhost', '127.0.0.1', '[::1]', ...config.allowedHosts]);
   const listening = normaliseAddress(config.host);
   const everywhere = listening === '0.0.0.0' || listening === '::';
   if (listening !== null && !everywhere) exact.add(listening.includes(':') ? `[${listening}]` : listening);
   const below = isIP(bare(own)) === 0 ? `.${own}` : null;
-  return (hostname) => exact.has(hostname) || (below !== null && hostname.endsWith(below));
+  const isAllowed = (hostname: string | null) =>
+    hostname !== null && (exact.has(hostname) || (below !== null && hostname.endsWith(below)));
+  // Nearly every request names the same host; what anybody may send is not remembered without bound.
+  const known = new Map<string, boolean>();
+  return (hostHeader = '') => {
+    const remembered = known.get(hostHeader);
+    if (remembered !== undefined) return remembered;
+    const allowed = isAllowed(hostnameOf(hostHeader));
+    if (allowed && known.size < 100) known.set(hostHeader, allowed);
+    return allowed;
+  };
 }

@@ -16,7 +16,7 @@ import { type SessionCookie, sessionCookie } from './cookies.ts';
 import { deniedPage } from './denied-page.ts';
 import { answerError, errorBody, foreignOrigin, HttpError, notFound, notJson, tooManyRequests } from './errors.ts';
 import { securityHeaders } from './headers.ts';
-import { allowedHosts, hostnameOf } from './hosts.ts';
+import { allowedHosts } from './hosts.ts';
 import { type RateLimiter, rateLimiter } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
 import { assertDeclared, type VisitorOf } from './route.ts';
@@ -72,8 +72,7 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
     reply.headers(headers.plain);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), config.trustProxy);
 
-    const hostname = hostnameOf(request.headers.host);
-    if (hostname === null || !isAllowed(hostname)) {
+    if (!isAllowed(request.headers.host)) {
       if (wantsPage(request)) {
         const page = deniedPage();
         reply

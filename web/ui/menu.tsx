@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { useFocusAfterClose } from './use-focus-after-close.ts';
 
-const panelClass = 'z-40 min-w-56 animate-appear rounded-control bg-raised p-1 shadow-float';
+const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-float';
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 text-13 outline-none select-none data-[highlighted]:bg-hover data-[state=open]:bg-hover [&>svg]:shrink-0 [&>svg]:text-muted';
 
@@ -18,7 +18,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
         sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={focus.onCloseAutoFocus}
-        className={panelClass}
+        className={`${panelClass} w-56`}
       >
         {children}
       </DropdownMenu.Content>
@@ -60,7 +60,7 @@ export function MenuChoice<Value extends string>({ label, value, options, onChan
         {label}
         <ChevronRight size={14} className="ml-auto" aria-hidden />
       </DropdownMenu.SubTrigger>
-      <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={panelClass}>
+      <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={`${panelClass} w-36`}>
         <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
           {options.map((option) => (
             <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>

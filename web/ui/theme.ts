@@ -10,6 +10,12 @@ const currentTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 };
 
+/** For what is drawn by others and cannot follow our style sheet. */
+export function isDark() {
+  const theme = currentTheme();
+  return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
 /** A cookie and not local storage, because the server draws the right theme into the page. */
 function setTheme(theme: Theme) {
   if (theme === 'system') {

@@ -10,17 +10,16 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Primitive.Provider>
 );
 
+/** Not in a portal, so that it stays inside the landmark of what it names. */
 export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => (
   <Primitive.Root>
     <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-    <Primitive.Portal>
-      <Primitive.Content
-        side="right"
-        sideOffset={8}
-        className="z-50 animate-appear rounded-small bg-raised px-2.5 py-1.5 text-12 font-medium shadow-float"
-      >
-        {text}
-      </Primitive.Content>
-    </Primitive.Portal>
+    <Primitive.Content
+      side="right"
+      sideOffset={8}
+      className="z-50 animate-appear rounded-small bg-raised px-2.5 py-1.5 text-12 font-medium shadow-float"
+    >
+      {text}
+    </Primitive.Content>
   </Primitive.Root>
 );

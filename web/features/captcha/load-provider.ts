@@ -26,27 +26,30 @@ const scripts: Record<ExternalProvider, { src: string; name: string }> = {
 const GIVE_UP_AFTER = 15_000;
 const READY = 'captchaProviderReady';
 
-/** Adds the provider's script to the page and waits until it says that it is ready. */
-export function loadProvider(provider: ExternalProvider): Promise<ProviderApi> {
+function addScript(provider: ExternalProvider): Promise<ProviderApi> {
   const { src, name } = scripts[provider];
   const globals = window as unknown as Record<string, unknown>;
-  if (globals[name]) return Promise.resolve(globals[name] as ProviderApi);
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    const fail = () => {
-      script.remove();
-      reject(new Error(`${src} could not be loaded`));
-    };
-    const timer = setTimeout(fail, GIVE_UP_AFTER);
-    globals[READY] = () => {
-      clearTimeout(timer);
-      resolve(globals[name] as ProviderApi);
-    };
-    script.onerror = () => {
-      clearTimeout(timer);
-      fail();
-    };
+  const script = document.createElement('script');
+  return new Promise<ProviderApi>((resolve, reject) => {
+    setTimeout(reject, GIVE_UP_AFTER);
+    globals[READY] = () => resolve(globals[name] as ProviderApi);
+    script.onerror = reject;
     script.src = `${src}?render=explicit&onload=${READY}`;
     document.head.append(script);
+  }).catch(() => {
+    script.remove();
+    throw new Error(`${src} could not be loaded`);
   });
+}
+
+let loading: Promise<ProviderApi> | null = null;
+
+/** Adds the provider's script to the page, once, and waits until it says that it is ready. */
+export function loadProvider(provider: ExternalProvider): Promise<ProviderApi> {
+  loading ??= addScript(provider).catch((error: unknown) => {
+    // The next attempt starts from the beginning.
+    loading = null;
+    throw error;
+  });
+  return loading;
 }

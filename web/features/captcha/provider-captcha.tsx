@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { isDark } from '../../ui/theme.ts';
 import type { CaptchaProps } from './handle.ts';
 import { type ExternalProvider, loadProvider, type ProviderApi } from './load-provider.ts';
 
@@ -10,10 +10,6 @@ interface ProviderCaptchaProps extends CaptchaProps {
 
 /** The width that the providers' normal boxes need. */
 const NORMAL_WIDTH = 304;
-
-const prefersDark = () =>
-  getComputedStyle(document.documentElement).colorScheme === 'dark' ||
-  (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches);
 
 export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'blocked'>('loading');
@@ -35,7 +31,7 @@ export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCap
         place.current.append(container);
         const id = api.render(container, {
           sitekey: siteKey,
-          theme: prefersDark() ? 'dark' : 'light',
+          theme: isDark() ? 'dark' : 'light',
           size: place.current.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
           callback: (token) => report.current(token),
           'expired-callback': () => report.current(null),
@@ -64,24 +60,28 @@ export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCap
   }));
 
   return (
-    <div className="relative min-h-20">
+    <div className="min-h-20">
       <div ref={place} className="flex justify-center" />
       {state !== 'ready' && (
-        <div
+        <p
           role="status"
-          className="absolute inset-0 flex items-center justify-between gap-3 rounded-control border border-line bg-canvas px-4 text-13 text-muted"
+          className="flex min-h-20 flex-wrap content-center gap-x-2 rounded-control border border-line bg-canvas px-4 py-3 text-13 text-muted"
         >
           {state === 'loading' ? (
             'Loading the captcha...'
           ) : (
             <>
-              The captcha could not be loaded. An ad blocker or the network may be in its way.
-              <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+              The captcha could not be loaded. Check your connection and your ad blocker.
+              <button
+                type="button"
+                onClick={() => setAttempt(attempt + 1)}
+                className="font-medium text-accent-ink underline underline-offset-2"
+              >
                 Try again
-              </Button>
+              </button>
             </>
           )}
-        </div>
+        </p>
       )}
     </div>
   );

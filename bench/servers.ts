@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../server/config.ts';
+
+export interface BenchServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function run(file: string, env: Record<string, string>): Promise<BenchServer> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  await new Promise<void>((running) =>
+    child.stdout?.on('data', (text) => String(text).includes('running') && running()),
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+export const startBareServer = () => run('bench/bare-server.ts', {});
+
+/** An environment for a throw-away installation, and the configuration that it means. */
+export function benchInstallation() {
+  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
+  const env = {
+    DATA_DIR: dir,
+    SECRET_KEY: 'a-key-for-benchmarks-long-enough',
+    ADMIN_PASSWORD: 'the-admin-of-the-benchmarks',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  };
+  return {
+    env,
+    config: readConfig(env),
+    start: () => run('server/main.ts', env),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
