@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that use a database run twice; pure ones once. */
-const onDatabase = (database: 'sqlite' | 'postgres') => ({
+/** Tests that use a database run twice; pure ones, and those about how pages look and weigh, once. */
+const onDatabase = (database: 'sqlite' | 'postgres', ...more: string[]) => ({
   test: {
     name: database,
-    include: ['server/**/*.app.test.ts', 'tests/**/*.test.ts'],
+    include: ['server/**/*.app.test.ts', 'tests/{e2e,crash}/**/*.test.ts', ...more],
     provide: { database },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },
-      onDatabase('sqlite'),
+      onDatabase('sqlite', 'tests/quality/**/*.test.ts'),
       onDatabase('postgres'),
     ],
   },

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { fillSignIn, openPortal, seeToast, signInAsAdmin, solveCaptcha, visitor } from '../support/browser.ts';
+
+const MIRA = { username: 'mira', password: PASSWORD };
+
+describe('a user', () => {
+  test('signs in through the captcha and lands on the account home', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { firstName: 'Mira', lastName: 'Okafor', email: 'mira@example.com' });
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await page.getByRole('heading', { name: 'User Portal' }).waitFor();
+    await page.getByText('User Authentication').waitFor();
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/user/email-entry');
+    await seeToast(page, 'Logged in successfully');
+    await page.getByText('Mira Okafor').first().waitFor();
+    await page.getByText('mira@example.com').first().waitFor();
+    expect(await page.getByRole('link', { name: /admin/i }).count()).toBe(0);
+
+    await page.goto('/auth');
+    await page.waitForURL('/user/email-entry');
+    await page.goto('/admin/login');
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('does it with the keyboard alone', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await page.getByLabel('Username').focus();
+    await page.keyboard.type('mira');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByRole('status').getByText('Verified').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('is told what is missing, and nothing typed is lost', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    const button = page.getByRole('button', { name: 'Sign In' });
+    await button.click();
+    await seeToast(page, 'Please enter both username and password');
+    expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Username').fill('mira');
+    await button.click();
+    expect(
+      await page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await page.getByLabel('Password', { exact: true }).fill('a guess');
+    await button.click();
+    await seeToast(page, 'Please complete the captcha verification');
+    await solveCaptcha(page);
+    await button.click();
+    await seeToast(page, 'Login failed', 'Invalid username or password');
+    expect(await page.getByLabel('Username').inputValue()).toBe('mira');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guess');
+    // A solution works once, so there is a new one to be made.
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    await createAccount(portal.app);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await solveCaptcha(page);
+    await button.click();
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('who is suspended reads so', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { status: 'suspended' });
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await seeToast(page, 'Login failed', 'Your account is suspended. Please contact the support team.');
+  });
+
+  test('finds out on the other tab how to get an account', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByText(/support team/i)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('tabpanel').getByRole('textbox').count()).toBe(0);
+  });
+
+  test('with a temporary password chooses an own one before anything else', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByLabel('Current password', { exact: true }).waitFor();
+    await page.goto('/profile/complete-info');
+    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('my own long password');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('another password');
+    await page.keyboard.press('Enter');
+    await page.getByText("Passwords don't match").waitFor();
+    await page.getByLabel('Confirm new password', { exact: true }).fill('my own long password');
+    await page.keyboard.press('Enter');
+    await page.getByText('support team', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('changes the password on the account home', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/user/email-entry');
+    await page.getByRole('button', { name: 'Change password' }).first().click();
+    await page.getByLabel('Current password', { exact: true }).fill('not it');
+    await page.getByLabel('New password', { exact: true }).fill('my own long password');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('my own long password');
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Password Change Failed', 'Current password is not correct');
+    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Password Changed');
+  });
+
+  test('whose session was ended elsewhere is asked to sign in again', async () => {
+    const portal = await openPortal();
+    const user = await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/user/email-entry');
+    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, user.id));
+    portal.app.sessions.userChanged(user.id);
+    await page.getByRole('button', { name: 'Change password' }).first().click();
+    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill('my own long password');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('my own long password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/auth/);
+    await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
+  });
+});
+
+describe('an admin', () => {
+  test('signs in, sees the seven pages and signs out', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await page.goto('/admin/login');
+    await page.getByRole('heading', { name: 'Admin Portal' }).waitFor();
+    await signInAsAdmin(page, ADMIN);
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    await seeToast(page, 'Admin login successful');
+
+    const sidebar = page.getByRole('navigation', { name: 'Admin pages' });
+    const pages = [
+      ['Dashboard', '/admin', 'Dashboard Overview'],
+      ['User Management', '/admin/users', 'User Management'],
+      ['Activity Logs', '/admin/activity', 'Activity Logs'],
+      ['Guest Activity', '/admin/guest-activity', 'Guest Activity Logs'],
+      ['Notifications', '/admin/notifications', 'Notifications'],
+      ['Page Redirects', '/admin/redirects', 'Page Redirects'],
+      ['Settings', '/admin/settings', 'Settings'],
+    ] as const;
+    for (const [label, path, heading] of pages) {
+      await sidebar.getByRole('link', { name: label }).click();
+      await page.waitForURL(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(await sidebar.locator('[aria-current=page]').allInnerTexts()).toEqual([label]);
+    }
+
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    for (const [label] of pages) await page.getByRole('menuitem', { name: label }).waitFor();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await seeToast(page, 'Logged out successfully');
+    await page.waitForURL('/admin/login');
+    await page.goto('/admin');
+    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
+  });
+
+  test('changes the admin password in Settings', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await signInAsAdmin(page, ADMIN);
+    await page.goto('/admin/settings');
+    await page.getByRole('heading', { name: 'Change Admin Password' }).waitFor();
+    await page.getByRole('button', { name: /change password/i }).click();
+    await page.getByText('Current password is required').waitFor();
+    await page.getByText('New password must be at least 6 characters').waitFor();
+    await page.getByText('Please confirm your new password').waitFor();
+    await page.getByLabel('Current password', { exact: true }).fill(ADMIN.password);
+    await page.getByLabel('New password', { exact: true }).fill('six6six');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('six6six');
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Password Changed', 'Your admin password has been updated successfully.');
+  });
+
+  test('can fold the sidebar on a desktop; on a phone it opens over the page', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await signInAsAdmin(page, ADMIN);
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await page.getByText('IP location by DB-IP').waitFor();
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.getByRole('navigation', { name: 'Admin pages' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.keyboard.press('Escape');
+    expect(
+      await page.getByRole('button', { name: 'Open sidebar' }).evaluate((button) => button === document.activeElement),
+    ).toBe(true);
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('link', { name: 'User Management' }).click();
+    await page.waitForURL('/admin/users');
+    await page.getByRole('navigation', { name: 'Admin pages' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the back-office refuses', () => {
+  test('somebody who is no admin at the admin login, and keeps no session', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/admin/login');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+    await seeToast(page, 'Access Denied', 'Admin privileges required');
+    expect(new URL(page.url()).pathname).toBe('/admin/login');
+    expect(await portal.app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  test('a wrong password with its own words', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await page.goto('/admin/login');
+    await fillSignIn(page, { username: 'admin', password: 'a guess' });
+    await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+    await seeToast(page, 'Admin login failed', 'Invalid username or password');
+  });
+
+  test('a signed-in user, who sees their role and is sent to the admin login', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/user/email-entry');
+    const began = Date.now();
+    await page.goto('/admin/users');
+    await page.getByText('Loading admin panel...').waitFor();
+    await page.getByText(/role: user/i).waitFor();
+    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
+    // A non-admin does not stay at the admin login either.
+    await page.waitForURL('/user/email-entry');
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1_500);
+  });
+
+  test('an anonymous visitor, after a second and a half', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    await page.goto('/admin');
+    await page.getByText('Loading admin panel...').waitFor();
+    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
+    await page.waitForURL('/admin/login');
+  });
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, fillSignIn, openPortal, type Portal, signInAsAdmin, visitor } from '../support/browser.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** Each screen in both themes and widths: axe finds nothing, and nothing is wider than the window. */
+async function examine(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const size of SIZES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize(size);
+      const where = `${name}, ${colorScheme}, ${size.width} px`;
+      await expectAccessible(page, where);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(size.width);
+    }
+  }
+}
+
+describe('every screen is accessible, light and dark, on a phone and on a desktop', () => {
+  test('for anonymous visitors', async () => {
+    const page = await visitor(await openPortal());
+    for (const [path, heading] of [
+      ['/', 'Welcome'],
+      ['/auth', 'User Portal'],
+      ['/admin/login', 'Admin Portal'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await examine(page, path);
+    }
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Please enter both username and password').waitFor();
+    await examine(page, '/auth with errors and a toast');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await examine(page, '/auth, Register');
+  });
+
+  test('on a hostname that is not ours', async () => {
+    const portal = await openPortal({ PUBLIC_URL: 'http://portal.example' });
+    const page = await visitor(portal);
+    await page.goto(`${portal.url.replace('localhost', 'evil.localhost')}/auth`);
+    await examine(page, 'domain denied');
+  });
+
+  test('for a user', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { firstName: 'Mira', email: 'mira@example.com' });
+    await createAccount(portal.app, { username: 'new', passwordState: 'temporary', temporaryPassword: PASSWORD });
+    const page = await signInAsUser(portal, 'mira');
+    await examine(page, 'account home');
+    await page.getByRole('button', { name: 'Change password' }).first().click();
+    await page.getByLabel('Current password', { exact: true }).waitFor();
+    await examine(page, 'change password');
+    for (const [path, heading] of [
+      ['/profile/complete-info', /./],
+      ['/nothing', '404 Page Not Found'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await examine(page, path);
+    }
+    const newcomer = await signInAsUser(portal, 'new');
+    await newcomer.getByLabel('Current password', { exact: true }).waitFor();
+    await examine(newcomer, 'forced password change');
+  });
+
+  test('for an admin', async () => {
+    const page = await visitor(await openPortal());
+    await page.goto('/admin');
+    await page.getByText('Loading admin panel...').waitFor();
+    await expectAccessible(page, 'access denied');
+    await signInAsAdmin(page, ADMIN);
+    for (const path of ['', '/users', '/activity', '/guest-activity', '/notifications', '/redirects', '/settings']) {
+      await page.goto(`/admin${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await examine(page, `/admin${path}`);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    await expectAccessible(page, 'the open sidebar');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await expectAccessible(page, 'the account menu');
+  });
+});
+
+async function signInAsUser(portal: Portal, username: string): Promise<Page> {
+  const page = await visitor(portal);
+  await page.goto('/auth');
+  await fillSignIn(page, { username, password: PASSWORD });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('/user/email-entry');
+  return page;
+}
+
+describe('what a page downloads', () => {
+  const downloaded = async (page: Page, path: string) => {
+    const files: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'document') files.push(new URL(request.url()).pathname);
+    });
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect([...hosts], 'no other host').toEqual([new URL(page.url()).host]);
+    const kB = (kind: string) =>
+      files
+        .filter((file) => file.endsWith(kind))
+        .reduce((sum, file) => sum + gzipSync(readFileSync(`dist/web${file}`)).length, 0) / 1000;
+    return { files, scripts: kB('.js'), styles: kB('.css') };
+  };
+
+  test.for(['/auth', '/admin/login'])('%s: at most 100 kB of scripts and nothing of the back-office', async (path) => {
+    const page = await visitor(await openPortal());
+    const { files, scripts, styles } = await downloaded(page, path);
+    expect(scripts).toBeLessThanOrEqual(100);
+    expect(styles).toBeLessThanOrEqual(10);
+    expect(files.filter((file) => /admin-area|dashboard|settings|account-area|query/.test(file))).toEqual([]);
+  });
+
+  test('a guest page: at most 85 kB of scripts', async () => {
+    const page = await visitor(await openPortal());
+    const { scripts, styles } = await downloaded(page, '/user/email-entry');
+    expect(scripts).toBeLessThanOrEqual(85);
+    expect(styles).toBeLessThanOrEqual(10);
+  });
+});

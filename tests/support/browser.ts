@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { startApp, type TestApp } from './app.ts';
+import { freePort } from './process.ts';
+
+let launched: Promise<Browser> | undefined;
+
+/** One browser for each test file; every person in it has a profile of their own. */
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return launched;
+}
+
+afterAll(async () => {
+  await (await launched)?.close();
+});
+
+export interface Portal {
+  readonly app: TestApp;
+  readonly url: string;
+}
+
+/** The portal as `npm start` serves it, on a port of loopback. */
+export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const app = await startApp({ env: { PUBLIC_URL: url, PORT: String(port), ...env }, webDir: 'dist/web' });
+  await app.http.listen({ host: '127.0.0.1', port });
+  return { app, url };
+}
+
+/** What a browser says by itself when the server refuses something; everything else on the console is a defect. */
+const EXPECTED_ON_CONSOLE = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A visitor with an empty profile. An unexpected word on the console fails the test. */
+export async function visitor({ url }: Portal, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await browser()).newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !EXPECTED_ON_CONSOLE.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints, 'said on the console').toEqual([]);
+  });
+  return page;
+}
+
+/** The text of the toast that is shown now, as soon as it is there. */
+export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  for (const text of texts) await toast.getByText(text, { exact: true }).waitFor();
+}
+
+export async function solveCaptcha(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: "I'm not a robot" }).click();
+  await page.getByText('Verified').waitFor();
+}
+
+export async function fillSignIn(page: Page, credentials: { username: string; password: string }): Promise<void> {
+  await page.getByLabel('Username').fill(credentials.username);
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password);
+  await solveCaptcha(page);
+}
+
+export async function signInAsAdmin(page: Page, credentials: { username: string; password: string }): Promise<void> {
+  await page.goto('/admin/login');
+  await fillSignIn(page, credentials);
+  await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+  await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+}
+
+/** No violation of the rules that axe can check, with the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found, where).toEqual([]);
+}
