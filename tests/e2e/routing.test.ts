@@ -59,8 +59,8 @@ test('the theme follows the system until somebody chooses, and the choice is the
   expect(light).not.toBe(dark);
   await signInAsAdmin(page, ADMIN);
   await page.getByRole('button', { name: /Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Theme' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.getByRole('menuitem', { name: 'Theme' }).press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: 'Dark' }).press('Enter');
   expect(await ground()).toBe(dark);
   const html = await (await page.request.get('/auth')).text();
   expect(html).toContain('<html data-theme="dark"');

@@ -88,9 +88,10 @@ export async function signInAsAdmin(page: Page, credentials: { username: string;
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
 }
 
-/** No violation of the rules that axe can check, with the page as it stands. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** No violation of the rules that axe can check (or of those given), with the page as it stands. */
+export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found, where).toEqual([]);
 }

@@ -88,11 +88,12 @@ const icons = {
 
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToast, currentToast);
-  const [held, setHeld] = useState(false);
+  // Which toast is under the pointer or has the focus: the next one starts with its full time.
+  const [held, setHeld] = useState<number | null>(null);
   const blurred = useWindowBlurred();
   const { viewport, close } = useFocusKey();
   const swipe = useSwipe(close);
-  useDismissal(toast?.open ? toast.id : undefined, toast?.duration ?? 0, held || blurred);
+  useDismissal(toast?.open ? toast.id : undefined, toast?.duration ?? 0, held === toast?.id || blurred);
   return (
     <section
       ref={viewport}
@@ -100,10 +101,10 @@ export function Toaster() {
       aria-live="polite"
       tabIndex={-1}
       onKeyDown={(event) => event.key === 'Escape' && close()}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHeld(toast?.id ?? null)}
+      onPointerLeave={() => setHeld(null)}
+      onFocus={() => setHeld(toast?.id ?? null)}
+      onBlur={() => setHeld(null)}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-end p-4 sm:p-6"
     >
       {toast && (
