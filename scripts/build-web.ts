@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,13 +38,15 @@ function compress(dir: string): void {
 }
 
 /** Builds the web app unless the last build is of the same sources. */
-export async function buildWeb(): Promise<void> {
+export function buildWeb(): void {
   const wanted = sourcesHash();
   const stamp = join(OUT, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the web app …');
-  const { build } = await import('vite');
-  await build({ logLevel: 'warn', build: { outDir: `../${NEXT}` } });
+  // A process of its own: Vite sets NODE_ENV, and the server that starts next must not believe it.
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', `../${NEXT}`];
+  const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
   compress(NEXT);
   writeFileSync(join(NEXT, STAMP), wanted);
   // Swapped whole: a build that is interrupted leaves the old one in place.

@@ -1,4 +1,4 @@
 import { buildWeb } from './build-web.ts';
 
-await buildWeb();
+buildWeb();
 await import('../server/main.ts');

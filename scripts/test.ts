@@ -15,7 +15,7 @@ const dir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
 const report = join(dir, 'report.json');
 
 try {
-  await buildWeb();
+  buildWeb();
   const checks = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
   const status = await new Promise<number | null>((exited) => {
     const vitest = spawn(

@@ -97,6 +97,7 @@ export function Toaster() {
   return (
     <section
       ref={viewport}
+      data-toaster
       aria-label="Notifications (F8)"
       aria-live="polite"
       tabIndex={-1}
