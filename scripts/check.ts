@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Format and lint, types of both sides, dead code. */
-const CHECKS = [['biome', 'check'], ['tsc', '-p', '.'], ['tsc', '-p', 'web'], ['knip']];
+const CHECKS = [['biome', 'check'], ['tsc', '-p', '.'], ['tsc', '-p', 'web'], ['tsc', '-p', 'tests'], ['knip']];
 
 /** Runs every check, also after a failure, and says how many failed. */
 export function runChecks(): { passed: number; failed: number } {

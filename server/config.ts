@@ -30,7 +30,7 @@ export type CaptchaConfig =
   | { readonly provider: 'altcha' }
   | { readonly provider: 'recaptcha' | 'turnstile' | 'hcaptcha'; readonly siteKey: string; readonly secret: string };
 
-export type GateConfig =
+type GateConfig =
   | { readonly mode: 'open' }
   | { readonly mode: 'token'; readonly key: string | KeyObject; readonly retryUrl: string | null };
 

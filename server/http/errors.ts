@@ -35,7 +35,7 @@ const malformedJson = () => new HttpError(400, 'malformed_json', 'The request is
 const internal = () =>
   new HttpError(500, 'internal', 'Something went wrong on our side. Please try again in a moment.');
 
-export function inWords(seconds: number): string {
+function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

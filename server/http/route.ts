@@ -7,7 +7,7 @@ import type { Rate } from './limits.ts';
 import type { Session } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
-export interface Limits {
+interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
   readonly rate: Rate | 'unlimited';
   /** Bytes of the body, where the usual 16 KiB do not do. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-export interface Call<E extends Endpoint, A extends Access> {
+interface Call<E extends Endpoint, A extends Access> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;

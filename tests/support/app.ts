@@ -7,12 +7,12 @@ import { HttpClient } from './http-client.ts';
 
 export const ADMIN = { username: 'admin', password: 'the-first-admin-password' };
 
-export interface TestClock {
+interface TestClock {
   now(): number;
   advance(ms: number): void;
 }
 
-export function testClock(): TestClock {
+function testClock(): TestClock {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,

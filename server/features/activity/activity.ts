@@ -2,7 +2,7 @@ import { newId } from '../../db/ids.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
 import type { Visitor } from '../../http/visitor.ts';
 
-export type Action =
+type Action =
   | 'login'
   | 'logout'
   | 'page_view'

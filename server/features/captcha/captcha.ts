@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha } from './altcha.ts';
 import { providerAccepts } from './providers.ts';
 
-export const captchaRefused = () =>
+const captchaRefused = () =>
   new HttpError(
     400,
     'captcha_refused',
@@ -18,7 +18,7 @@ export const captchaRefused = () =>
   );
 
 /** A token that was found good; it still has to be used up, in the transaction of what it is for. */
-export interface GoodCaptcha {
+interface GoodCaptcha {
   readonly id: string;
   readonly expiresAt: number;
 }

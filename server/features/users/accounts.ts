@@ -16,7 +16,7 @@ export interface NewAccount {
   readonly temporaryPassword?: string;
 }
 
-export const TEMPORARY_PASSWORD = 'temporary-password';
+const TEMPORARY_PASSWORD = 'temporary-password';
 
 export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Keys, now: number): Promise<UserRow> {
   const email = account.email ?? null;
