@@ -2,6 +2,21 @@
 import Fastify from 'fastify';
 
 const app = Fastify();
-app.get('/bare', async () => ({ id: 'x', username: 'admin', role: 'admin', status: 'active' }));
+/** The same answer as GET /api/auth/user gives, without anybody asking who is asking. */
+const user = {
+  id: '019a8b2c-7f3e-7d11-9c5a-2f6e8d4b1a90',
+  username: 'user1',
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  role: 'user',
+  status: 'active',
+  authType: 'password',
+  mustChangePassword: false,
+  createdAt: '2026-11-15T03:00:00.000Z',
+  updatedAt: '2026-11-15T03:00:00.000Z',
+};
+app.get('/bare', async () => user);
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.stdout.write('running\n');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,19 +20,23 @@ async function freePort(): Promise<number> {
 
 async function run(file: string, env: Record<string, string>): Promise<BenchServer> {
   const port = await freePort();
+  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
+  // A file, as in service: a pipe would make the load generator read what the server logs.
+  const log = openSync(join(dir, 'log'), 'w');
   const child: ChildProcess = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  await new Promise<void>((running) =>
-    child.stdout?.on('data', (text) => String(text).includes('running') && running()),
-  );
+  while (!readFileSync(join(dir, 'log'), 'utf8').includes('running'))
+    await new Promise((again) => setTimeout(again, 20));
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill('SIGTERM');
       await exited;
+      closeSync(log);
+      rmSync(dir, { recursive: true, force: true });
     },
   };
 }

@@ -59,9 +59,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const captcha = createCaptcha({ captcha: config.captcha, db, keys, clock, fetch, log });
   const firstAdmin = await ensureFirstAdmin({ config, db, keys, clock, hasher });
 
-  const http = await createKernel({ config, log, clock, sessions });
+  const http = createKernel({ config, log, clock, sessions });
   serveOpenApi(http);
-  healthRoutes(http, { db, clock });
+  healthRoutes(http, { db, clock, log });
   portalRoutes(http, config);
   captchaRoutes(http, captcha);
   authRoutes(http, { db, keys, clock, hasher, captcha, sessions });

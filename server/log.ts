@@ -14,7 +14,7 @@ function describeError(error: unknown) {
  * JSON lines on standard output, written in bundles: a system call for each request would cost more than
  * the request. A bundle waits a tenth of a second at most and is written when the process ends.
  */
-const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
+const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
 
 export function createLog(level: Config['logLevel'], destination: DestinationStream = standardOutput()): Log {
   return pino(

@@ -1,4 +1,3 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -9,16 +8,27 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
+/** The value of one cookie. Ours are plain words, so nothing has to be decoded. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  const wanted = `${name}=`;
+  for (const part of header.split(';')) {
+    const pair = part.trimStart();
+    if (pair.startsWith(wanted)) return pair.slice(wanted.length).trimEnd();
+  }
+  return undefined;
+}
+
 /** Ends with the browser; how long a session really lives is the server's business. */
 export function sessionCookie(config: Config): SessionCookie {
   const secure = config.publicUrl.protocol === 'https:';
   // The prefix makes browsers refuse the cookie from subdomains and from plain http.
   const name = secure ? '__Host-gatehouse' : 'gatehouse';
-  const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure };
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     name,
-    read: (request) => request.cookies[name],
-    write: (reply, token) => void reply.setCookie(name, token, options),
-    clear: (reply) => void reply.clearCookie(name, options),
+    read: (request) => readCookie(request.headers.cookie, name),
+    write: (reply, token) => void reply.header('set-cookie', `${name}=${token}; ${attributes}`),
+    clear: (reply) => void reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),
   };
 }

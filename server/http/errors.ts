@@ -1,4 +1,3 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { isUnavailable } from '../db/database.ts';
 
@@ -23,6 +22,8 @@ export const passwordChangeRequired = () =>
   new HttpError(403, 'password_change_required', 'Choose your own password first.');
 export const foreignOrigin = () =>
   new HttpError(403, 'foreign_origin', 'This request does not come from a page of this portal.');
+export const domainDenied = () =>
+  new HttpError(404, 'domain_denied', 'The requested resource was not found on this server.');
 export const notFound = () => new HttpError(404, 'not_found', 'There is nothing at this address.');
 export const tooManyRequests = (seconds: number) =>
   new HttpError(429, 'too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, seconds);
@@ -43,7 +44,8 @@ function inWords(seconds: number): string {
 
 export const errorBody = (error: HttpError): ErrorBody => ({ error: error.id, message: error.message });
 
-function asHttpError(error: FastifyError): HttpError {
+/** Unknown failures are told as one generic sentence. */
+export function asHttpError(error: Error & { code?: string }): HttpError {
   if (error instanceof HttpError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -59,13 +61,4 @@ function asHttpError(error: FastifyError): HttpError {
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
   return internal();
-}
-
-/** The last stop of every failure. Unknown ones are logged and told as one generic sentence. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asHttpError(error);
-  if (known.status === 500) request.log.error({ err: error }, 'request failed');
-  else if (known.status === 503) request.log.warn({ err: error }, 'request refused');
-  if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
-  reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
 }

@@ -1,13 +1,10 @@
 import type { CaptchaConfig, Config } from '../config.ts';
 
-const ALWAYS = {
-  'x-content-type-options': 'nosniff',
+/** What only a document can make use of. */
+const FOR_PAGES = {
   'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  'x-permitted-cross-domain-policies': 'none',
 } as const;
 
 /** What each provider's widget loads; nothing of another host is allowed unless it is configured. */
@@ -40,7 +37,7 @@ export interface SecurityHeaders {
   /** For everything that is not a page: nothing may be loaded from it or run in it. */
   readonly plain: Readonly<Record<string, string>>;
   /** For pages. Radix adds style tags while it runs, so styles need the page's nonce. */
-  page(nonce: string): string;
+  page(nonce: string): Readonly<Record<string, string>>;
 }
 
 export function securityHeaders(config: Config): SecurityHeaders {
@@ -50,13 +47,16 @@ export function securityHeaders(config: Config): SecurityHeaders {
   const socket = `${https ? 'wss' : 'ws'}://${config.publicUrl.host}`;
   return {
     plain: {
-      ...ALWAYS,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     },
-    page: (nonce) =>
-      [
+    page: (nonce) => ({
+      ...FOR_PAGES,
+      'content-security-policy': [
         "default-src 'none'",
         `script-src ${sources("'self'", captcha.script)}`,
         `style-src ${sources("'self'", `'nonce-${nonce}'`, captcha.style)}`,
@@ -72,5 +72,6 @@ export function securityHeaders(config: Config): SecurityHeaders {
         "frame-ancestors 'none'",
         ...(https ? ['upgrade-insecure-requests'] : []),
       ].join('; '),
+    }),
   };
 }

@@ -1,25 +1,28 @@
 import type { Socket } from 'node:net';
-import cookie from '@fastify/cookie';
-import Fastify, {
-  type ConnectionError,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { refusal } from './access.ts';
+import { type Access, refusal } from './access.ts';
 import { clientAddress, networkOf } from './address.ts';
 import { type SessionCookie, sessionCookie } from './cookies.ts';
 import { deniedPage } from './denied-page.ts';
-import { answerError, errorBody, foreignOrigin, HttpError, notFound, notJson, tooManyRequests } from './errors.ts';
+import {
+  asHttpError,
+  domainDenied,
+  errorBody,
+  foreignOrigin,
+  HttpError,
+  notFound,
+  notJson,
+  tooManyRequests,
+} from './errors.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts } from './hosts.ts';
-import { type RateLimiter, rateLimiter } from './limits.ts';
+import { rateLimiter } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
-import { assertDeclared, type VisitorOf } from './route.ts';
+import { isWrite, requestLog } from './request-log.ts';
+import { assertDeclared, type Limits, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { visitorAt } from './visitor.ts';
@@ -40,12 +43,13 @@ interface KernelDeps {
   readonly sessions: Sessions;
 }
 
-/** The HTTP side that every route stands on; see the list of hooks for the order of its checks. */
-export async function createKernel({ config, log, clock, sessions }: KernelDeps): Promise<FastifyInstance> {
+/**
+ * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
+ * of writes; then, as the route declares it, rate limit, session and access.
+ */
+export function createKernel({ config, log, clock, sessions }: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
@@ -55,82 +59,56 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
   const isAllowed = allowedHosts(config);
-  const limiters = new WeakMap<object, RateLimiter>();
+  const requests = requestLog(app, log);
+
+  /** The last stop of every failure. */
+  function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const known = asHttpError(error);
+    if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
+    else if (known.status === 503) log.warn({ err: error, req: request.id }, 'request refused');
+    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+    reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
+    requests.refused(request, reply);
+  }
 
   app.setValidatorCompiler(parseInput);
   app.setSerializerCompiler(serialiseAnswer);
   app.setErrorHandler(answerError);
-  app.addHook('onRoute', assertDeclared);
   acceptOnlyJson(app);
-  await app.register(cookie);
   app.decorate('sessionCookie', sessionCookie(config));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
 
-  app.addHook('onRequest', function checkRequest(request, reply, done) {
+  app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), config.trustProxy);
-
     if (!isAllowed(request.headers.host)) {
-      if (wantsPage(request)) {
-        const page = deniedPage();
-        reply
-          .code(404)
-          .header('content-security-policy', headers.page(page.nonce))
-          .type('text/html; charset=utf-8')
-          .send(page.html);
-        return;
-      }
-      return done(new HttpError(404, 'domain_denied', 'The requested resource was not found on this server.'));
+      if (!wantsPage(request)) return done(domainDenied());
+      const page = deniedPage();
+      return reply.code(404).headers(headers.page(page.nonce)).type('text/html; charset=utf-8').send(page.html);
     }
-    if (isWrite(request)) {
-      const { origin, host } = request.headers;
-      const site = request.headers['sec-fetch-site'];
-      if (!isOwnOrigin({ origin, host, site: Array.isArray(site) ? site[0] : site }, config))
-        return done(foreignOrigin());
-    }
-    const { limits } = request.routeOptions.config;
-    if (limits !== undefined && limits.rate !== 'unlimited') {
-      let limiter = limiters.get(limits);
-      if (limiter === undefined) {
-        limiter = rateLimiter(limits.rate, clock);
-        limiters.set(limits, limiter);
-      }
-      const seconds = limiter.take(networkOf(request.ipAddress));
+    if (isWrite(request.method) && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
+    done();
+  });
+
+  app.addHook('onRoute', (route) => {
+    assertDeclared(route);
+    const { access, limits } = route.config as { access: Access; limits: Limits };
+    const limiter = limits.rate === 'unlimited' ? null : rateLimiter(limits.rate, clock);
+    route.onRequest = function checkCaller(request, _reply, done) {
+      const seconds = limiter?.take(networkOf(request.ipAddress)) ?? 0;
       if (seconds > 0) return done(tooManyRequests(seconds));
-    }
-    done();
-  });
-
-  app.addHook('onRequest', function checkAccess(request, _reply, done) {
-    const access = request.routeOptions.config.access ?? 'anyone';
-    const proceed = (session: Session | null) => {
-      request.session = session;
-      done(refusal(access, session) ?? undefined);
+      const token = app.sessionCookie.read(request);
+      if (token === undefined) return done(refusal(access, null) ?? undefined);
+      const proceed = (session: Session | null) => {
+        request.session = session;
+        done(refusal(access, session) ?? undefined);
+      };
+      const found = sessions.find(token);
+      if (found instanceof Promise) found.then(proceed, done);
+      else proceed(found);
     };
-    const token = app.sessionCookie.read(request);
-    if (token === undefined) return proceed(null);
-    const found = sessions.find(token);
-    if (found instanceof Promise) found.then(proceed, done);
-    else proceed(found);
-  });
-
-  app.addHook('onResponse', function logRequest(request, reply, done) {
-    const quiet = request.routeOptions.config.output === 'file' || request.routeOptions.url === '/healthz';
-    request.log[quiet ? 'debug' : 'info'](
-      {
-        method: request.method,
-        // Without the query: it may hold a token.
-        path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.ipAddress,
-        ...(request.session !== null && { user: request.session.user.id }),
-      },
-      'request',
-    );
-    done();
   });
 
   // A kept-alive connection becomes idle when its last request is answered; nothing else would close it then.
@@ -141,12 +119,7 @@ export async function createKernel({ config, log, clock, sessions }: KernelDeps)
     done();
   });
 
-  app.setNotFoundHandler((_request, reply) => {
-    reply
-      .code(404)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(notFound())));
-  });
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   return app;
 }
 
@@ -174,10 +147,10 @@ function forwardedFor(request: FastifyRequest): string | undefined {
   return Array.isArray(header) ? header.join(',') : header;
 }
 
-const isWrite = (request: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-
 const wantsPage = (request: FastifyRequest) =>
-  !isWrite(request) && !request.url.startsWith('/api/') && !/^application\/json/.test(request.headers.accept ?? '');
+  !isWrite(request.method) &&
+  !request.url.startsWith('/api/') &&
+  !/^application\/json/.test(request.headers.accept ?? '');
 
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

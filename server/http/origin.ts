@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
 /**
  * Whether a write comes from a page of ours. Browsers name the origin on every write; a program that
  * is not a browser sends none and carries no visitor's cookies, so there is nothing to protect from it.
  */
-export function isOwnOrigin(headers: { origin?: string; host?: string; site?: string }, config: Config): boolean {
-  const { origin, host, site } = headers;
+export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
   if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
   if (!URL.canParse(origin)) return false;
   const { protocol, host: originHost } = new URL(origin);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/portal.ts';
 import type { Config } from '../config.ts';
+import { readCookie } from './cookies.ts';
 import { notFound } from './errors.ts';
 import { securityHeaders } from './headers.ts';
 
@@ -35,8 +36,12 @@ export function servePages(app: FastifyInstance, { config, webDir, portalFor }: 
 
   app.get('/*', { config: declared }, (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const html = render(template, { portal: portalFor(request), nonce, theme: request.cookies.theme });
-    reply.header('content-security-policy', headers.page(nonce)).type('text/html; charset=utf-8').send(html);
+    const html = render(template, {
+      portal: portalFor(request),
+      nonce,
+      theme: readCookie(request.headers.cookie, 'theme'),
+    });
+    reply.headers(headers.page(nonce)).type('text/html; charset=utf-8').send(html);
   });
   // Otherwise the page would answer for calls that do not exist.
   app.get('/api/*', { config: declared }, () => {

@@ -4,10 +4,11 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import type { Access } from './access.ts';
 import type { Rate } from './limits.ts';
+import { NoQuery } from './schemas.ts';
 import type { Session } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
-interface Limits {
+export interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
   readonly rate: Rate | 'unlimited';
   /** Bytes of the body, where the usual 16 KiB do not do. */
@@ -69,11 +70,11 @@ export function serve<E extends Endpoint, A extends Access>(
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
-      querystring: endpoint.query ?? z.object({}),
+      querystring: endpoint.query ?? NoQuery,
       response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
     },
-    handler: async (request, reply) =>
-      route.handler({
+    handler(request, reply) {
+      const answer = route.handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -81,7 +82,10 @@ export function serve<E extends Endpoint, A extends Access>(
         visitor: () => app.visitorOf(request),
         request,
         reply,
-      } as Call<E, A>),
+      } as Call<E, A>);
+      // What is known at once is sent at once, without a turn through the queue of promises.
+      return answer instanceof Promise ? answer : reply.send(answer);
+    },
   });
 }
 

@@ -1,6 +1,8 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { badInput, type HttpError } from './errors.ts';
+
+export const NoQuery = z.object({});
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,13 +15,25 @@ function sentenceFor(issue: Issue | undefined): string {
 }
 
 export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  // Most calls have no query; nothing of what is sent there is looked at then.
+  if (schema === NoQuery) return () => ({ value: {} });
   return (data): { value: unknown } | { error: HttpError } => {
     const result = schema.safeParse(data);
     return result.success ? { value: result.data } : { error: badInput(sentenceFor(result.error.issues[0])) };
   };
 };
 
-/** Answers are parsed too: a field that the contract does not name never leaves the server. */
+/**
+ * Answers are parsed too: a field that the contract does not name never leaves the server. A presenter that
+ * gives the same frozen object again gets the same text again.
+ */
 export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  return (data) => JSON.stringify(schema.parse(data));
+  const known = new WeakMap<object, string>();
+  return (data) => {
+    const remembered = known.get(data);
+    if (remembered !== undefined) return remembered;
+    const text = JSON.stringify(schema.parse(data));
+    if (Object.isFrozen(data)) known.set(data, text);
+    return text;
+  };
 };

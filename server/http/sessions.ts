@@ -53,6 +53,7 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #bus: Bus;
   readonly #log: Log;
+  /** By token, so that finding one takes no hashing; the tokens are in memory anyway while requests carry them. */
   readonly #remembered = new Map<string, Session>();
   readonly #used = new Map<string, number>();
   readonly #flushTimer: NodeJS.Timeout;
@@ -73,9 +74,8 @@ export class Sessions {
 
   /** The session of a token. Answers at once when it is in memory. */
   find(token: string): Session | null | Promise<Session | null> {
-    const tokenHash = hashed(token);
-    const known = this.#bus.healthy ? this.#remembered.get(tokenHash) : undefined;
-    if (known === undefined || !this.#isAlive(known)) return this.#load(tokenHash);
+    const known = this.#bus.healthy ? this.#remembered.get(token) : undefined;
+    if (known === undefined || !this.#isAlive(known)) return this.#load(token);
     this.#touch(known);
     return known;
   }
@@ -168,7 +168,7 @@ export class Sessions {
     this.#used.set(session.id, session.seenAt);
   }
 
-  async #load(tokenHash: string): Promise<Session | null> {
+  async #load(token: string): Promise<Session | null> {
     const before = this.#forgettings;
     const row = await this.#db
       .selectFrom('sessions')
@@ -190,9 +190,9 @@ export class Sessions {
         'users.created_at',
         'users.updated_at',
       ])
-      .where('sessions.token_hash', '=', tokenHash)
+      .where('sessions.token_hash', '=', hashed(token))
       .executeTakeFirst();
-    this.#remembered.delete(tokenHash);
+    this.#remembered.delete(token);
     if (row === undefined) return null;
     // Another request of the same session may have been seen here without having been written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
@@ -200,7 +200,7 @@ export class Sessions {
     if (!this.#isAlive(session)) return null;
     this.#touch(session);
     if (before === this.#forgettings && this.#bus.healthy) {
-      this.#remembered.set(tokenHash, session);
+      this.#remembered.set(token, session);
       if (this.#remembered.size > REMEMBERED_MAX)
         this.#remembered.delete(this.#remembered.keys().next().value as string);
     }
@@ -209,6 +209,6 @@ export class Sessions {
 
   #forget(matches: (session: Session) => boolean): void {
     this.#forgettings += 1;
-    for (const [tokenHash, session] of this.#remembered) if (matches(session)) this.#remembered.delete(tokenHash);
+    for (const [token, session] of this.#remembered) if (matches(session)) this.#remembered.delete(token);
   }
 }

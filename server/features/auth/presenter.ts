@@ -1,7 +1,16 @@
 import type { CurrentUser } from '../../../contract/auth.ts';
 import type { SessionUser } from '../../http/sessions.ts';
 
+const presented = new WeakMap<SessionUser, CurrentUser>();
+
+/** Asked for on every page and many times in between, so each user of a session is presented once. */
 export function presentCurrentUser(user: SessionUser): CurrentUser {
+  const known = presented.get(user) ?? Object.freeze(present(user));
+  presented.set(user, known);
+  return known;
+}
+
+function present(user: SessionUser): CurrentUser {
   return {
     id: user.id,
     username: user.username,

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+
+/** One JSON line; never the query, a header or a body, which may hold what nobody shall read. */
+function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  log.info(
+    {
+      req: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ipAddress,
+      ...(request.session !== null && { user: request.session.user.id }),
+    },
+    'request',
+  );
+}
+
+export const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/**
+ * Writes and refusals are logged. Reads that succeed only at debug level: guests poll, and a line for each poll
+ * would cost as much as the poll and hide the rest.
+ */
+export function requestLog(app: FastifyInstance, log: Log) {
+  const everything = log.isLevelEnabled('debug');
+  app.addHook('onRoute', (route) => {
+    if (!everything && ![route.method].flat().some(isWrite)) return;
+    route.onResponse = (request, reply, done) => {
+      line(log, request, reply);
+      done();
+    };
+  });
+  return {
+    /** For answers that no route gives, and for reads that fail. */
+    refused(request: FastifyRequest, reply: FastifyReply): void {
+      const hasRoute = request.is404 !== true;
+      if (hasRoute && (everything || isWrite(request.method))) return;
+      line(log, request, reply);
+    },
+  };
+}
