@@ -12,7 +12,7 @@ export const Challenge = z.object({
     expiresAt: z.int(),
     keyLength: z.int(),
     keyPrefix: z.string(),
-    keySignature: z.string().optional(),
+    keySignature: z.string(),
     memoryCost: z.int().optional(),
     nonce: z.string(),
     parallelism: z.int().optional(),

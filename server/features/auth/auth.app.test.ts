@@ -130,6 +130,14 @@ describe('guessing passwords', () => {
       app.clock.advance(1_000);
       expect((await guess()).statusCode).toBe(401);
       expect((await guess()).headers['retry-after']).toBe('2');
+      // Doubled each time, up to a quarter of an hour.
+      for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+        expect((await guess()).headers['retry-after']).toBe(String(seconds));
+        app.clock.advance(seconds * 1_000);
+        expect((await guess()).statusCode).toBe(401);
+      }
+      app.clock.advance(24 * 60 * 60 * 1_000);
+      for (let failures = 1; failures <= 5; failures += 1) expect((await guess()).statusCode).toBe(401);
     },
   );
 

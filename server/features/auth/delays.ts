@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/tables.ts';
 import { tooManyRequests } from '../../http/errors.ts';
 
-const FREE_FAILURES = 5;
-const LONGEST_S = 15 * 60;
 /** Failures of yesterday say nothing about today. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** From the fifth failure on one second, doubled with each further one, up to a quarter of an hour. */
-export function delaySeconds(failures: number): number {
-  return failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_S);
+function delaySeconds(failures: RawBuilder<number>): RawBuilder<number> {
+  return sql`case when ${failures} < 5 then 0 when ${failures} >= 15 then 900 else 1 << (${failures} - 5) end`;
 }
 
 /** Names are kept as a keyed hash, known or not: see the table. */
@@ -19,27 +18,28 @@ export function nameHash(key: Buffer, usernameKey: string): string {
 
 /**
  * Counts an attempt as failed before the password is looked at, and refuses it while a delay runs. A
- * success takes it back. Guesses sent all at once are thus counted one by one, on every process.
+ * success takes it back. It is one statement: guesses sent all at once are counted one by one, on every process.
  */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<void> {
-  // Insert first: it takes the row's lock on PostgreSQL, so that parallel attempts wait for each other.
-  await trx
+  const forgotten = now - FORGOTTEN_AFTER_MS;
+  const failures = sql<number>`(case when sign_in_attempts.updated_at <= ${forgotten} then 1 else sign_in_attempts.failures + 1 end)`;
+  const counted = await trx
     .insertInto('sign_in_attempts')
-    .values({ name_hash: hash, failures: 0, blocked_until: 0, updated_at: now })
-    .onConflict((conflict) => conflict.column('name_hash').doUpdateSet({ name_hash: hash }))
-    .execute();
-  const row = await trx
+    .values({ name_hash: hash, failures: 1, blocked_until: 0, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name_hash')
+        .doUpdateSet({ failures, blocked_until: sql`${now} + 1000 * (${delaySeconds(failures)})`, updated_at: now })
+        .where('sign_in_attempts.blocked_until', '<=', now),
+    )
+    .executeTakeFirstOrThrow();
+  if (counted.numInsertedOrUpdatedRows === 1n) return;
+  const { blocked_until } = await trx
     .selectFrom('sign_in_attempts')
-    .select(['failures', 'blocked_until', 'updated_at'])
+    .select('blocked_until')
     .where('name_hash', '=', hash)
     .executeTakeFirstOrThrow();
-  if (row.blocked_until > now) throw tooManyRequests(Math.ceil((row.blocked_until - now) / 1000));
-  const failures = (row.updated_at <= now - FORGOTTEN_AFTER_MS ? 0 : row.failures) + 1;
-  await trx
-    .updateTable('sign_in_attempts')
-    .set({ failures, blocked_until: now + delaySeconds(failures) * 1000, updated_at: now })
-    .where('name_hash', '=', hash)
-    .execute();
+  throw tooManyRequests(Math.max(1, Math.ceil((blocked_until - now) / 1000)));
 }
 
 export async function forgetFailures(trx: Trx, hash: string): Promise<void> {

@@ -1,69 +1,89 @@
-import { randomInt } from 'node:crypto';
-import { createChallenge, verifySolution } from 'altcha-lib';
-import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
-import { deriveKey as scrypt } from 'altcha-lib/algorithms/scrypt';
+import { createHmac, pbkdf2, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import * as z from 'zod';
 import { Challenge } from '../../../contract/captcha.ts';
 import type { Clock } from '../../clock.ts';
 import type { Keys } from '../../keys.ts';
 
 export const CHALLENGE_LIFETIME_S = 300;
+const KEY_BYTES = 32;
+
+const scrypted = promisify<Buffer, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
+const pbkdf2ed = promisify(pbkdf2);
 
 /**
- * The solver tries counters from zero until it meets the secret one, so `counter` bounds the work: some
+ * The solver tries counters from zero until it meets the secret one, so `counters` bounds the work: some
  * tenths of a second on a desktop, one or two seconds on a slow phone.
  */
-const WORK = {
-  'PBKDF2/SHA-256': { deriveKey: pbkdf2, cost: 5_000, counter: [100, 400] },
-  SCRYPT: { deriveKey: scrypt, cost: 1_024, memoryCost: 8, parallelism: 1, counter: [40, 160] },
+const ALGORITHMS = {
+  'PBKDF2/SHA-256': {
+    parameters: { cost: 5_000 },
+    counters: [100, 400],
+    derive: (password: Buffer, salt: Buffer) => pbkdf2ed(password, salt, 5_000, KEY_BYTES, 'sha256'),
+  },
+  SCRYPT: {
+    parameters: { cost: 1_024, memoryCost: 8, parallelism: 1 },
+    counters: [40, 160],
+    derive: (password: Buffer, salt: Buffer) => scrypted(password, salt, KEY_BYTES, { N: 1_024, r: 8, p: 1 }),
+  },
 } as const;
-export type Algorithm = keyof typeof WORK;
+export type Algorithm = keyof typeof ALGORITHMS;
 
 const Payload = z.object({
   challenge: Challenge,
-  solution: z.object({
-    counter: z.int().min(0),
-    derivedKey: z.string().regex(/^[0-9a-f]+$/),
-    time: z.number().optional(),
-  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.hex(), time: z.number().optional() }),
 });
 
 export interface Altcha {
   challenge(algorithm: Algorithm): Promise<Challenge>;
   /** The id of the solved challenge and when it expires, or null for anything that is not a solution. */
-  solved(token: string): Promise<{ id: string; expiresAt: number } | null>;
+  solved(token: string): { id: string; expiresAt: number } | null;
 }
 
+/** Version 2 of the ALTCHA protocol with a known counter: whoever presents the right key has found it. */
 export function createAltcha(keys: Keys, clock: Clock): Altcha {
-  const secrets = {
-    hmacSignatureSecret: keys.derive('captcha:challenge').toString('base64'),
-    hmacKeySignatureSecret: keys.derive('captcha:key').toString('base64'),
-  };
+  const signatureKey = keys.derive('captcha:challenge').toString('base64');
+  const solutionKey = keys.derive('captcha:key').toString('base64');
+  const hmac = (key: string, data: string | Buffer) => createHmac('sha256', key).update(data).digest('hex');
+  /** Over the parameters in the order of their names, as the protocol says. */
+  const signature = (parameters: Challenge['parameters']) =>
+    hmac(signatureKey, JSON.stringify(parameters, Object.keys(parameters).sort()));
+
   return {
     async challenge(algorithm) {
-      const { counter, ...work } = WORK[algorithm];
-      return Challenge.parse(
-        await createChallenge({
-          algorithm,
-          ...work,
-          ...secrets,
-          counter: randomInt(counter[0], counter[1]),
-          expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_LIFETIME_S,
-        }),
-      );
+      const { parameters: work, counters, derive } = ALGORITHMS[algorithm];
+      const nonce = randomBytes(16);
+      const salt = randomBytes(16);
+      const counter = Buffer.alloc(4);
+      counter.writeUInt32BE(randomInt(counters[0], counters[1]));
+      const key = await derive(Buffer.concat([nonce, counter]), salt);
+      const parameters = {
+        algorithm,
+        ...work,
+        expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_LIFETIME_S,
+        keyLength: KEY_BYTES,
+        keyPrefix: key.toString('hex', 0, KEY_BYTES / 2),
+        keySignature: hmac(solutionKey, key),
+        nonce: nonce.toString('hex'),
+        salt: salt.toString('hex'),
+      };
+      return { parameters, signature: signature(parameters) };
     },
 
-    async solved(token) {
+    solved(token) {
       const payload = parsePayload(token);
-      if (payload === null || !(payload.challenge.parameters.algorithm in WORK)) return null;
+      if (payload === null) return null;
       const { challenge, solution } = payload;
       const expiresAt = challenge.parameters.expiresAt * 1000;
-      if (expiresAt <= clock.now()) return null;
-      const { deriveKey } = WORK[challenge.parameters.algorithm as Algorithm];
-      const result = await verifySolution({ challenge, solution, deriveKey, ...secrets });
-      return result.verified ? { id: challenge.signature, expiresAt } : null;
+      if (!same(challenge.signature, signature(challenge.parameters)) || expiresAt <= clock.now()) return null;
+      const found = hmac(solutionKey, Buffer.from(solution.derivedKey, 'hex'));
+      return same(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
     },
   };
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
 function parsePayload(token: string): z.output<typeof Payload> | null {

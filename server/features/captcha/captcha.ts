@@ -48,7 +48,7 @@ export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaD
     async check(token, ipAddress) {
       if (token === '') throw new HttpError(400, 'bad_input', CAPTCHA_MISSING);
       if (captcha.provider === 'altcha') {
-        const solved = await altcha.solved(token);
+        const solved = altcha.solved(token);
         if (solved === null) throw captchaRefused();
         return solved;
       }

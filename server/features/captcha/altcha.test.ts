@@ -1,0 +1,54 @@
+import { solveChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
+import { deriveKey as scrypt } from 'altcha-lib/algorithms/scrypt';
+import { describe, expect, test } from 'vitest';
+import { keysFrom } from '../../keys.ts';
+import { createAltcha } from './altcha.ts';
+
+const keys = keysFrom('a secret for this test only');
+const altcha = createAltcha(keys, { now: () => Date.now() });
+const token = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+describe.for([
+  ['PBKDF2/SHA-256', pbkdf2],
+  ['SCRYPT', scrypt],
+] as const)('%s', ([algorithm, deriveKey]) => {
+  test("the protocol's own library solves our challenge, and both accept the solution", async () => {
+    const challenge = await altcha.challenge(algorithm);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    if (solution === null) throw new Error('not solved');
+    const verdict = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: keys.derive('captcha:challenge').toString('base64'),
+      hmacKeySignatureSecret: keys.derive('captcha:key').toString('base64'),
+    });
+    expect(verdict.verified).toBe(true);
+    expect(altcha.solved(token({ challenge, solution }))).toEqual({
+      id: challenge.signature,
+      expiresAt: challenge.parameters.expiresAt * 1000,
+    });
+  });
+});
+
+test('nothing but the solution of an unchanged challenge is taken', async () => {
+  const challenge = await altcha.challenge('PBKDF2/SHA-256');
+  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
+  const { parameters } = challenge;
+  const half = parameters.keyPrefix;
+  for (const payload of [
+    { challenge, solution: { ...solution, derivedKey: half } },
+    { challenge, solution: { ...solution, derivedKey: half + half } },
+    { challenge, solution: { ...solution, derivedKey: '' } },
+    { challenge: { ...challenge, signature: '' }, solution },
+    { challenge: { ...challenge, signature: '0'.repeat(64) }, solution },
+    { challenge: { ...challenge, parameters: { ...parameters, expiresAt: parameters.expiresAt + 1 } }, solution },
+    { challenge: { ...challenge, parameters: { ...parameters, keySignature: '' } }, solution },
+    { challenge: { ...challenge, parameters: { ...parameters, data: 'more' } }, solution: null },
+    {},
+  ]) {
+    expect(altcha.solved(token(payload))).toBeNull();
+  }
+  expect(altcha.solved(token({ challenge, solution }))).not.toBeNull();
+});
