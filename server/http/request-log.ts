@@ -11,7 +11,8 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ipAddress,
-      ...(request.session !== null && { user: request.session.user.id }),
+      // An address that cannot be decoded never got as far as a session.
+      ...(request.session && { user: request.session.user.id }),
     },
     'request',
   );

@@ -29,7 +29,11 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
     .onConflict((conflict) =>
       conflict
         .column('name_hash')
-        .doUpdateSet({ failures, blocked_until: sql`${now} + 1000 * (${delaySeconds(failures)})`, updated_at: now })
+        .doUpdateSet({
+          failures,
+          blocked_until: sql`cast(${now} as bigint) + 1000 * (${delaySeconds(failures)})`,
+          updated_at: now,
+        })
         .where('sign_in_attempts.blocked_until', '<=', now),
     )
     .executeTakeFirstOrThrow();
