@@ -1,6 +1,7 @@
 import type * as auth from './auth.ts';
 import type * as captcha from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
+import type * as guests from './guests.ts';
 import type * as portal from './portal.ts';
 
 type EndpointsOf<Module> = {
@@ -13,4 +14,7 @@ type EndpointsOf<Module> = {
  * Every endpoint by "METHOD /path". It is a type only, so the browser can call the API fully typed
  * without downloading a single schema.
  */
-export type Api = EndpointsOf<typeof auth> & EndpointsOf<typeof captcha> & EndpointsOf<typeof portal>;
+export type Api = EndpointsOf<typeof auth> &
+  EndpointsOf<typeof captcha> &
+  EndpointsOf<typeof guests> &
+  EndpointsOf<typeof portal>;

@@ -8,6 +8,10 @@ export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
   user: CurrentUser.nullable(),
+  /** The sender of our mails, so that guests can tell them from others. */
+  mailFrom: z.string(),
+  /** Where guests get a new gate token; null when there is no such place. */
+  gateRetryUrl: z.string().nullable(),
 });
 export type Portal = z.output<typeof Portal>;
 

@@ -36,6 +36,8 @@ describe('the page', () => {
         organisation: '</script><b>"&',
         captcha: { provider: 'altcha', siteKey: null },
         user: null,
+        mailFrom: 'no-reply@localhost',
+        gateRetryUrl: null,
       });
     }
     expect((await app.client().get('/api/nothing')).json().error).toBe('not_found');

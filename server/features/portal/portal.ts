@@ -4,10 +4,15 @@ import type { Session } from '../../http/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
 
 export function portalFor(config: Config, session: Session | null): Portal {
-  const { captcha, organisation } = config;
+  const { captcha, gate, mail, organisation } = config;
   return {
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
     user: session === null ? null : presentCurrentUser(session.user),
+    mailFrom: addressOf(mail.from),
+    gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,
   };
 }
+
+/** "Example Ltd <portal@example.com>" → "portal@example.com" */
+const addressOf = (sender: string) => /<(.+)>$/.exec(sender)?.[1] ?? sender;
