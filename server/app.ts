@@ -4,14 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
+import { mailTransport } from './delivery/mail.ts';
+import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { createActivityWriter } from './features/activity/writer.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
+import { createGate } from './features/gate/gate.ts';
+import { gateRoutes } from './features/gate/routes.ts';
+import { guestRoutes } from './features/guests/routes.ts';
+import { Steering } from './features/guests/steering.ts';
+import { sweepVerifications } from './features/guests/verification.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
+import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -38,6 +49,8 @@ export interface App {
   readonly keys: Keys;
   readonly hasher: PasswordHasher;
   readonly sessions: Sessions;
+  readonly steering: Steering;
+  readonly outbox: Outbox;
   readonly firstAdmin: FirstAdmin | null;
   close(): Promise<void>;
 }
@@ -59,12 +72,25 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const captcha = createCaptcha({ captcha: config.captcha, db, keys, clock, fetch, log });
   const firstAdmin = await ensureFirstAdmin({ config, db, keys, clock, hasher });
 
-  const http = createKernel({ config, log, clock, sessions });
+  const settings = new SettingsStore(db);
+  await settings.load();
+  const steering = new Steering({ db, clock, bus, settings, log });
+  await steering.load();
+  const mail = mailTransport(config, clock);
+  const outbox = createOutbox({ db, clock, keys, log, severalProcesses: database.pool !== null, send: mail.send });
+  await outbox.recover();
+  const gate = createGate(config, db, clock);
+  const activity = createActivityWriter(db);
+
+  const http = createKernel({ config, log, clock, sessions, keys });
   serveOpenApi(http);
   healthRoutes(http, { db, clock, log });
   portalRoutes(http, config);
   captchaRoutes(http, captcha);
   authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
+  gateRoutes(http, gate, clock);
+  guestRoutes(http, { config, db, clock, keys, outbox, activity, steering });
+  if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(config, request.session) });
@@ -74,6 +100,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const sweep = async () => {
     await sessions.sweep();
     await captcha.sweep();
+    await gate.sweep();
+    await sweepLimits(db, clock.now());
+    await sweepVerifications(db, clock.now());
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
   };
   const sweepTimer = setInterval(() => {
@@ -87,11 +116,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     hasher,
     sessions,
+    steering,
+    outbox,
     firstAdmin,
     async close() {
       clearInterval(sweepTimer);
       await http.close();
       await sessions.close();
+      await outbox.close();
+      mail.close();
       await bus.close();
       await database.close();
     },

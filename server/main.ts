@@ -64,7 +64,7 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config):
   }
   if (mail.smtpUrl !== null) lines.push(`Mail goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
   else if (production) lines.push('Mail goes nowhere: SMTP_URL is not set');
-  else lines.push('Mail goes to the development mailbox: SMTP_URL is not set');
+  else lines.push(`Mail goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 

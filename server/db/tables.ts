@@ -9,6 +9,13 @@ export interface Tables {
   used_captchas: UsedCaptchasTable;
   activity: ActivityTable;
   heartbeat: HeartbeatTable;
+  settings: SettingsTable;
+  limit_counts: LimitCountsTable;
+  guest_verifications: GuestVerificationsTable;
+  gate_tokens: GateTokensTable;
+  guest_prompts: GuestPromptsTable;
+  redirects: RedirectsTable;
+  outbox: OutboxTable;
 }
 
 export type Db = Kysely<Tables>;
@@ -84,3 +91,70 @@ interface HeartbeatTable {
   id: number;
   beat_at: number;
 }
+
+interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+interface LimitCountsTable {
+  key: string;
+  count: number;
+  resets_at: number;
+}
+
+/** Where one browser is in the flow: which address, which code, how many tries. */
+interface GuestVerificationsTable {
+  guest_id: string;
+  email: string;
+  /** Keyed hash of the code; null when it was used, died or never was. */
+  code_hash: string | null;
+  sent_at: number;
+  expires_at: number;
+  tries: number;
+  submitted_at: number | null;
+  outcome: 'accepted' | 'refused' | null;
+  /** The sentence that goes with a refusal. */
+  refusal: string | null;
+  verified_at: number | null;
+}
+export type GuestVerificationRow = Selectable<GuestVerificationsTable>;
+
+interface GateTokensTable {
+  jti: string;
+  expires_at: number;
+}
+
+interface GuestPromptsTable {
+  guest_ip: string;
+  kind: 'email' | 'code';
+  created_at: number;
+}
+
+interface RedirectsTable {
+  id: string;
+  user_id: string | null;
+  guest_ip: string | null;
+  destination_path: string;
+  reason: string | null;
+  is_persistent: number;
+  created_at: number;
+}
+export type RedirectRow = Selectable<RedirectsTable>;
+
+interface OutboxTable {
+  id: string;
+  channel: 'mail' | 'chat';
+  recipient: string;
+  /** The message, sealed with the server key; erased as soon as nothing is left to be sent. */
+  sealed: string | null;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
+  attempts: number;
+  due_at: number;
+  expires_at: number;
+  error: string | null;
+  guest_ip: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+export type OutboxRow = Selectable<OutboxTable>;

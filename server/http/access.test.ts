@@ -16,6 +16,8 @@ const people = {
 
 const table: [Access, keyof typeof people, string | null][] = [
   ['anyone', 'nobody', null],
+  ['guest', 'nobody', 'gate_closed'],
+  ['guest', 'admin', 'gate_closed'],
   ['anyone', 'user with a temporary password', null],
   ['signed-in', 'nobody', 'not_signed_in'],
   ['signed-in', 'user', null],
@@ -33,5 +35,9 @@ const table: [Access, keyof typeof people, string | null][] = [
 ];
 
 test.for(table)('%s, called by %s: %s', ([access, who, expected]) => {
-  expect(refusal(access, people[who])?.id ?? null).toBe(expected);
+  expect(refusal(access, { session: people[who], passedGate: false })?.id ?? null).toBe(expected);
+});
+
+test('a guest who has passed the gate may go on', () => {
+  expect(refusal('guest', { session: null, passedGate: true })).toBeNull();
 });

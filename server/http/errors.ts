@@ -20,6 +20,8 @@ export const notSignedIn = () => new HttpError(401, 'not_signed_in', 'You are no
 export const notAllowed = () => new HttpError(403, 'not_allowed', 'You are not allowed to do this.');
 export const passwordChangeRequired = () =>
   new HttpError(403, 'password_change_required', 'Choose your own password first.');
+export const gateClosed = () =>
+  new HttpError(403, 'gate_closed', 'Please use the link that you were given to open this page.');
 export const foreignOrigin = () =>
   new HttpError(403, 'foreign_origin', 'This request does not come from a page of this portal.');
 export const domainDenied = () =>

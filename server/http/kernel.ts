@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { type Access, refusal } from './access.ts';
 import { clientAddress, networkOf } from './address.ts';
@@ -17,6 +18,7 @@ import {
   notJson,
   tooManyRequests,
 } from './errors.ts';
+import { type GuestCookie, guestCookie } from './guest-cookie.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts } from './hosts.ts';
 import { rateLimiter } from './limits.ts';
@@ -32,6 +34,7 @@ const BODY_MAX = 16 * 1024;
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
+    guestCookie: GuestCookie;
     visitorOf: VisitorOf;
   }
 }
@@ -41,13 +44,14 @@ interface KernelDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly keys: Keys;
 }
 
 /**
  * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
  * of writes; then, as the route declares it, rate limit, session and access.
  */
-export function createKernel({ config, log, clock, sessions }: KernelDeps): FastifyInstance {
+export function createKernel({ config, log, clock, sessions, keys }: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const app = Fastify({
     bodyLimit: BODY_MAX,
@@ -59,6 +63,7 @@ export function createKernel({ config, log, clock, sessions }: KernelDeps): Fast
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
   const isAllowed = allowedHosts(config);
+  const gateIsOpen = config.gate.mode === 'open';
   const requests = requestLog(app, log);
 
   /** The last stop of every failure. */
@@ -76,6 +81,7 @@ export function createKernel({ config, log, clock, sessions }: KernelDeps): Fast
   app.setErrorHandler(answerError);
   acceptOnlyJson(app);
   app.decorate('sessionCookie', sessionCookie(config));
+  app.decorate('guestCookie', guestCookie(config, keys, clock));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
@@ -99,11 +105,12 @@ export function createKernel({ config, log, clock, sessions }: KernelDeps): Fast
     route.onRequest = function checkCaller(request, _reply, done) {
       const seconds = limiter?.take(networkOf(request.ipAddress)) ?? 0;
       if (seconds > 0) return done(tooManyRequests(seconds));
+      const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
-      if (token === undefined) return done(refusal(access, null) ?? undefined);
+      if (token === undefined) return done(refusal(access, { session: null, passedGate }) ?? undefined);
       const proceed = (session: Session | null) => {
         request.session = session;
-        done(refusal(access, session) ?? undefined);
+        done(refusal(access, { session, passedGate }) ?? undefined);
       };
       const found = sessions.find(token);
       if (found instanceof Promise) found.then(proceed, done);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import type { Access } from './access.ts';
+import type { Guest } from './guest-cookie.ts';
 import type { Rate } from './limits.ts';
 import { NoQuery } from './schemas.ts';
 import type { Session } from './sessions.ts';
@@ -38,7 +39,9 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
   /** Who is calling; there is always somebody where the route demands it. */
-  readonly session: A extends 'anyone' ? Session | null : Session;
+  readonly session: A extends 'anyone' | 'guest' ? Session | null : Session;
+  /** The browser in the guest flow; it gets its cookie at the first call that needs it. */
+  readonly guest: () => Guest;
   readonly visitor: () => Visitor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -79,6 +82,7 @@ export function serve<E extends Endpoint, A extends Access>(
         query: request.query,
         body: request.body,
         session: request.session,
+        guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
         request,
         reply,

@@ -25,6 +25,9 @@ interface AnyOptions {
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 const UNWELL = 'The server could not answer. Please try again in a moment.';
 
+/** On a bad connection a request can hang for minutes. Nobody waits that long for an answer. */
+const PATIENCE_MS = 30_000;
+
 function address(path: string, { params = {}, query = {} }: AnyOptions) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -52,7 +55,12 @@ export async function api<K extends Key>(
 ): Promise<Answer<K>> {
   const [method = 'GET', path = ''] = key.split(' ', 2);
   const given: AnyOptions = options ?? {};
-  const request: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
+  const request: RequestInit = {
+    method,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  };
   if (given.body !== undefined) {
     request.body = JSON.stringify(given.body);
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };

@@ -1,17 +1,42 @@
-/** The organisation's name with a gate as its mark. */
-export function Brand({ name }: { name: string }) {
+import { useState } from 'react';
+
+const Mark = () => (
+  <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden="true">
+    <rect width="32" height="32" rx="8" className="fill-accent" />
+    <path
+      d="M9 24V14.5a7 7 0 0 1 14 0V24M9 24h14M16 24v-9"
+      className="fill-none stroke-white stroke-[2.5]"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+interface BrandProps {
+  name: string;
+  /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
+  logo?: string | undefined;
+}
+
+/** The organisation's name with a gate as its mark, or the organisation's own logo. */
+export function Brand({ name, logo }: BrandProps) {
+  const [loaded, setLoaded] = useState(false);
   return (
-    <span className="inline-flex min-w-0 items-center gap-2.5">
-      <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden="true">
-        <rect width="32" height="32" rx="8" className="fill-accent" />
-        <path
-          d="M9 24V14.5a7 7 0 0 1 14 0V24M9 24h14M16 24v-9"
-          className="fill-none stroke-white stroke-[2.5]"
-          strokeLinecap="round"
-          strokeLinejoin="round"
+    <span className="inline-flex h-8 min-w-0 items-center gap-2.5">
+      {logo && (
+        <img
+          src={logo}
+          alt={name}
+          onLoad={() => setLoaded(true)}
+          className={loaded ? 'h-full max-w-48 object-contain object-left' : 'hidden'}
         />
-      </svg>
-      <span className="truncate font-semibold">{name}</span>
+      )}
+      {!loaded && (
+        <>
+          <Mark />
+          <span className="truncate font-semibold">{name}</span>
+        </>
+      )}
     </span>
   );
 }

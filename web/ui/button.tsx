@@ -11,7 +11,7 @@ const looks: Record<Variant, string> = {
 
 /** The look of a button, for links that lead somewhere as a button would. */
 export const buttonClass = (variant: Variant = 'primary') =>
-  `inline-flex h-(--control-height) shrink-0 items-center justify-center gap-2 rounded-control px-4 text-(length:--control-text) font-medium whitespace-nowrap transition-colors aria-disabled:opacity-70 ${looks[variant]}`;
+  `inline-flex h-(--control-height) shrink-0 items-center justify-center gap-2 rounded-control px-4 text-(length:--control-text) font-medium whitespace-nowrap transition-colors aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-70 ${looks[variant]}`;
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: Variant;

@@ -25,12 +25,8 @@ export interface Activity {
   readonly at: number;
 }
 
-/** In the transaction of what it tells about: there is no change without its entry. */
-export async function recordActivity(
-  db: Db | Trx,
-  { userId, action, page, visitor, details, at }: Activity,
-): Promise<void> {
-  const row: NewActivity = {
+export function activityRow({ userId, action, page, visitor, details, at }: Activity): NewActivity {
+  return {
     id: newId(at),
     user_id: userId,
     action,
@@ -42,5 +38,12 @@ export async function recordActivity(
     details: details === undefined ? null : JSON.stringify(details),
     created_at: at,
   };
-  await db.insertInto('activity').values(row).execute();
 }
+
+/** In the transaction of what it tells about: there is no change without its entry. */
+export async function recordActivity(db: Db | Trx, activity: Activity): Promise<void> {
+  await db.insertInto('activity').values(activityRow(activity)).execute();
+}
+
+/** How a guest is called where users have their id. */
+export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { until } from '../../tests/support/process.ts';
+import { TestSmtp } from '../../tests/support/smtp.ts';
+
+const send = async (app: TestApp, email = 'guest@example.com') => {
+  const began = performance.now();
+  const answer = await app.client().post('/api/user/send-verification-code', { email });
+  return { status: answer.statusCode, ms: performance.now() - began };
+};
+const stateOf = async (app: TestApp) => {
+  const { state, error, attempts, sealed } = await app.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  return { state, error, attempts, erased: sealed === null };
+};
+const untilState = (app: TestApp, state: string) =>
+  until(`the mail is ${state}`, async () => (await stateOf(app)).state === state);
+/** The time of the next try comes, and with it the try. */
+const nextTry = async (app: TestApp) => {
+  app.clock.advance(20_000);
+  await app.outbox.work();
+};
+
+async function portal() {
+  const smtp = await TestSmtp.start();
+  return { smtp, app: await startApp({ env: { SMTP_URL: smtp.url } }) };
+}
+
+describe('a mail server that', () => {
+  test('refuses connections: the guest does not wait, and the mail arrives when it is back', async () => {
+    const { smtp, app } = await portal();
+    await smtp.close();
+    const { status, ms } = await send(app);
+    expect([status, ms < 500]).toEqual([200, true]);
+    await until('a try has failed', async () => (await stateOf(app)).error !== null);
+    expect(await stateOf(app)).toMatchObject({
+      state: 'queued',
+      erased: false,
+      error: expect.stringMatching(/ECONNREFUSED/),
+    });
+    await smtp.open();
+    await nextTry(app);
+    expect((await smtp.mail()).to).toBe('guest@example.com');
+    expect(await stateOf(app)).toMatchObject({ state: 'sent', error: null, erased: true });
+  });
+
+  test('is slow: nobody waits for it', async () => {
+    const { smtp, app } = await portal();
+    smtp.behaviour = 'slow';
+    const answers = [await send(app), await send(app, 'other@example.com')];
+    expect(answers.every(({ status, ms }) => status === 200 && ms < 500)).toBe(true);
+    await untilState(app, 'sending');
+    smtp.behaviour = 'accept';
+    smtp.release();
+    await untilState(app, 'sent');
+  });
+
+  test('answers 451: it is tried again, later and later', async () => {
+    const { smtp, app } = await portal();
+    smtp.behaviour = 'temporary-failure';
+    await send(app);
+    await until('the first try has failed', async () => (await stateOf(app)).error !== null);
+    await app.outbox.work();
+    expect((await stateOf(app)).attempts).toBe(1);
+    await nextTry(app);
+    expect(await stateOf(app)).toMatchObject({ state: 'queued', attempts: 2, error: expect.stringMatching(/451/) });
+    smtp.behaviour = 'accept';
+    await nextTry(app);
+    await smtp.mail();
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  test('answers 550: that is its last word, and what was in the mail is erased', async () => {
+    const { smtp, app } = await portal();
+    smtp.behaviour = 'permanent-failure';
+    await send(app);
+    await untilState(app, 'failed');
+    expect(await stateOf(app)).toMatchObject({
+      attempts: 1,
+      erased: true,
+      error: expect.stringMatching(/no such mailbox/),
+    });
+  });
+
+  test('is cut off after the data: the mail comes in the end', async () => {
+    const { smtp, app } = await portal();
+    smtp.behaviour = 'cut-after-data';
+    await send(app);
+    await until('the try has failed', async () => (await stateOf(app)).error !== null);
+    smtp.behaviour = 'accept';
+    await nextTry(app);
+    await smtp.mail();
+    expect(await stateOf(app)).toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('is away until the code has expired: it is not sent any more', async () => {
+    const { smtp, app } = await portal();
+    await smtp.close();
+    await send(app);
+    await until('a try has failed', async () => (await stateOf(app)).error !== null);
+    app.clock.advance(300_000);
+    await smtp.open();
+    await app.outbox.work();
+    expect(await stateOf(app)).toMatchObject({ state: 'expired', erased: true });
+    expect(smtp.received).toEqual([]);
+  });
+});
+
+test('several rounds at once send each mail once', async () => {
+  const { smtp, app } = await portal();
+  for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
+  await Promise.all(Array.from({ length: 6 }, () => app.outbox.work()));
+  await until('all are sent', async () => smtp.received.length >= 12);
+  expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(12);
+  expect(smtp.received).toHaveLength(12);
+});
+
+describe('without a mail server', () => {
+  test('mail is in the development mailbox, for this machine only', async () => {
+    const app = await startApp({ env: { ORGANISATION: '<b>Example</b>' } });
+    await send(app);
+    const here = app.client({ ip: '127.0.0.1' });
+    await until('the mail is there', async () => (await here.get('/dev/mailbox')).body.includes('guest@example.com'));
+    const list = await here.get('/dev/mailbox');
+    expect(list.body).toContain('This mailbox is for trying Gatehouse out.');
+    expect(list.body).not.toContain('<b>Example');
+    const [, path = ''] = /href="(\/dev\/mailbox\/[^"]+)"/.exec(list.body) ?? [];
+    expect((await here.get(path)).body).toMatch(/@localhost #\d{6}/);
+    const mail = await here.get(`${path}/html`);
+    expect(mail.headers['content-security-policy']).toMatch('sandbox');
+    expect((await here.get('/dev/mailbox/nothing')).statusCode).toBe(404);
+    for (const url of ['/dev/mailbox', path, `${path}/html`])
+      expect((await app.client({ ip: '192.0.2.1' }).get(url)).statusCode).toBe(404);
+  });
+
+  test('in production there is no mailbox, and staff can see why nothing comes', async () => {
+    const app = await startApp({ env: { NODE_ENV: 'production' } });
+    await send(app);
+    await untilState(app, 'failed');
+    expect(await stateOf(app)).toMatchObject({ error: 'No mail server is configured (SMTP_URL)', erased: true });
+    expect((await app.client({ ip: '127.0.0.1' }).get('/dev/mailbox')).statusCode).toBe(404);
+  });
+});

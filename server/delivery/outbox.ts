@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { newId } from '../db/ids.ts';
+import type { Db, OutboxRow, Trx } from '../db/tables.ts';
+import type { Keys } from '../keys.ts';
+import type { Log } from '../log.ts';
+
+/** What is to be sent. It may hold a code, so it is only ever stored sealed. */
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Delivery {
+  readonly recipient: string;
+  readonly mail: Mail;
+  /** After this it is of no use any more and is not sent. */
+  readonly expiresAt: number;
+  readonly guestIp?: string;
+}
+
+/** Sends one mail. A failure that another try cannot mend is a `PermanentFailure`. */
+export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
+export class PermanentFailure extends Error {}
+
+export interface Outbox {
+  /** In the transaction of what causes it; call `wake` after its commit. */
+  put(trx: Trx, delivery: Delivery): Promise<void>;
+  wake(): void;
+  /** At the start: a single process that was killed while it sent takes up again what it had begun. */
+  recover(): Promise<void>;
+  /** One round: sends everything that is due. Tests call it; the process does by itself. */
+  work(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface OutboxDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly log: Log;
+  readonly severalProcesses: boolean;
+  readonly send: SendMail;
+}
+
+const PURPOSE = 'outbox';
+const AT_ONCE = 5;
+const LOOK_EVERY_MS = 1_000;
+/** Longer than any try takes: a row that is still "sending" then belongs to a process that died. */
+const CLAIMED_FOR_MS = 120_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+const waitMs = (attempts: number) => Math.min(2_000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+
+/** Mail servers repeat what they were sent; six digits in a row could be a code. */
+const withoutCodes = (text: string) => text.replaceAll(/\d{6}/g, '••••••').slice(0, 300);
+
+export function createOutbox({ db, clock, keys, log, severalProcesses, send }: OutboxDeps): Outbox {
+  let closed = false;
+  let round: Promise<void> | null = null;
+  let again = false;
+
+  /** Takes due rows for this process; another one that looks at the same time gets others. */
+  const claim = () => {
+    const now = clock.now();
+    let due = db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', 'in', ['queued', 'sending'])
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(AT_ONCE);
+    if (severalProcesses) due = due.forUpdate().skipLocked();
+    return db
+      .updateTable('outbox')
+      .set({ state: 'sending', due_at: now + CLAIMED_FOR_MS, attempts: sql`attempts + 1` })
+      .where('id', 'in', due)
+      .returningAll()
+      .execute();
+  };
+
+  const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
+    db
+      .updateTable('outbox')
+      .set({ state, error, sealed: null, finished_at: clock.now() })
+      .where('id', '=', row.id)
+      .execute();
+
+  const tryLater = (row: OutboxRow, error: string) =>
+    db
+      .updateTable('outbox')
+      .set({ state: 'queued', error, due_at: clock.now() + waitMs(row.attempts) })
+      .where('id', '=', row.id)
+      .execute();
+
+  const deliver = async (row: OutboxRow) => {
+    if (row.expires_at <= clock.now() || row.sealed === null) return void (await finish(row, 'expired', row.error));
+    try {
+      await send(row.recipient, JSON.parse(keys.open(row.sealed, PURPOSE)) as Mail);
+    } catch (error) {
+      const why = withoutCodes(error instanceof Error ? error.message : String(error));
+      log.warn({ delivery: row.id, attempts: row.attempts, why }, 'mail not sent');
+      await (error instanceof PermanentFailure ? finish(row, 'failed', why) : tryLater(row, why));
+      return;
+    }
+    await finish(row, 'sent', null);
+  };
+
+  const work = async () => {
+    for (;;) {
+      const rows = await claim();
+      await Promise.all(rows.map(deliver));
+      if (rows.length < AT_ONCE || closed) return;
+    }
+  };
+
+  /** One round at a time; being woken during a round means another one after it. */
+  const wake = () => {
+    if (closed) return;
+    if (round !== null) {
+      again = true;
+      return;
+    }
+    round = work()
+      .catch((error) => log.warn({ err: error }, 'outbox not worked, trying again'))
+      .finally(() => {
+        round = null;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  };
+
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async put(trx, { recipient, mail, expiresAt, guestIp }) {
+      const now = clock.now();
+      await trx
+        .insertInto('outbox')
+        .values({
+          id: newId(now),
+          channel: 'mail',
+          recipient,
+          sealed: keys.seal(JSON.stringify(mail), PURPOSE),
+          state: 'queued',
+          attempts: 0,
+          due_at: now,
+          expires_at: expiresAt,
+          error: null,
+          guest_ip: guestIp ?? null,
+          created_at: now,
+          finished_at: null,
+        })
+        .execute();
+    },
+    wake,
+    work,
+    async recover() {
+      if (severalProcesses) return;
+      await db
+        .updateTable('outbox')
+        .set({ state: 'queued', due_at: clock.now() })
+        .where('state', '=', 'sending')
+        .execute();
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

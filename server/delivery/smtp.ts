@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import { PermanentFailure, type SendMail } from './outbox.ts';
+
+/** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
+export function smtpSender(smtpUrl: string, from: string): { send: SendMail; close(): void } {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10_000,
+    greetingTimeout: 15_000,
+    // A slow server is not a dead one.
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    async send(recipient, { subject, text, html }) {
+      try {
+        await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, html });
+      } catch (error) {
+        const { responseCode, message } = error as { responseCode?: number; message: string };
+        // 5xx is the server's last word on this mail.
+        if (responseCode !== undefined && responseCode >= 500) throw new PermanentFailure(message);
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { validateVerificationToken, verificationCheck } from '../../../contract/guests.ts';
+import type { Clock } from '../../clock.ts';
+import { serve } from '../../http/route.ts';
+import { type Gate, PASS_MS } from './gate.ts';
+
+export function gateRoutes(app: FastifyInstance, gate: Gate, clock: Clock): void {
+  serve(app, verificationCheck, {
+    access: 'anyone',
+    limits: { rate: 'unlimited' },
+    handler: ({ request }) => ({ needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request) }),
+  });
+
+  serve(app, validateVerificationToken, {
+    access: 'anyone',
+    limits: { rate: { most: 20, seconds: 60 } },
+    handler: async ({ body, request, reply }) => {
+      const verdict = await gate.useToken(body.token);
+      if (!verdict.accepted) return { success: false, error: verdict.error, sessionId: null, verifiedAt: null };
+      const now = clock.now();
+      const { id } = app.guestCookie.letPass(request, reply, now + PASS_MS);
+      return { success: true, error: null, sessionId: id, verifiedAt: new Date(now).toISOString() };
+    },
+  });
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest';
+import { startApp } from '../../../tests/support/app.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
+
+const EMAIL = 'guest@example.com';
+
+async function portal(env: Record<string, string> = {}) {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url, ORGANISATION: 'Example & Sons', ...env } });
+  return { app, smtp };
+}
+
+const send = (client: HttpClient, email = EMAIL) => client.post('/api/user/send-verification-code', { email });
+const verify = (client: HttpClient, code: string, email = EMAIL) =>
+  client.post('/api/user/verify-code', { email, code });
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe('the code', () => {
+  test('comes by mail with who, where, what to do, and bound to our host', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client({ ip: '193.99.144.80' });
+    const answer = await send(client);
+    expect(answer.json()).toEqual({ success: true, expiresInSeconds: 300 });
+    const mail = await smtp.mail();
+    const code = codeIn(mail);
+    expect(mail.to).toBe(EMAIL);
+    expect(mail.subject).toBe('Your verification code for Example & Sons');
+    expect(mail.subject).not.toContain(code);
+    for (const words of ['5 minutes', 'Germany', 'Chrome on Linux', 'UTC', 'Was it not you?'])
+      expect(mail.text).toContain(words);
+    expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${code}`);
+    expect(mail.html).toContain('Example &amp; Sons');
+    expect(mail.html).toContain(code);
+    expect((await verify(client, code)).json()).toEqual({ success: true });
+  });
+
+  test('is accepted once, also when it is sent twenty times at once', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('works for 300 seconds', async () => {
+    const { app, smtp } = await portal();
+    const [early, late] = [app.client(), app.client()];
+    await send(early, 'early@example.com');
+    const first = codeIn(await smtp.mail(1));
+    await send(late, 'late@example.com');
+    const second = codeIn(await smtp.mail(2));
+    app.clock.advance(299_999);
+    expect((await verify(early, first, 'early@example.com')).statusCode).toBe(200);
+    app.clock.advance(1);
+    const expired = await verify(late, second, 'late@example.com');
+    expect([expired.statusCode, expired.json().message]).toEqual([
+      400,
+      'Your verification code has expired. Please request a new one.',
+    ]);
+  });
+
+  test('dies after three wrong ones, sent one by one or all at once', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    const messages = [];
+    for (let index = 0; index < 3; index += 1) messages.push((await verify(client, wrongOf(code))).json().message);
+    expect(messages).toEqual([
+      'The code is not correct. You have 2 tries left.',
+      'The code is not correct. You have 1 try left.',
+      'Too many wrong codes. Please request a new one.',
+    ]);
+    expect((await verify(client, code)).statusCode).toBe(400);
+
+    const other = app.client();
+    await send(other, 'other@example.com');
+    const otherCode = codeIn(await smtp.mail(2));
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, () => verify(other, wrongOf(otherCode), 'other@example.com')),
+    );
+    expect(guesses.every(({ statusCode }) => statusCode === 400)).toBe(true);
+    expect((await verify(other, otherCode, 'other@example.com')).statusCode).toBe(400);
+  });
+
+  test('is killed by a newer one', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    const first = codeIn(await smtp.mail(1));
+    expect((await client.post('/api/guest/resend-code', { email: EMAIL })).statusCode).toBe(200);
+    const second = codeIn(await smtp.mail(2));
+    if (first !== second) expect((await verify(client, first)).statusCode).toBe(400);
+    expect((await verify(client, second)).statusCode).toBe(200);
+  });
+
+  test('belongs to the browser and the address that asked for it', async () => {
+    const { app, smtp } = await portal();
+    const [mine, theirs] = [app.client({ ip: '192.0.2.1' }), app.client({ ip: '192.0.2.1' })];
+    await send(mine);
+    const code = codeIn(await smtp.mail());
+    expect((await verify(theirs, code)).statusCode).toBe(400);
+    expect((await verify(mine, code, 'somebody@example.com')).statusCode).toBe(400);
+    await send(theirs, 'theirs@example.com');
+    expect((await verify(mine, code)).statusCode).toBe(200);
+  });
+
+  test('is never taken when none was issued', async () => {
+    const { app } = await portal();
+    const answer = await verify(app.client(), '123456');
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      'There is no code for this address. Please request a new one.',
+    ]);
+  });
+
+  test('signs nobody in', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    await verify(client, codeIn(await smtp.mail()));
+    expect((await client.get('/api/auth/user')).statusCode).toBe(401);
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('three mails a minute for one network', async () => {
+    const { app } = await portal();
+    const from = (host: number) => app.client({ ip: `2001:db8:1:2::${host}` });
+    for (let index = 1; index <= 3; index += 1)
+      expect((await send(from(index), `a${index}@example.com`)).statusCode).toBe(200);
+    const refused = await send(from(4), 'a4@example.com');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect((await send(app.client({ ip: '2001:db8:1:3::1' }), 'a4@example.com')).statusCode).toBe(200);
+    app.clock.advance(60_000);
+    expect((await send(from(4), 'a5@example.com')).statusCode).toBe(200);
+  });
+
+  test('five mails in ten minutes and ten in an hour for one address, however it is written', async () => {
+    const { app } = await portal();
+    const statuses = [];
+    for (let index = 0; index < 6; index += 1)
+      statuses.push((await send(app.client(), index % 2 ? EMAIL : 'GUEST@Example.com')).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    app.clock.advance(600_000);
+    for (let index = 0; index < 5; index += 1) expect((await send(app.client())).statusCode).toBe(200);
+    app.clock.advance(600_000);
+    expect((await send(app.client())).statusCode).toBe(429);
+  });
+
+  test('ten tries an hour for one address, which a new code does not give back', async () => {
+    const { app, smtp } = await portal();
+    const statuses = [];
+    for (let round = 0; round < 4; round += 1) {
+      const client = app.client();
+      await send(client);
+      const code = codeIn(await smtp.mail(round + 1));
+      for (let index = 0; index < 3; index += 1) statuses.push((await verify(client, wrongOf(code))).statusCode);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+
+  test('twenty requests at once do not get past them', async () => {
+    const { app, smtp } = await portal();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(app.client())));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    await smtp.mail(5);
+    expect(smtp.received).toHaveLength(5);
+  });
+});
+
+describe('the flow', () => {
+  test('remembers the processing for a page that is loaded anew, and trusts no claim', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    expect((await client.get('/api/guest/state')).json()).toEqual({
+      email: null,
+      codeRemainingMs: 0,
+      processing: null,
+    });
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    app.clock.advance(10_000);
+    expect((await client.get('/api/guest/state')).json()).toEqual({
+      email: EMAIL,
+      codeRemainingMs: 290_000,
+      processing: null,
+    });
+
+    expect((await client.post('/api/guest/submit-code', { code: wrongOf(code), email: EMAIL })).json()).toEqual({
+      success: true,
+      processingSeconds: 15,
+    });
+    await verify(client, wrongOf(code));
+    app.clock.advance(4_000);
+    expect((await client.get('/api/guest/state')).json().processing).toEqual({
+      remainingMs: 11_000,
+      success: false,
+      message: 'The code is not correct. You have 2 tries left.',
+    });
+    const claim = await client.post('/api/guest/code-processed', { code: wrongOf(code), email: EMAIL, success: true });
+    expect(claim.json()).toEqual({ success: false });
+
+    app.clock.advance(20_000);
+    await client.post('/api/guest/submit-code', { code, email: EMAIL });
+    await verify(client, code);
+    expect((await client.get('/api/guest/state')).json()).toMatchObject({
+      codeRemainingMs: 0,
+      processing: { success: true, remainingMs: 15_000 },
+    });
+    expect((await client.post('/api/guest/code-processed', { email: EMAIL, success: false })).json()).toEqual({
+      success: true,
+    });
+    app.clock.advance(15_000);
+    expect((await client.get('/api/guest/state')).json().processing).toBeNull();
+  });
+
+  test('leaves entries with the words of the activity log, acknowledged after they are written', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client({ ip: '8.8.8.8' });
+    await client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    await client.post('/api/guest/submit-email', { email: EMAIL });
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    await client.post('/api/guest/log-activity', { page: 'Verify Code Page', email: EMAIL });
+    await client.post('/api/guest/submit-code', { code, email: EMAIL });
+    await verify(client, wrongOf(code));
+    await verify(client, code);
+    const rows = await app.db.selectFrom('activity').selectAll().execute();
+    const seen = rows.map(({ action, page, user_id, location }) => `${user_id} ${location} ${action} ${page}`).sort();
+    expect(seen).toEqual([
+      'guest_8_8_8_8 United States code_entry Verify Code Page',
+      'guest_8_8_8_8 United States code_failed Verify Code Page',
+      'guest_8_8_8_8 United States code_success Verify Code Page',
+      'guest_8_8_8_8 United States email_entry Email Entry Page',
+      'guest_8_8_8_8 United States page_view Email Entry Page',
+      'guest_8_8_8_8 United States page_view Verify Code Page',
+    ]);
+  });
+
+  test('many entries at once are all there when they are answered', async () => {
+    const { app } = await portal();
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' })),
+    );
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    const { count } = await app.db
+      .selectFrom('activity')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(300);
+  });
+
+  test.for([
+    ['/api/guest/submit-email', { email: 'nobody' }, 'Please enter a valid email address'],
+    ['/api/user/send-verification-code', { email: 'a@b' }, 'Please enter a valid email address'],
+    [
+      '/api/user/send-verification-code',
+      { email: 'a@b.example\r\nbcc: x@y.example' },
+      'Please enter a valid email address',
+    ],
+    ['/api/user/verify-code', { email: EMAIL, code: '12345' }, 'Code must be at least 6 characters'],
+    ['/api/guest/log-activity', { page: '123456' }, '"page" is missing or not valid.'],
+  ] as const)('%s refuses %o', async ([url, body, message]) => {
+    const { app } = await portal();
+    const answer = await app.client().post(url, body);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  });
+});
+
+test('a code is in the mail and nowhere else; what was typed is nowhere', async () => {
+  const { app, smtp } = await portal();
+  const client = app.client();
+  const bodies: string[] = [];
+  const post = async (url: string, body: object) => bodies.push((await client.post(url, body)).body);
+  const typed = '908172-typed';
+  smtp.behaviour = 'temporary-failure';
+  await post('/api/guest/submit-email', { email: EMAIL });
+  await post('/api/user/send-verification-code', { email: EMAIL });
+  const inOutbox = async () => JSON.stringify(await app.db.selectFrom('outbox').selectAll().execute());
+  const waiting = await inOutbox();
+  smtp.behaviour = 'accept';
+  app.clock.advance(10_000);
+  await app.outbox.work();
+  const code = codeIn(await smtp.mail());
+  await post('/api/guest/submit-code', { email: EMAIL, code: typed });
+  await post('/api/user/verify-code', { email: EMAIL, code: typed });
+  await post('/api/guest/code-processed', { email: EMAIL, code: typed, success: true });
+  await post('/api/guest/submit-code', { email: EMAIL, code });
+  await post('/api/user/verify-code', { email: EMAIL, code });
+  await post('/api/guest/code-processed', { email: EMAIL, code, success: true });
+  bodies.push((await client.get('/api/guest/state')).body);
+
+  const tables = [
+    'users',
+    'sessions',
+    'activity',
+    'guest_verifications',
+    'limit_counts',
+    'outbox',
+    'settings',
+  ] as const;
+  const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
+  const everything = waiting + JSON.stringify(rows) + app.logged.join('') + bodies.join('');
+  expect(everything).toContain(EMAIL);
+  // Six digits may be part of a number by chance, so the code counts as a word of its own.
+  expect(everything).not.toMatch(new RegExp(`(?<![0-9])${code}(?![0-9])`));
+  expect(everything).not.toContain('908172');
+  expect(await app.db.selectFrom('outbox').select(['state', 'sealed']).execute()).toEqual([
+    { state: 'sent', sealed: null },
+  ]);
+});

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/guest-flow.ts';
+import {
+  checkPrompt,
+  checkRedirect,
+  clearPrompt,
+  codeProcessed,
+  guestState,
+  logActivity,
+  resendCode,
+  sendVerificationCode,
+  submitCode,
+  submitEmail,
+  verifyCode,
+} from '../../../contract/guests.ts';
+import { serve } from '../../http/route.ts';
+import { guestUserId } from '../activity/activity.ts';
+import type { ActivityWriter } from '../activity/writer.ts';
+import type { Steering } from './steering.ts';
+import {
+  knownOutcome,
+  sendCode,
+  submitCode as submit,
+  type VerificationDeps,
+  verificationState,
+  verifyCode as verify,
+} from './verification.ts';
+
+const done = { success: true } as const;
+const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
+/** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
+const WRITES = { rate: { most: 600, seconds: 60 } } as const;
+const POLLS = { rate: 'unlimited' } as const;
+
+interface GuestRoutesDeps extends VerificationDeps {
+  readonly activity: ActivityWriter;
+  readonly steering: Steering;
+}
+
+export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
+  const { activity, clock, steering } = deps;
+
+  serve(app, checkPrompt, {
+    access: 'guest',
+    limits: POLLS,
+    handler: ({ request }) => steering.promptFor(request.ipAddress),
+  });
+
+  serve(app, clearPrompt, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ request }) => {
+      await steering.clearPrompt(request.ipAddress);
+      return done;
+    },
+  });
+
+  serve(app, checkRedirect, {
+    access: 'guest',
+    limits: POLLS,
+    handler: ({ request }) => steering.takeRedirect(request.ipAddress),
+  });
+
+  serve(app, guestState, {
+    access: 'guest',
+    limits: WRITES,
+    handler: ({ guest }) => verificationState(deps, guest().id),
+  });
+
+  serve(app, logActivity, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ body, request, visitor }) => {
+      const userId = guestUserId(request.ipAddress);
+      await activity.record({ userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() });
+      return done;
+    },
+  });
+
+  serve(app, submitEmail, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ body, request, visitor }) => {
+      await activity.record({
+        userId: guestUserId(request.ipAddress),
+        action: 'email_entry',
+        page: 'Email Entry Page',
+        visitor: visitor(),
+        details: { email: body.email },
+        at: clock.now(),
+      });
+      return done;
+    },
+  });
+
+  serve(app, sendVerificationCode, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ body, guest, visitor }) => {
+      await sendCode(deps, guest().id, body.email, visitor());
+      return codeSent;
+    },
+  });
+
+  serve(app, resendCode, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ body, guest, visitor }) => {
+      await sendCode(deps, guest().id, body.email, visitor());
+      return codeSent;
+    },
+  });
+
+  serve(app, submitCode, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ guest, visitor }) => {
+      await submit(deps, guest().id, visitor());
+      return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
+    },
+  });
+
+  serve(app, verifyCode, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ body, guest, visitor }) => {
+      await verify(deps, guest().id, body.email, body.code, visitor());
+      return done;
+    },
+  });
+
+  serve(app, codeProcessed, {
+    access: 'guest',
+    limits: WRITES,
+    handler: async ({ guest }) => ({ success: await knownOutcome(deps, guest().id) }),
+  });
+}

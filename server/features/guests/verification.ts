@@ -1,0 +1,216 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/guest-flow.ts';
+import type { GuestState } from '../../../contract/guests.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { takeFromLimit } from '../../db/limit-counts.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import type { Outbox } from '../../delivery/outbox.ts';
+import { networkOf } from '../../http/address.ts';
+import { HttpError, tooManyRequests } from '../../http/errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { Keys } from '../../keys.ts';
+import { guestUserId, recordActivity } from '../activity/activity.ts';
+import { folded } from '../users/names.ts';
+import { codeMail } from './code-mail.ts';
+
+const TRIES_PER_CODE = 3;
+const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
+const MAILS_PER_ADDRESS = [
+  { most: 5, seconds: 10 * 60 },
+  { most: 10, seconds: 60 * 60 },
+] as const;
+const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
+
+const EXPIRED = 'Your verification code has expired. Please request a new one.';
+const DEAD = 'Too many wrong codes. Please request a new one.';
+const UNKNOWN = 'There is no code for this address. Please request a new one.';
+const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+const refused = (sentence: string) => new HttpError(400, 'code_refused', sentence);
+
+export interface VerificationDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly outbox: Outbox;
+}
+
+/** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
+function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
+  return createHmac('sha256', keys.derive('guest-code'))
+    .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
+    .digest('base64url');
+}
+
+/** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
+const limitKey = (keys: Keys, what: string, email: string) =>
+  `${what}:${createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url')}`;
+
+async function takeMail(trx: Trx, { keys, clock }: VerificationDeps, email: string, visitor: Visitor): Promise<void> {
+  const now = clock.now();
+  const waits = [await takeFromLimit(trx, `mails:${networkOf(visitor.ipAddress)}`, MAILS_PER_NETWORK, now)];
+  for (const limit of MAILS_PER_ADDRESS) {
+    waits.push(await takeFromLimit(trx, limitKey(keys, `mails-${limit.seconds}`, email), limit, now));
+  }
+  const wait = Math.max(...waits);
+  if (wait > 0) throw tooManyRequests(wait);
+}
+
+/** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
+export async function sendCode(
+  deps: VerificationDeps,
+  guestId: string,
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { config, db, clock, keys, outbox } = deps;
+  await db.transaction().execute(async (trx) => {
+    await takeMail(trx, deps, email, visitor);
+    const now = clock.now();
+    const expiresAt = now + CODE_VALID_SECONDS * 1000;
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const fresh = {
+      email,
+      code_hash: codeHash(keys, guestId, email, code),
+      sent_at: now,
+      expires_at: expiresAt,
+      tries: 0,
+      submitted_at: null,
+      outcome: null,
+      refusal: null,
+      verified_at: null,
+    };
+    await trx
+      .insertInto('guest_verifications')
+      .values({ guest_id: guestId, ...fresh })
+      .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh))
+      .execute();
+    const mail = codeMail({
+      organisation: config.organisation,
+      host: config.publicUrl.hostname,
+      code,
+      minutes: CODE_VALID_SECONDS / 60,
+      visitor,
+      at: now,
+    });
+    await outbox.put(trx, { recipient: email, mail, expiresAt, guestIp: visitor.ipAddress });
+  });
+  outbox.wake();
+}
+
+/** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
+export async function submitCode({ db, clock }: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('guest_verifications')
+      .set({ submitted_at: now, outcome: null, refusal: null })
+      .where('guest_id', '=', guestId)
+      .execute();
+    await recordActivity(trx, {
+      userId: guestUserId(visitor.ipAddress),
+      action: 'code_entry',
+      page: 'Verify Code Page',
+      visitor,
+      at: now,
+    });
+  });
+}
+
+type Verdict = { accepted: true } | { accepted: false; sentence: string };
+
+/** Counts the try before it looks at the code, so that guesses sent all at once are counted one by one. */
+async function judge(
+  trx: Trx,
+  { clock, keys }: VerificationDeps,
+  guestId: string,
+  email: string,
+  code: string,
+): Promise<Verdict> {
+  const now = clock.now();
+  const row = await trx
+    .updateTable('guest_verifications')
+    .set((current) => ({ tries: current('tries', '+', 1) }))
+    .where('guest_id', '=', guestId)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || row.code_hash === null || folded(row.email) !== folded(email)) {
+    return { accepted: false, sentence: row !== undefined && row.tries > TRIES_PER_CODE ? DEAD : UNKNOWN };
+  }
+  if (row.expires_at <= now) return { accepted: false, sentence: EXPIRED };
+  if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
+  const typed = Buffer.from(codeHash(keys, guestId, email, code));
+  if (timingSafeEqual(Buffer.from(row.code_hash), typed)) return { accepted: true };
+  const left = TRIES_PER_CODE - row.tries;
+  return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
+}
+
+/** Accepts the one code that was mailed to this browser's address, once. Throws the sentence otherwise. */
+export async function verifyCode(
+  deps: VerificationDeps,
+  guestId: string,
+  email: string,
+  code: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { db, clock, keys } = deps;
+  const verdict = await db.transaction().execute(async (trx): Promise<Verdict> => {
+    const now = clock.now();
+    const wait = await takeFromLimit(trx, limitKey(keys, 'tries', email), TRIES_PER_ADDRESS, now);
+    if (wait > 0) throw tooManyRequests(wait);
+    const found = await judge(trx, deps, guestId, email, code);
+    await trx
+      .updateTable('guest_verifications')
+      .set({
+        outcome: found.accepted ? 'accepted' : 'refused',
+        refusal: found.accepted ? null : found.sentence,
+        ...(found.accepted && { code_hash: null, verified_at: now }),
+      })
+      .where('guest_id', '=', guestId)
+      .execute();
+    await recordActivity(trx, {
+      userId: guestUserId(visitor.ipAddress),
+      action: found.accepted ? 'code_success' : 'code_failed',
+      page: 'Verify Code Page',
+      visitor,
+      at: now,
+    });
+    return found;
+  });
+  if (!verdict.accepted) throw refused(verdict.sentence);
+}
+
+export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {
+  const row = await db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+  if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
+  const now = clock.now();
+  const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
+  const usable = row.code_hash !== null && row.tries < TRIES_PER_CODE;
+  return {
+    email: row.email,
+    codeRemainingMs: usable ? Math.max(0, row.expires_at - now) : 0,
+    processing:
+      row.outcome === null || processedAt <= now
+        ? null
+        : { remainingMs: processedAt - now, success: row.outcome === 'accepted', message: row.refusal },
+  };
+}
+
+/** What the server knows, whatever the page claims. */
+export async function knownOutcome({ db }: VerificationDeps, guestId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('guest_verifications')
+    .select('outcome')
+    .where('guest_id', '=', guestId)
+    .executeTakeFirst();
+  return row?.outcome === 'accepted';
+}
+
+/** Nothing of a guest's verification is needed a day later. */
+export async function sweepVerifications(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('guest_verifications')
+    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
+    .execute();
+}

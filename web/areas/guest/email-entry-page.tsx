@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { EmailForm } from '../../features/guests/email-form.tsx';
+import { ExitScreen } from '../../features/guests/exit-screen.tsx';
+import { PromptPopup } from '../../features/guests/prompt-popup.tsx';
+import { storedEmail } from '../../features/guests/stored-verification.ts';
+import { useGuestRedirect } from '../../features/guests/use-guest-redirect.ts';
+import { usePageLog } from '../../features/guests/use-page-log.ts';
+import { usePrompt } from '../../features/guests/use-prompt.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { linkClass } from '../../ui/link-button.tsx';
+
+const PROMPT_EVERY = 2000;
+
+export function EmailEntryPage() {
+  const field = useRef<HTMLInputElement>(null);
+  const exit = useGuestRedirect();
+  const prompt = usePrompt(exit ? null : PROMPT_EVERY, 'Please enter your email');
+  useTitle('Welcome');
+  usePageLog('Email Entry Page');
+
+  // Somebody who is back has an address to correct. On a first visit the page is there to be read.
+  useEffect(() => {
+    if (storedEmail()) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  if (exit) return <ExitScreen {...exit} />;
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">Welcome</h1>
+      <p className="mt-2 mb-8 text-16 text-pretty text-muted">
+        Enter your email address and we'll send you a code to confirm that it is yours.
+      </p>
+      <EmailForm field={field} />
+      <p className="mt-6 text-center text-14 text-muted">
+        Have an account?{' '}
+        <Link href="/auth" className={linkClass}>
+          Sign in
+        </Link>
+      </p>
+      {prompt.message !== null && (
+        <PromptPopup title="Email Required" message={prompt.message} onClose={prompt.close} field={field} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useState } from 'react';
+
+const secondsUntil = (time: number | null) =>
+  time === null ? null : Math.max(0, Math.ceil((time - Date.now()) / 1000));
+
+/** Whole seconds until a moment, down to 0. Reads the clock each time, so a sleeping phone loses nothing. */
+export function useSecondsLeft(time: number | null): number | null {
+  const [left, setLeft] = useState(() => secondsUntil(time));
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      setLeft(secondsUntil(time));
+      const ms = time === null ? 0 : time - Date.now();
+      // Wakes when the shown second ends and not a second from now, so that no second is skipped.
+      if (ms > 0) timer = setTimeout(tick, ms % 1000 || 1000);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [time]);
+  return left;
+}
