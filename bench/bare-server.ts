@@ -18,5 +18,6 @@ const user = {
   updatedAt: '2026-11-15T03:00:00.000Z',
 };
 app.get('/bare', async () => user);
+app.post('/bare', async () => ({ success: true }));
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.stdout.write('running\n');

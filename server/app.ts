@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
 import { mailTransport } from './delivery/mail.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
-import { createActivityWriter } from './features/activity/writer.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
@@ -80,7 +80,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({ db, clock, keys, log, severalProcesses: database.pool !== null, send: mail.send });
   await outbox.recover();
   const gate = createGate(config, db, clock);
-  const activity = createActivityWriter(db);
+  const commit = database.pool === null ? together(db) : separately(db);
 
   const http = createKernel({ config, log, clock, sessions, keys });
   serveOpenApi(http);
@@ -89,7 +89,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   captchaRoutes(http, captcha);
   authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
   gateRoutes(http, gate, clock);
-  guestRoutes(http, { config, db, clock, keys, outbox, activity, steering });
+  guestRoutes(http, { config, db, clock, keys, outbox, commit, steering });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/ids.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +44,32 @@ interface OutboxDeps {
   readonly severalProcesses: boolean;
   readonly send: SendMail;
 }
+
+interface NewRow extends Record<string, unknown> {
+  id: string;
+  recipient: string;
+  sealed: string;
+  due_at: number;
+  expires_at: number;
+  guest_ip: string | null;
+}
+
+const insert = prepared<NewRow, unknown>((db, { id, recipient, sealed, due_at, expires_at, guest_ip }) =>
+  db.insertInto('outbox').values({
+    id,
+    channel: 'mail',
+    recipient,
+    sealed,
+    state: 'queued',
+    attempts: 0,
+    due_at,
+    expires_at,
+    error: null,
+    guest_ip,
+    created_at: due_at,
+    finished_at: null,
+  }),
+);
 
 const PURPOSE = 'outbox';
 const AT_ONCE = 5;
@@ -137,23 +164,14 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send }: O
   return {
     async put(trx, { recipient, mail, expiresAt, guestIp }) {
       const now = clock.now();
-      await trx
-        .insertInto('outbox')
-        .values({
-          id: newId(now),
-          channel: 'mail',
-          recipient,
-          sealed: keys.seal(JSON.stringify(mail), PURPOSE),
-          state: 'queued',
-          attempts: 0,
-          due_at: now,
-          expires_at: expiresAt,
-          error: null,
-          guest_ip: guestIp ?? null,
-          created_at: now,
-          finished_at: null,
-        })
-        .execute();
+      await insert(trx, {
+        id: newId(now),
+        recipient,
+        sealed: keys.seal(JSON.stringify(mail), PURPOSE),
+        due_at: now,
+        expires_at: expiresAt,
+        guest_ip: guestIp ?? null,
+      });
     },
     wake,
     work,

@@ -1,4 +1,5 @@
 import { newId } from '../../db/ids.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
 import type { Visitor } from '../../http/visitor.ts';
 
@@ -25,7 +26,22 @@ export interface Activity {
   readonly at: number;
 }
 
-export function activityRow({ userId, action, page, visitor, details, at }: Activity): NewActivity {
+const insert = prepared<NewActivity & Record<string, unknown>, unknown>((db, row) =>
+  db.insertInto('activity').values({
+    id: row.id,
+    user_id: row.user_id,
+    action: row.action,
+    page: row.page,
+    ip_address: row.ip_address,
+    location: row.location,
+    device: row.device,
+    user_agent: row.user_agent,
+    details: row.details,
+    created_at: row.created_at,
+  }),
+);
+
+function activityRow({ userId, action, page, visitor, details, at }: Activity): NewActivity {
   return {
     id: newId(at),
     user_id: userId,
@@ -42,7 +58,7 @@ export function activityRow({ userId, action, page, visitor, details, at }: Acti
 
 /** In the transaction of what it tells about: there is no change without its entry. */
 export async function recordActivity(db: Db | Trx, activity: Activity): Promise<void> {
-  await db.insertInto('activity').values(activityRow(activity)).execute();
+  await insert(db, activityRow(activity));
 }
 
 /** How a guest is called where users have their id. */

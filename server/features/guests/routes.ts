@@ -14,8 +14,7 @@ import {
   verifyCode,
 } from '../../../contract/guests.ts';
 import { serve } from '../../http/route.ts';
-import { guestUserId } from '../activity/activity.ts';
-import type { ActivityWriter } from '../activity/writer.ts';
+import { guestUserId, recordActivity } from '../activity/activity.ts';
 import type { Steering } from './steering.ts';
 import {
   knownOutcome,
@@ -33,12 +32,11 @@ const WRITES = { rate: { most: 600, seconds: 60 } } as const;
 const POLLS = { rate: 'unlimited' } as const;
 
 interface GuestRoutesDeps extends VerificationDeps {
-  readonly activity: ActivityWriter;
   readonly steering: Steering;
 }
 
 export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
-  const { activity, clock, steering } = deps;
+  const { clock, commit, steering } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -72,7 +70,8 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
     limits: WRITES,
     handler: async ({ body, request, visitor }) => {
       const userId = guestUserId(request.ipAddress);
-      await activity.record({ userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() });
+      const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
+      await commit((trx) => recordActivity(trx, entry));
       return done;
     },
   });
@@ -81,14 +80,15 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, request, visitor }) => {
-      await activity.record({
+      const entry = {
         userId: guestUserId(request.ipAddress),
         action: 'email_entry',
         page: 'Email Entry Page',
         visitor: visitor(),
         details: { email: body.email },
         at: clock.now(),
-      });
+      } as const;
+      await commit((trx) => recordActivity(trx, entry));
       return done;
     },
   });

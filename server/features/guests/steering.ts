@@ -101,9 +101,12 @@ export class Steering {
   }
 
   /** Asks the database only when there is something: a one-time redirect must be used up exactly once. */
-  async takeRedirect(ip: string): Promise<{ redirect: string | null; message: string | null }> {
+  takeRedirect(ip: string): Move | Promise<Move> {
     const row = this.#redirects.get(ip);
-    if (row === undefined) return NO_REDIRECT;
+    return row === undefined ? NO_REDIRECT : this.#deliver(ip, row);
+  }
+
+  async #deliver(ip: string, row: RedirectRow): Promise<Move> {
     const settings = this.#deps.settings.current;
     if (row.is_persistent === 0) {
       this.#redirects.delete(ip);
@@ -185,6 +188,11 @@ export class Steering {
     if (redirect === undefined) this.#redirects.delete(ip);
     else this.#redirects.set(ip, redirect);
   }
+}
+
+interface Move {
+  readonly redirect: string | null;
+  readonly message: string | null;
 }
 
 const NO_PROMPT = Object.freeze({ showPrompt: false, message: null });

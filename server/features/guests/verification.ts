@@ -1,10 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/guest-flow.ts';
 import type { GuestState } from '../../../contract/guests.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimit } from '../../db/limit-counts.ts';
-import type { Db, Trx } from '../../db/tables.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { networkOf } from '../../http/address.ts';
 import { HttpError, tooManyRequests } from '../../http/errors.ts';
@@ -34,10 +37,11 @@ export interface VerificationDeps {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly outbox: Outbox;
+  readonly commit: Commit;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
-function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
+export function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
   return createHmac('sha256', keys.derive('guest-code'))
     .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
     .digest('base64url');
@@ -57,6 +61,60 @@ async function takeMail(trx: Trx, { keys, clock }: VerificationDeps, email: stri
   if (wait > 0) throw tooManyRequests(wait);
 }
 
+interface Fresh extends Record<string, unknown> {
+  guest_id: string;
+  email: string;
+  code_hash: string;
+  sent_at: number;
+  expires_at: number;
+}
+
+const begin = prepared<Fresh, unknown>((db, { guest_id, email, code_hash, sent_at, expires_at }) => {
+  const fresh = {
+    email,
+    code_hash,
+    sent_at,
+    expires_at,
+    tries: 0,
+    submitted_at: null,
+    outcome: null,
+    refusal: null,
+    verified_at: null,
+  };
+  return db
+    .insertInto('guest_verifications')
+    .values({ guest_id, ...fresh })
+    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh));
+});
+
+const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db, { guest_id }) =>
+  db
+    .updateTable('guest_verifications')
+    .set((current) => ({ tries: current('tries', '+', 1) }))
+    .where('guest_id', '=', guest_id)
+    .returningAll(),
+);
+
+interface Conclusion extends Record<string, unknown> {
+  guest_id: string;
+  outcome: 'accepted' | 'refused';
+  refusal: string | null;
+  verified_at: number | null;
+}
+
+/** An accepted code is used up. */
+const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at }) =>
+  db
+    .updateTable('guest_verifications')
+    .set({
+      outcome,
+      refusal,
+      code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
+      verified_at: sql`coalesce(cast(${verified_at} as bigint), verified_at)`,
+    })
+    .where('guest_id', '=', guest_id),
+);
+
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
   deps: VerificationDeps,
@@ -64,28 +122,20 @@ export async function sendCode(
   email: string,
   visitor: Visitor,
 ): Promise<void> {
-  const { config, db, clock, keys, outbox } = deps;
-  await db.transaction().execute(async (trx) => {
+  const { config, clock, commit, keys, outbox } = deps;
+  await commit(async (trx) => {
     await takeMail(trx, deps, email, visitor);
     const now = clock.now();
     const expiresAt = now + CODE_VALID_SECONDS * 1000;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const fresh = {
+      guest_id: guestId,
       email,
       code_hash: codeHash(keys, guestId, email, code),
       sent_at: now,
       expires_at: expiresAt,
-      tries: 0,
-      submitted_at: null,
-      outcome: null,
-      refusal: null,
-      verified_at: null,
     };
-    await trx
-      .insertInto('guest_verifications')
-      .values({ guest_id: guestId, ...fresh })
-      .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh))
-      .execute();
+    await begin(trx, fresh);
     const mail = codeMail({
       organisation: config.organisation,
       host: config.publicUrl.hostname,
@@ -100,9 +150,13 @@ export async function sendCode(
 }
 
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
-export async function submitCode({ db, clock }: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
+export async function submitCode(
+  { commit, clock }: VerificationDeps,
+  guestId: string,
+  visitor: Visitor,
+): Promise<void> {
   const now = clock.now();
-  await db.transaction().execute(async (trx) => {
+  await commit(async (trx) => {
     await trx
       .updateTable('guest_verifications')
       .set({ submitted_at: now, outcome: null, refusal: null })
@@ -129,12 +183,9 @@ async function judge(
   code: string,
 ): Promise<Verdict> {
   const now = clock.now();
-  const row = await trx
-    .updateTable('guest_verifications')
-    .set((current) => ({ tries: current('tries', '+', 1) }))
-    .where('guest_id', '=', guestId)
-    .returningAll()
-    .executeTakeFirst();
+  const {
+    rows: [row],
+  } = await countTry(trx, { guest_id: guestId });
   if (row === undefined || row.code_hash === null || folded(row.email) !== folded(email)) {
     return { accepted: false, sentence: row !== undefined && row.tries > TRIES_PER_CODE ? DEAD : UNKNOWN };
   }
@@ -154,21 +205,18 @@ export async function verifyCode(
   code: string,
   visitor: Visitor,
 ): Promise<void> {
-  const { db, clock, keys } = deps;
-  const verdict = await db.transaction().execute(async (trx): Promise<Verdict> => {
+  const { clock, commit, keys } = deps;
+  const verdict = await commit(async (trx): Promise<Verdict> => {
     const now = clock.now();
     const wait = await takeFromLimit(trx, limitKey(keys, 'tries', email), TRIES_PER_ADDRESS, now);
     if (wait > 0) throw tooManyRequests(wait);
     const found = await judge(trx, deps, guestId, email, code);
-    await trx
-      .updateTable('guest_verifications')
-      .set({
-        outcome: found.accepted ? 'accepted' : 'refused',
-        refusal: found.accepted ? null : found.sentence,
-        ...(found.accepted && { code_hash: null, verified_at: now }),
-      })
-      .where('guest_id', '=', guestId)
-      .execute();
+    await conclude(trx, {
+      guest_id: guestId,
+      outcome: found.accepted ? 'accepted' : 'refused',
+      refusal: found.accepted ? null : found.sentence,
+      verified_at: found.accepted ? now : null,
+    });
     await recordActivity(trx, {
       userId: guestUserId(visitor.ipAddress),
       action: found.accepted ? 'code_success' : 'code_failed',

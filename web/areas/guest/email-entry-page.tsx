@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { EmailForm } from '../../features/guests/email-form.tsx';
-import { ExitScreen } from '../../features/guests/exit-screen.tsx';
+import { ExitScreen } from '../../features/guests/lazy-exit-screen.ts';
 import { PromptPopup } from '../../features/guests/prompt-popup.tsx';
 import { storedEmail } from '../../features/guests/stored-verification.ts';
 import { useGuestRedirect } from '../../features/guests/use-guest-redirect.ts';

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/guest-flow.ts';
 import { Gate } from '../../features/guests/gate.tsx';
@@ -5,9 +6,11 @@ import { OfflineBanner } from '../../features/guests/offline-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
-import { PageNotFound } from './page-not-found.tsx';
-import { RedirectPage } from './redirect-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
+
+/** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
+const RedirectPage = lazy(() => import('./redirect-page.tsx').then((file) => ({ default: file.RedirectPage })));
+const PageNotFound = lazy(() => import('./page-not-found.tsx').then((file) => ({ default: file.PageNotFound })));
 
 export function GuestArea() {
   const { organisation } = usePortal();

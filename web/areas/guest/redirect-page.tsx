@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle, ShieldAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
@@ -29,7 +29,7 @@ function Failed({ message, error }: { message: string; error: string }) {
   const { gateRetryUrl } = usePortal();
   return (
     <MessageScreen
-      icon={ShieldAlert}
+      icon={CircleAlert}
       title={message}
       action={gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
     >

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
 import { CodeForm } from '../../features/guests/code-form.tsx';
-import { ExitScreen } from '../../features/guests/exit-screen.tsx';
+import { ExitScreen } from '../../features/guests/lazy-exit-screen.ts';
 import { ProcessingOverlay } from '../../features/guests/processing-overlay.tsx';
 import { PromptPopup } from '../../features/guests/prompt-popup.tsx';
 import { ResendCode } from '../../features/guests/resend-code.tsx';

@@ -49,7 +49,7 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
     >
       <Field
         label="Enter the code*"
-        hint={`The ${CODE_LENGTH} digits from our mail`}
+        hint={expired ? 'This code has expired. Please request a new one.' : `The ${CODE_LENGTH} digits from our mail`}
         error={tooShort ? CODE_TOO_SHORT : undefined}
       >
         {(control) => (
@@ -78,7 +78,7 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
           />
         )}
       </Field>
-      <div className="mt-3 mb-2">
+      <div className="mt-3 mb-4">
         <CodeTimer secondsLeft={secondsLeft} />
       </div>
       <Button type="submit" pending={pending} disabled={expired} className="w-full">

@@ -22,7 +22,7 @@ function announcement(seconds: number) {
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
-    <div className="h-6">
+    <div className="h-5">
       {secondsLeft !== null && (
         <>
           <div className="flex items-center gap-3">

@@ -46,7 +46,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       <TextField
         ref={field}
         label="Email address*"
-        hint="The code arrives there within a minute"
+        hint="For example name@example.com"
         error={invalid ? EMAIL_INVALID : undefined}
         name="email"
         type="email"
@@ -59,7 +59,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         defaultValue={storedEmail()}
         onInput={() => setInvalid(false)}
       />
-      <Button type="submit" pending={pending} className="mt-3 w-full">
+      <Button type="submit" pending={pending} className="mt-4 w-full">
         {pending ? 'Sending...' : 'Continue'}
       </Button>
     </form>

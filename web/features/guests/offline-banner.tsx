@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useOnline } from '../../lib/use-online.ts';
 
 export function OfflineBanner() {
@@ -8,7 +8,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
-          <WifiOff size={16} className="shrink-0" aria-hidden />
+          <CircleAlert size={16} className="shrink-0" aria-hidden />
           You are offline. This page continues by itself when you are back.
         </p>
       )}

@@ -1,4 +1,4 @@
-import { LifeBuoy } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import type { RefObject } from 'react';
 import { usePortal } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,8 @@ export function PromptPopup({ title, message, onClose, field }: PromptPopupProps
     <Modal
       title={title}
       eyebrow={
-        <p className="mb-3 flex items-center gap-2 text-13 font-medium text-accent-ink">
-          <LifeBuoy size={16} className="shrink-0" aria-hidden />
+        <p className="mb-3 flex gap-2 text-13 font-medium text-accent-ink">
+          <MessageSquare size={16} className="mt-0.5 shrink-0" aria-hidden />
           Message from the support team of {organisation}
         </p>
       }

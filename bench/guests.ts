@@ -1,0 +1,168 @@
+/** Polls, page views and codes of guests, each beside a bare Fastify route in the same run. */
+import { createHmac } from 'node:crypto';
+import autocannon from 'autocannon';
+import { openDatabase } from '../server/db/database.ts';
+import { codeHash } from '../server/features/guests/verification.ts';
+import { type Keys, keysFrom } from '../server/keys.ts';
+import { createLog } from '../server/log.ts';
+import { figure } from './figures.ts';
+import { benchInstallation, startBareServer } from './servers.ts';
+
+const SECONDS = 6;
+const GUESTS = 10_000;
+const VERIFICATIONS = 60_000;
+const CODE = '314159';
+
+const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+const guestIdOf = (index: number) => `bench-guest-${index}`;
+
+function guestCookie(keys: Keys, id: string): string {
+  const content = `${id}.0`;
+  return `guest=${content}.${createHmac('sha256', keys.derive('guest-cookie')).update(content).digest('base64url')}`;
+}
+
+/** Guests that are known, some of them prompted, and codes that wait to be entered. */
+async function prepare(): Promise<void> {
+  const { db, close } = await openDatabase(installation.config, createLog('silent'));
+  const now = Date.now();
+  await db.transaction().execute(async (trx) => {
+    for (let index = 0; index < GUESTS; index += 10) {
+      await trx
+        .insertInto('guest_prompts')
+        .values({ guest_ip: addressOf(index), kind: 'email', created_at: now })
+        .execute();
+    }
+    for (let start = 0; start < VERIFICATIONS; start += 500) {
+      const rows = Array.from({ length: 500 }, (_, offset) => {
+        const index = start + offset;
+        return {
+          guest_id: guestIdOf(index),
+          email: `verify${index}@example.com`,
+          code_hash: codeHash(keys, guestIdOf(index), `verify${index}@example.com`, CODE),
+          sent_at: now,
+          expires_at: now + 300_000,
+          tries: 0,
+          submitted_at: null,
+          outcome: null,
+          refusal: null,
+          verified_at: null,
+        };
+      });
+      await trx.insertInto('guest_verifications').values(rows).execute();
+    }
+  });
+  await close();
+}
+
+interface Load {
+  readonly url: string;
+  readonly connections: number;
+  request(index: number): { headers?: Record<string, string>; body?: string };
+  readonly method?: 'GET' | 'POST';
+}
+
+let requests = 0;
+
+/** Answers per second; any answer that is not a success fails the run. */
+async function rate({ url, connections, method = 'GET', request }: Load, seconds = SECONDS): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        method,
+        setupRequest: (sent) => {
+          requests += 1;
+          const { headers, body } = request(requests);
+          return { ...sent, headers: { ...sent.headers, ...headers }, ...(body !== undefined && { body }) };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0) throw new Error(`${result.non2xx} of the answers of ${url} were refusals.`);
+  return result.requests.average;
+}
+
+const json = { 'content-type': 'application/json' };
+const installation = benchInstallation();
+const keys = keysFrom(installation.config.secretKey as string);
+await prepare();
+const server = await installation.start();
+const bare = await startBareServer();
+
+try {
+  const get = (url: string): Load => ({
+    url,
+    connections: 32,
+    request: (index) => ({ headers: { 'x-forwarded-for': addressOf(index % GUESTS) } }),
+  });
+  const post = (url: string, body: (index: number) => object, connections = 50): Load => ({
+    url,
+    method: 'POST',
+    connections,
+    request: (index) => ({
+      headers: { ...json, 'x-forwarded-for': addressOf(index) },
+      body: JSON.stringify(body(index)),
+    }),
+  });
+
+  const bareGet = get(`${bare.url}/bare`);
+  const barePost = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }));
+  await rate(bareGet, 2);
+  await rate(barePost, 2);
+  for (const path of ['check-prompt', 'check-redirect']) {
+    const poll = get(`${server.url}/api/guest/${path}`);
+    await rate(poll, 2);
+    const beside = await rate(bareGet);
+    const polls = await rate(poll);
+    figure(`${path}, ${GUESTS.toLocaleString('en')} guests`, polls, '/s');
+    figure(`${path} beside a bare route (${Math.round(beside).toLocaleString('en')}/s)`, polls / beside, '', {
+      least: 0.8,
+    });
+  }
+
+  const log = post(`${server.url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }));
+  await rate(log, 2);
+  const besidePost = await rate(barePost);
+  const logged = await rate(log);
+  figure('log-activity, acknowledged after commit', logged, '/s');
+  figure(
+    `log-activity beside a bare POST (${Math.round(besidePost).toLocaleString('en')}/s)`,
+    logged / besidePost,
+    '',
+    { least: 0.8 },
+  );
+
+  const sendCode = post(`${server.url}/api/user/send-verification-code`, (index) => ({
+    email: `guest${index}@example.com`,
+  }));
+  await rate(sendCode, 2);
+  const sent = await rate(sendCode);
+  figure('send-verification-code', sent, '/s');
+  figure('send-verification-code beside a bare POST', sent / besidePost, '', { least: 0.3 });
+
+  let verified = 0;
+  const verify: Load = {
+    url: `${server.url}/api/user/verify-code`,
+    method: 'POST',
+    connections: 50,
+    request: () => {
+      const index = verified;
+      verified += 1;
+      if (verified > VERIFICATIONS) throw new Error('More codes would have been needed.');
+      return {
+        headers: { ...json, 'x-forwarded-for': addressOf(index), cookie: guestCookie(keys, guestIdOf(index)) },
+        body: JSON.stringify({ email: `verify${index}@example.com`, code: CODE }),
+      };
+    },
+  };
+  await rate(verify, 2);
+  const accepted = await rate(verify);
+  figure('verify-code', accepted, '/s');
+  figure('verify-code beside a bare POST', accepted / besidePost, '', { least: 0.3 });
+} finally {
+  await bare.stop();
+  await server.stop();
+  installation.remove();
+}
