@@ -18,6 +18,8 @@ const user = {
   updatedAt: '2026-11-15T03:00:00.000Z',
 };
 app.get('/bare', async () => user);
+/** As small as the answers to guests. */
+app.get('/bare-poll', async () => ({ showPrompt: false, message: null }));
 app.post('/bare', async () => ({ success: true }));
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.stdout.write('running\n');

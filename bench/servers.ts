@@ -44,7 +44,7 @@ async function run(file: string, env: Record<string, string>): Promise<BenchServ
 export const startBareServer = () => run('bench/bare-server.ts', {});
 
 /** An environment for a throw-away installation, and the configuration that it means. */
-export function benchInstallation() {
+export function benchInstallation(more: Record<string, string> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const env = {
     DATA_DIR: dir,
@@ -52,6 +52,7 @@ export function benchInstallation() {
     ADMIN_PASSWORD: 'the-admin-of-the-benchmarks',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
+    ...more,
   };
   return {
     env,

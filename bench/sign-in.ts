@@ -40,8 +40,8 @@ async function createAccounts(config: Config, keys: Keys): Promise<string> {
 /** Solved before the clock runs: the work of a captcha is the visitor's, not the server's. */
 async function solvedCaptchas(keys: Keys, count: number): Promise<string[]> {
   const secrets = {
-    hmacSignatureSecret: keys.derive('captcha:challenge').toString('base64'),
-    hmacKeySignatureSecret: keys.derive('captcha:key').toString('base64'),
+    hmacSignatureSecret: keys.derive('captcha:challenge').export().toString('base64'),
+    hmacKeySignatureSecret: keys.derive('captcha:key').export().toString('base64'),
   };
   const tokens: string[] = [];
   for (let index = 0; index < count; index += 1) {

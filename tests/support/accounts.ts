@@ -17,8 +17,8 @@ export async function captchaToken(app: TestApp): Promise<string> {
     counter: 0,
     deriveKey,
     expiresAt: Math.floor(app.clock.now() / 1000) + 300,
-    hmacSignatureSecret: app.keys.derive('captcha:challenge').toString('base64'),
-    hmacKeySignatureSecret: app.keys.derive('captcha:key').toString('base64'),
+    hmacSignatureSecret: app.keys.derive('captcha:challenge').export().toString('base64'),
+    hmacKeySignatureSecret: app.keys.derive('captcha:key').export().toString('base64'),
   });
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../db/tables.ts';
 import { tooManyRequests } from '../../http/errors.ts';
@@ -12,7 +12,7 @@ function delaySeconds(failures: RawBuilder<number>): RawBuilder<number> {
 }
 
 /** Names are kept as a keyed hash, known or not: see the table. */
-export function nameHash(key: Buffer, usernameKey: string): string {
+export function nameHash(key: KeyObject, usernameKey: string): string {
   return createHmac('sha256', key).update(usernameKey).digest('base64url');
 }
 

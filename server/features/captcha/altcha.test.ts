@@ -21,8 +21,8 @@ describe.for([
       challenge,
       solution,
       deriveKey,
-      hmacSignatureSecret: keys.derive('captcha:challenge').toString('base64'),
-      hmacKeySignatureSecret: keys.derive('captcha:key').toString('base64'),
+      hmacSignatureSecret: keys.derive('captcha:challenge').export().toString('base64'),
+      hmacKeySignatureSecret: keys.derive('captcha:key').export().toString('base64'),
     });
     expect(verdict.verified).toBe(true);
     expect(altcha.solved(token({ challenge, solution }))).toEqual({

@@ -42,8 +42,8 @@ export interface Altcha {
 
 /** Version 2 of the ALTCHA protocol with a known counter: whoever presents the right key has found it. */
 export function createAltcha(keys: Keys, clock: Clock): Altcha {
-  const signatureKey = keys.derive('captcha:challenge').toString('base64');
-  const solutionKey = keys.derive('captcha:key').toString('base64');
+  const signatureKey = keys.derive('captcha:challenge').export().toString('base64');
+  const solutionKey = keys.derive('captcha:key').export().toString('base64');
   const hmac = (key: string, data: string | Buffer) => createHmac('sha256', key).update(data).digest('hex');
   /** Over the parameters in the order of their names, as the protocol says. */
   const signature = (parameters: Challenge['parameters']) =>

@@ -1,0 +1,54 @@
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { startApp } from '../support/app.ts';
+import { newDatabase } from '../support/database.ts';
+import { startServer, until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+test('killed between the request and the sending: the mail is sent after the restart, once', async () => {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const smtp = await TestSmtp.start();
+  await smtp.close();
+  const env = { ...database.env, SMTP_URL: smtp.url };
+  const first = await startServer(env);
+  const answer = await fetch(`${first.url}/api/user/send-verification-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'guest@example.com' }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = String(answer.headers.get('set-cookie')).split(';', 1)[0] as string;
+  await until('a try has failed', () => first.output().includes('mail not sent'));
+  first.kill('SIGKILL');
+  await first.exited;
+
+  await smtp.open();
+  const second = await startServer(env);
+  const code = codeIn(await smtp.mail());
+  const verified = await fetch(`${second.url}/api/user/verify-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ email: 'guest@example.com', code }),
+  });
+  expect(await verified.json()).toEqual({ success: true });
+  second.kill('SIGTERM');
+  await second.exited;
+  expect(smtp.received).toHaveLength(1);
+});
+
+if (inject('database') === 'postgres') {
+  test('two processes never send the same mail', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const smtp = await TestSmtp.start();
+    const options = { database, env: { SMTP_URL: smtp.url } };
+    const [one, two] = [await startApp(options), await startApp(options)];
+    for (let index = 0; index < 30; index += 1) {
+      await one.client().post('/api/user/send-verification-code', { email: `guest${index}@example.com` });
+      if (index % 3 === 0) await Promise.all([one.outbox.work(), two.outbox.work(), two.outbox.work()]);
+    }
+    await until('all have come', () => smtp.received.length >= 30);
+    await Promise.all([one.outbox.work(), two.outbox.work()]);
+    expect(smtp.received).toHaveLength(30);
+  });
+}
