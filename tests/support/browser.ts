@@ -42,8 +42,8 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Port
 /** What a browser says by itself when the server refuses something; everything else on the console is a defect. */
 const EXPECTED_ON_CONSOLE = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A visitor with an empty profile. An unexpected word on the console fails the test. */
-export async function visitor({ url }: Portal, options: BrowserContextOptions = {}): Promise<Page> {
+/** A visitor with an empty profile. A word on the console that is not expected fails the test. */
+export async function visitor({ url }: Portal, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width: 1280, height: 800 },
@@ -53,7 +53,11 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   page.setDefaultTimeout(10_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !EXPECTED_ON_CONSOLE.test(message.text()))
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !EXPECTED_ON_CONSOLE.test(message.text()) &&
+      !expected?.test(message.text())
+    )
       complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

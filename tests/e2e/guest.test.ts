@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visitorAt } from '../../server/http/visitor.ts';
+import { openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'guest@example.com';
+const admin = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+/** Every browser of these tests is on this machine. */
+const HERE = '127.0.0.1';
+
+interface GuestPortal extends Portal {
+  readonly smtp: TestSmtp;
+}
+
+async function openGuestPortal(env: Record<string, string> = {}): Promise<GuestPortal> {
+  const smtp = await TestSmtp.start();
+  const portal = await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd', ...env });
+  return { ...portal, smtp };
+}
+
+/** A guest with an empty profile whose clock the test can move. */
+async function guest(portal: Portal): Promise<Page> {
+  const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
+  await page.clock.install();
+  return page;
+}
+
+async function enterEmail(page: Page, email = EMAIL): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Email address*').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/user/verify-code');
+  await page.getByText(email).waitFor();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Enter the code*').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+}
+
+/** The fifteen seconds pass, once the answer of the server is there. */
+async function processed(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(15_500);
+}
+
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }));
+
+describe('a guest', () => {
+  test('confirms an e-mail address, from an empty profile to the end', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await page.goto('/');
+    await page.waitForURL('/user/email-entry');
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByLabel('Email address*').fill('nonsense');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Please enter a valid email address').waitFor();
+
+    await enterEmail(page);
+    await seeToast(page, 'Code sent', "We've sent a verification code to your email");
+    const mail = await portal.smtp.mail();
+    await page.getByText('no-reply@localhost').waitFor();
+    expect(Object.keys(await stored(page)).sort()).toEqual(['codeSentAt', 'verificationEmail']);
+
+    await page.getByLabel('Enter the code*').fill('123');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Code must be at least 6 characters').waitFor();
+
+    const code = codeIn(mail);
+    await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`);
+    await processed(page);
+    await seeToast(page, 'Success', 'Email verified successfully');
+    await page.waitForURL('/user/email-entry');
+    expect(await stored(page)).toEqual({});
+    const outcome = await portal.app.db.selectFrom('guest_verifications').select(['email', 'outcome']).execute();
+    expect(outcome).toEqual([{ email: EMAIL, outcome: 'accepted' }]);
+  });
+
+  test('who types a wrong code is told so, and after three needs a new one', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    for (const sentence of [
+      'The code is not correct. You have 2 tries left.',
+      'The code is not correct. You have 1 try left.',
+      'Too many wrong codes. Please request a new one.',
+    ]) {
+      await enterCode(page, wrongOf(code));
+      await processed(page);
+      await seeToast(page, 'Verification failed', sentence);
+    }
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await seeToast(page, 'Code resent', "We've sent a new verification code to your email");
+    await enterCode(page, codeIn(await portal.smtp.mail(2)));
+    await processed(page);
+    await seeToast(page, 'Success', 'Email verified successfully');
+  });
+
+  test('who is too late gets a new code', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await portal.smtp.mail();
+    await page.clock.runFor(120_000);
+    await page.reload();
+    await page.getByText(/^0[23]:\d\d$/).waitFor();
+    portal.app.clock.advance(300_000);
+    await page.clock.runFor(181_000);
+    const button = page.getByRole('button', { name: 'Code Expired' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByLabel('Enter the code*').fill('123456');
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Code expired', 'Your verification code has expired. Please request a new one.');
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    await page.getByText(/^0[45]:\d\d$/).waitFor();
+  });
+
+  test('who mistyped goes back by Edit or by the browser, and finds the address there', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page, 'mistyped@example.com');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForURL('/user/email-entry');
+    expect(await page.getByLabel('Email address*').inputValue()).toBe('mistyped@example.com');
+    await enterEmail(page);
+    await page.goBack();
+    await page.getByLabel('Email address*').waitFor();
+    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+  });
+
+  test('who reloads in the middle of the processing finds it going on', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await enterCode(page, codeIn(await portal.smtp.mail()));
+    await page.waitForLoadState('networkidle');
+    portal.app.clock.advance(5_000);
+    await page.reload();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.clock.runFor(10_500);
+    await seeToast(page, 'Success', 'Email verified successfully');
+  });
+
+  test('without an address is led to the first page', async () => {
+    const page = await guest(await openGuestPortal());
+    await page.goto('/user/verify-code');
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('shares nothing with another browser behind the same address', async () => {
+    const portal = await openGuestPortal();
+    const [mine, theirs] = [await guest(portal), await guest(portal)];
+    await enterEmail(mine, 'mine@example.com');
+    const code = codeIn(await portal.smtp.mail(1));
+    await enterEmail(theirs, 'theirs@example.com');
+    const other = codeIn(await portal.smtp.mail(2));
+    if (code !== other) {
+      await enterCode(theirs, code);
+      await processed(theirs);
+      await seeToast(theirs, 'Verification failed');
+    }
+    await enterCode(mine, code);
+    await processed(mine);
+    await seeToast(mine, 'Success');
+  });
+
+  test('with two tabs: the newer code counts in both', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const first = codeIn(await portal.smtp.mail(1));
+    const second = await page.context().newPage();
+    await second.goto('/');
+    await second.getByLabel('Email address*').fill(EMAIL);
+    await second.getByRole('button', { name: 'Continue' }).click();
+    await second.waitForURL('/user/verify-code');
+    const newer = codeIn(await portal.smtp.mail(2));
+    if (first !== newer) {
+      await enterCode(page, first);
+      await processed(page);
+      await seeToast(page, 'Verification failed');
+    }
+    await enterCode(page, newer);
+    await processed(page);
+    await seeToast(page, 'Success');
+  });
+
+  test('who goes offline is told so, loses nothing and goes on when back', async () => {
+    const portal = await openGuestPortal();
+    const page = await visitor(portal, { viewport: { width: 320, height: 640 } }, /net::ERR_INTERNET_DISCONNECTED/);
+    await page.clock.install();
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    await page.context().setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await page.getByLabel('Enter the code*').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await seeToast(page, 'Error');
+    expect(await page.getByLabel('Enter the code*').inputValue()).toBe(code);
+    await page.context().setOffline(false);
+    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    await enterCode(page, code);
+    await processed(page);
+    await seeToast(page, 'Success');
+  });
+
+  test('who asks too often reads how long to wait', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    for (let index = 0; index < 2; index += 1) {
+      await page.getByRole('button', { name: 'Resend' }).click();
+      await portal.smtp.mail(index + 2);
+      await page.getByRole('button', { name: 'Resend' }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await seeToast(page, 'Error', 'Too many attempts. Please try again in 1 minute.');
+  });
+});
+
+describe('the support team', () => {
+  test('can ask a guest for the address and the code, and says who it is', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await page.goto('/');
+    await page.getByLabel('Email address*').waitFor();
+    await portal.app.steering.prompt(HERE, 'email', admin);
+    await page.clock.runFor(2_100);
+    const popup = page.getByRole('dialog', { name: 'Email Required' });
+    await popup.getByText('Please enter your email').waitFor();
+    await popup.getByText('Message from the support team of Example Ltd').waitFor();
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('Email address*').evaluate((field) => field === document.activeElement)).toBe(true);
+    await until('it is cleared', async () => !portal.app.steering.promptFor(HERE).showPrompt);
+
+    await enterEmail(page);
+    await portal.app.steering.prompt(HERE, 'code', admin);
+    await page.clock.runFor(5_100);
+    const code = page.getByRole('dialog', { name: 'Verification Code' });
+    await code.getByText('Please enter your verification code again').waitFor();
+    await code.getByRole('button', { name: 'Got it' }).click();
+    await code.waitFor({ state: 'hidden' });
+  });
+
+  test('can move a guest inside the flow and to the exit', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await portal.app.steering.redirect(HERE, '/user/email-entry', {}, admin);
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/email-entry');
+    portal.app.clock.advance(10_000);
+    await portal.app.steering.redirect(HERE, '/user/verify-code', {}, admin);
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/verify-code');
+
+    portal.app.clock.advance(10_000);
+    await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
+    await portal.app.steering.redirect(HERE, 'https://example.com', {}, admin);
+    await page.clock.runFor(5_100);
+    await page.getByText('Thank you for completing the verification process').waitFor();
+    await page.clock.runFor(2_100);
+    await page.waitForURL('https://example.com/');
+  });
+});
+
+describe('the gate', () => {
+  const SECRET = 'a-shared-secret-of-the-gate-long-enough';
+  const env = { GATE: 'token', GATE_SECRET: SECRET, GATE_RETRY_URL: 'https://verify.example/start' };
+  const token = (portal: Portal) => {
+    const iat = Math.floor(portal.app.clock.now() / 1000);
+    const jwt = new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setAudience('guest-gate').setJti(randomUUID());
+    return jwt
+      .setIssuedAt(iat)
+      .setExpirationTime(iat + 600)
+      .sign(new TextEncoder().encode(SECRET));
+  };
+
+  test('shows nothing without a token and lets in with one, which is taken out of the address', async () => {
+    const portal = await openGuestPortal(env);
+    const page = await visitor(portal);
+    for (const path of ['/', '/user/verify-code']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+      await page.getByText("The page you're looking for doesn't exist or has been moved.").waitFor();
+    }
+    await page.goto(`/user/email-entry?token=${await token(portal)}`);
+    await page.getByLabel('Email address*').waitFor();
+    await page.waitForURL('/user/email-entry');
+    await page.reload();
+    await page.getByLabel('Email address*').waitFor();
+    const other = await visitor(portal);
+    await other.goto('/user/email-entry?token=nonsense');
+    await seeToast(other, 'Verification failed', 'Invalid or expired token');
+    await other.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  });
+
+  test('the landing page says how it went', async () => {
+    const portal = await openGuestPortal(env);
+    const page = await visitor(portal);
+    await page.goto('/redirect');
+    await page.getByText('No verification token provided').waitFor();
+    await page.getByText('Missing token parameter').waitFor();
+    await page.getByRole('button', { name: 'Retry Verification' }).waitFor();
+    const good = await token(portal);
+    await page.goto(`/redirect?token=${good}`);
+    await page.getByText('Successfully verified!').waitFor();
+    await page.getByText('You can now access Example Ltd').waitFor();
+    await page.waitForURL('/user/email-entry');
+    await page.getByLabel('Email address*').waitFor();
+    await page.goto(`/redirect?token=${good}`);
+    await page.getByText('Verification failed').first().waitFor();
+    await page.getByText('This token has been used already').first().waitFor();
+  });
+});
