@@ -10,6 +10,8 @@ export const Portal = z.object({
   user: CurrentUser.nullable(),
   /** The sender of our mails, so that guests can tell them from others. */
   mailFrom: z.string(),
+  /** The organisation's picture; null when there is none and its name has to do. */
+  logoUrl: z.string().nullable(),
   /** Where guests get a new gate token; null when there is no such place. */
   gateRetryUrl: z.string().nullable(),
 });

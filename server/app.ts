@@ -20,6 +20,7 @@ import { Steering } from './features/guests/steering.ts';
 import { sweepVerifications } from './features/guests/verification.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
@@ -85,7 +86,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const http = createKernel({ config, log, clock, sessions, keys });
   serveOpenApi(http);
   healthRoutes(http, { db, clock, log });
-  portalRoutes(http, config);
+  const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
+  portalRoutes(http, portal);
   captchaRoutes(http, captcha);
   authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
   gateRoutes(http, gate, clock);
@@ -93,7 +95,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
-    servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(config, request.session) });
+    servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
   await http.ready();
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db, Trx } from './tables.ts';
 
+/** May be run a second time when the first was rolled back, so it changes nothing but the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
 /** Runs work in a transaction; what arrives together may share one, and each is answered after the commit. */
@@ -13,20 +14,48 @@ export const separately =
     db.transaction().execute(job);
 
 const JOBS_AT_ONCE = 100;
+const SAVEPOINT = CompiledQuery.raw('savepoint job');
+const RELEASE = CompiledQuery.raw('release job');
+const ROLLBACK = CompiledQuery.raw('rollback to job');
+
+type Outcome = { value: unknown } | { error: unknown };
 
 interface Waiting {
-  run(trx: Trx): Promise<void>;
-  committed(): void;
-  lost(error: unknown): void;
+  readonly job: Job<unknown>;
+  settle(outcome: Outcome): void;
 }
 
 /**
  * On SQLite there is one connection and every commit waits for the disk, so jobs that wait at the same time share a
- * transaction. Each has a savepoint of its own: one that fails takes nothing of the others with it.
+ * transaction. Nearly always all of them succeed; when one fails, they run again with a savepoint for each, so that
+ * it takes nothing of the others with it.
  */
 export function together(db: Db): Commit {
   let waiting: Waiting[] = [];
   let running = false;
+
+  const allOrNothing = (group: Waiting[]) =>
+    db.transaction().execute(async (trx) => {
+      const outcomes: Outcome[] = [];
+      for (const { job } of group) outcomes.push({ value: await job(trx) });
+      return outcomes;
+    });
+
+  const eachForItself = (group: Waiting[]) =>
+    db.transaction().execute(async (trx) => {
+      const outcomes: Outcome[] = [];
+      for (const { job } of group) {
+        await trx.executeQuery(SAVEPOINT);
+        try {
+          outcomes.push({ value: await job(trx) });
+        } catch (error) {
+          outcomes.push({ error });
+          await trx.executeQuery(ROLLBACK);
+        }
+        await trx.executeQuery(RELEASE);
+      }
+      return outcomes;
+    });
 
   const runAll = async () => {
     running = true;
@@ -34,12 +63,10 @@ export function together(db: Db): Commit {
       const group = waiting.slice(0, JOBS_AT_ONCE);
       waiting = waiting.slice(JOBS_AT_ONCE);
       try {
-        await db.transaction().execute(async (trx) => {
-          for (const job of group) await job.run(trx);
-        });
-        for (const job of group) job.committed();
+        const outcomes = await allOrNothing(group).catch(() => eachForItself(group));
+        for (const [index, { settle }] of group.entries()) settle(outcomes[index] as Outcome);
       } catch (error) {
-        for (const job of group) job.lost(error);
+        for (const { settle } of group) settle({ error });
       }
     }
     running = false;
@@ -47,22 +74,8 @@ export function together(db: Db): Commit {
 
   return <T>(job: Job<T>) =>
     new Promise<T>((resolve, reject) => {
-      let outcome: { value: T } | { error: unknown };
-      waiting.push({
-        async run(trx) {
-          await sql`savepoint job`.execute(trx);
-          try {
-            outcome = { value: await job(trx) };
-            await sql`release job`.execute(trx);
-          } catch (error) {
-            outcome = { error };
-            await sql`rollback to job`.execute(trx);
-            await sql`release job`.execute(trx);
-          }
-        },
-        committed: () => ('value' in outcome ? resolve(outcome.value) : reject(outcome.error)),
-        lost: reject,
-      });
+      const settle = (outcome: Outcome) => ('value' in outcome ? resolve(outcome.value as T) : reject(outcome.error));
+      waiting.push({ job, settle });
       // The jobs of one turn of the event loop go together.
       if (!running && waiting.length === 1) setImmediate(() => void runAll());
     });

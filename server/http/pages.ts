@@ -7,14 +7,21 @@ import type { Config } from '../config.ts';
 import { readCookie } from './cookies.ts';
 import { notFound } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import { escapeHtml } from './html.ts';
+import { preloads } from './preloads.ts';
 
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+interface Page {
+  readonly portal: Portal;
+  readonly nonce: string;
+  readonly preloads: string;
+  readonly theme: string | undefined;
+}
 
 /** The one page of the web app, with what it needs to draw at once already in it. */
-function render(template: string, page: { portal: Portal; nonce: string; theme: string | undefined }): string {
+function render(template: string, page: Page): string {
   const data = JSON.stringify(page.portal).replaceAll('<', '\\u003c');
   const head =
-    `<meta name="csp-nonce" nonce="${attribute(page.nonce)}">` +
+    `<meta name="csp-nonce" nonce="${escapeHtml(page.nonce)}">${page.preloads}` +
     `<script type="application/json" id="portal">${data}</script>`;
   const html = template.replace('<!--portal-->', () => head);
   // Known to the server, so that a chosen theme is there from the first paint.
@@ -32,6 +39,7 @@ interface PagesOptions {
 export function servePages(app: FastifyInstance, { config, webDir, portalFor }: PagesOptions): void {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
+  const preloadsOf = preloads(webDir, template);
   const declared = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 
   app.get('/*', { config: declared }, (request, reply) => {
@@ -39,6 +47,8 @@ export function servePages(app: FastifyInstance, { config, webDir, portalFor }: 
     const html = render(template, {
       portal: portalFor(request),
       nonce,
+      // Whoever is signed in gets another area at the same address.
+      preloads: request.session === null ? preloadsOf(request.url.split('?', 1)[0] as string) : '',
       theme: readCookie(request.headers.cookie, 'theme'),
     });
     reply.headers(headers.page(nonce)).type('text/html; charset=utf-8').send(html);

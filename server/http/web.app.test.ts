@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { startApp } from '../../tests/support/app.ts';
+import { newDatabase } from '../../tests/support/database.ts';
 
 function webDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-web-'));
@@ -37,6 +38,7 @@ describe('the page', () => {
         captcha: { provider: 'altcha', siteKey: null },
         user: null,
         mailFrom: 'no-reply@localhost',
+        logoUrl: null,
         gateRetryUrl: null,
       });
     }
@@ -82,6 +84,21 @@ describe('the page', () => {
     expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en">');
     expect(await themed('theme="><script>')).toContain('<html lang="en">');
   });
+});
+
+test("the organisation's own logo is a file in the data directory", async () => {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  writeFileSync(join(database.env.DATA_DIR, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const app = await startApp({ database, webDir: webDir() });
+  expect((await app.client().get('/api/portal')).json().logoUrl).toBe('/logo.svg');
+  const { headers, body } = await app.client().get('/logo.svg');
+  // Opened by itself it is a document of our origin, so nothing in it may run.
+  expect([headers['content-type'], headers['content-security-policy']]).toEqual([
+    'image/svg+xml',
+    expect.stringMatching("default-src 'none'"),
+  ]);
+  expect(body).toContain('<svg');
 });
 
 describe('files', () => {

@@ -37,6 +37,18 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
       await page.getByRole('heading', { name: heading }).waitFor();
       await examine(page, path);
     }
+    await page.goto('/redirect');
+    await page.getByText('No verification token provided').waitFor();
+    await examine(page, '/redirect');
+    await page.goto('/user/email-entry');
+    await page.getByLabel('Email address*').fill('guest@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Enter the code*').waitFor();
+    await examine(page, '/user/verify-code');
+    await page.getByLabel('Enter the code*').fill('000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await expectAccessible(page, 'the processing overlay');
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Please enter both username and password').waitFor();

@@ -15,7 +15,7 @@ const Mark = () => (
 interface BrandProps {
   name: string;
   /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
-  logo?: string | undefined;
+  logo?: string | null | undefined;
 }
 
 /** The organisation's name with a gate as its mark, or the organisation's own logo. */

@@ -4,7 +4,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 interface FrontLayoutProps {
   name: string;
-  logo?: string;
+  logo?: string | null;
   children: ReactNode;
 }
 

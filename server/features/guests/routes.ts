@@ -17,7 +17,7 @@ import { serve } from '../../http/route.ts';
 import { guestUserId, recordActivity } from '../activity/activity.ts';
 import type { Steering } from './steering.ts';
 import {
-  knownOutcome,
+  endProcessing,
   sendCode,
   submitCode as submit,
   type VerificationDeps,
@@ -132,6 +132,6 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
   serve(app, codeProcessed, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest }) => ({ success: await knownOutcome(deps, guest().id) }),
+    handler: async ({ guest }) => ({ success: await endProcessing(deps, guest().id) }),
   });
 }

@@ -238,19 +238,25 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
   return {
     email: row.email,
     codeRemainingMs: usable ? Math.max(0, row.expires_at - now) : 0,
+    // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
     processing:
-      row.outcome === null || processedAt <= now
+      row.outcome === null || row.submitted_at === null
         ? null
-        : { remainingMs: processedAt - now, success: row.outcome === 'accepted', message: row.refusal },
+        : {
+            remainingMs: Math.max(0, processedAt - now),
+            success: row.outcome === 'accepted',
+            message: row.refusal,
+          },
   };
 }
 
-/** What the server knows, whatever the page claims. */
-export async function knownOutcome({ db }: VerificationDeps, guestId: string): Promise<boolean> {
+/** The processing is over. What the server knows counts, whatever the page claims. */
+export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('guest_verifications')
-    .select('outcome')
+    .updateTable('guest_verifications')
+    .set({ submitted_at: null })
     .where('guest_id', '=', guestId)
+    .returning('outcome')
     .executeTakeFirst();
   return row?.outcome === 'accepted';
 }

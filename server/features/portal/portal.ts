@@ -3,13 +3,19 @@ import type { Config } from '../../config.ts';
 import type { Session } from '../../http/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
 
-export function portalFor(config: Config, session: Session | null): Portal {
+export interface PortalDeps {
+  readonly config: Config;
+  readonly logoUrl: string | null;
+}
+
+export function portalFor({ config, logoUrl }: PortalDeps, session: Session | null): Portal {
   const { captcha, gate, mail, organisation } = config;
   return {
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
     user: session === null ? null : presentCurrentUser(session.user),
     mailFrom: addressOf(mail.from),
+    logoUrl,
     gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,
   };
 }

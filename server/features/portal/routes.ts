@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { portal } from '../../../contract/portal.ts';
-import type { Config } from '../../config.ts';
 import { serve } from '../../http/route.ts';
-import { portalFor } from './portal.ts';
+import { type PortalDeps, portalFor } from './portal.ts';
 
-export function portalRoutes(app: FastifyInstance, config: Config): void {
+export function portalRoutes(app: FastifyInstance, deps: PortalDeps): void {
   serve(app, portal, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
-    handler: ({ session }) => portalFor(config, session),
+    handler: ({ session }) => portalFor(deps, session),
   });
 }

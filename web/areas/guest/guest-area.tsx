@@ -13,10 +13,10 @@ const RedirectPage = lazy(() => import('./redirect-page.tsx').then((file) => ({ 
 const PageNotFound = lazy(() => import('./page-not-found.tsx').then((file) => ({ default: file.PageNotFound })));
 
 export function GuestArea() {
-  const { organisation } = usePortal();
+  const { organisation, logoUrl } = usePortal();
   const [path] = useLocation();
   return (
-    <FrontLayout name={organisation} logo="/logo.svg">
+    <FrontLayout name={organisation} logo={logoUrl}>
       <OfflineBanner />
       {path === '/redirect' ? (
         <RedirectPage />
