@@ -1,38 +1,64 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** At most so many in a window, counted in the database because several processes count together. */
 export interface CountedLimit {
+  readonly key: string;
   readonly most: number;
   readonly seconds: number;
 }
 
-const take = prepared<{ key: string; now: number; resetsAt: number; most: number }, unknown>(
-  (db, { key, now, resetsAt, most }) => {
-    const over = sql<boolean>`limit_counts.resets_at <= ${now}`;
+/** One statement for any number of limits; those that have nothing left are not touched. */
+const statementFor = (count: number) =>
+  prepared<Record<string, string | number>, unknown>((db, values) => {
+    const { now } = values as { now: number };
+    const rows = Array.from({ length: count }, (_, index) => ({
+      key: values[`key${index}`] as string,
+      count: 1,
+      resets_at: values[`resetsAt${index}`] as number,
+    }));
+    const most = rows.map(({ key }, index) => sql`when ${key} then cast(${values[`most${index}`]} as integer)`);
+    const over: RawBuilder<boolean> = sql`limit_counts.resets_at <= ${now}`;
     return db
       .insertInto('limit_counts')
-      .values({ key, count: 1, resets_at: resetsAt })
+      .values(rows)
       .onConflict((conflict) =>
         conflict
           .column('key')
           .doUpdateSet({
             count: sql`case when ${over} then 1 else limit_counts.count + 1 end`,
-            resets_at: sql`case when ${over} then cast(${resetsAt} as bigint) else limit_counts.resets_at end`,
+            resets_at: sql`case when ${over} then excluded.resets_at else limit_counts.resets_at end`,
           })
-          .where(sql<boolean>`(${over} or limit_counts.count < ${most})`),
+          .where(sql<boolean>`(${over} or limit_counts.count < case excluded.key ${sql.join(most, sql` `)} end)`),
       );
-  },
-);
+  });
 
-/** Takes one from the limit in one statement. Zero when there was one left, otherwise the seconds to wait. */
-export async function takeFromLimit(trx: Trx | Db, key: string, limit: CountedLimit, now: number): Promise<number> {
-  const resetsAt = now + limit.seconds * 1000;
-  const { numAffectedRows } = await take(trx, { key, now, resetsAt, most: limit.most });
-  if (numAffectedRows === 1n) return 0;
-  const row = await trx.selectFrom('limit_counts').select('resets_at').where('key', '=', key).executeTakeFirst();
-  return Math.max(1, Math.ceil(((row?.resets_at ?? now) - now) / 1000));
+const statements = new Map<number, ReturnType<typeof statementFor>>();
+
+/**
+ * Takes one from each of the limits. Zero when all had one left, otherwise the seconds to wait; then the caller's
+ * transaction is to be rolled back, because some of them may have been taken from.
+ */
+export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
+  const take = statements.get(limits.length) ?? statementFor(limits.length);
+  statements.set(limits.length, take);
+  const values: Record<string, string | number> = { now };
+  for (const [index, { key, most, seconds }] of limits.entries()) {
+    values[`key${index}`] = key;
+    values[`most${index}`] = most;
+    values[`resetsAt${index}`] = now + seconds * 1000;
+  }
+  const { numAffectedRows } = await take(trx, values);
+  if (numAffectedRows === BigInt(limits.length)) return 0;
+  return secondsToWait(trx, limits, now);
+}
+
+async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await trx.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
+  const full = rows.filter((row) => limits.some(({ key, most }) => key === row.key && row.count >= most));
+  return Math.max(1, ...full.map((row) => Math.ceil((row.resets_at - now) / 1000)));
 }
 
 export async function sweepLimits(db: Db, now: number): Promise<void> {

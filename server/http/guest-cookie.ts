@@ -40,7 +40,9 @@ export function guestCookie(config: Config, keys: Keys, clock: Clock): GuestCook
 
   const cookie: GuestCookie = {
     read(request) {
-      const [id = '', until = '', signature = ''] = (readCookie(request.headers.cookie, name) ?? '').split('.');
+      const value = readCookie(request.headers.cookie, name);
+      if (value === undefined) return null;
+      const [id = '', until = '', signature = ''] = value.split('.');
       const expected = mac(`${id}.${until}`);
       if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
         return null;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
-import { takeFromLimit } from '../../db/limit-counts.ts';
+import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { Db, RedirectRow } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -143,7 +143,7 @@ export class Steering {
       created_at: at,
     };
     await db.transaction().execute(async (trx) => {
-      const seconds = await takeFromLimit(trx, `redirect:${ip}`, COOLDOWN, at);
+      const seconds = await takeFromLimits(trx, [{ key: `redirect:${ip}`, ...COOLDOWN }], at);
       if (seconds > 0) throw cooldown(seconds);
       await trx.deleteFrom('redirects').where('guest_ip', '=', ip).execute();
       await trx.insertInto('redirects').values(row).execute();

@@ -5,7 +5,7 @@ import type { GuestState } from '../../../contract/guests.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
-import { takeFromLimit } from '../../db/limit-counts.ts';
+import { takeFromLimits } from '../../db/limit-counts.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
@@ -48,17 +48,17 @@ export function codeHash(keys: Keys, guestId: string, email: string, code: strin
 }
 
 /** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
-const limitKey = (keys: Keys, what: string, email: string) =>
-  `${what}:${createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url')}`;
+const addressKey = (keys: Keys, email: string) =>
+  createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url');
 
 async function takeMail(trx: Trx, { keys, clock }: VerificationDeps, email: string, visitor: Visitor): Promise<void> {
-  const now = clock.now();
-  const waits = [await takeFromLimit(trx, `mails:${networkOf(visitor.ipAddress)}`, MAILS_PER_NETWORK, now)];
-  for (const limit of MAILS_PER_ADDRESS) {
-    waits.push(await takeFromLimit(trx, limitKey(keys, `mails-${limit.seconds}`, email), limit, now));
-  }
-  const wait = Math.max(...waits);
-  if (wait > 0) throw tooManyRequests(wait);
+  const address = addressKey(keys, email);
+  const limits = [
+    { key: `mails:${networkOf(visitor.ipAddress)}`, ...MAILS_PER_NETWORK },
+    ...MAILS_PER_ADDRESS.map((limit) => ({ key: `mails-${limit.seconds}:${address}`, ...limit })),
+  ];
+  const seconds = await takeFromLimits(trx, limits, clock.now());
+  if (seconds > 0) throw tooManyRequests(seconds);
 }
 
 interface Fresh extends Record<string, unknown> {
@@ -208,8 +208,9 @@ export async function verifyCode(
   const { clock, commit, keys } = deps;
   const verdict = await commit(async (trx): Promise<Verdict> => {
     const now = clock.now();
-    const wait = await takeFromLimit(trx, limitKey(keys, 'tries', email), TRIES_PER_ADDRESS, now);
-    if (wait > 0) throw tooManyRequests(wait);
+    const tries = { key: `tries:${addressKey(keys, email)}`, ...TRIES_PER_ADDRESS };
+    const seconds = await takeFromLimits(trx, [tries], now);
+    if (seconds > 0) throw tooManyRequests(seconds);
     const found = await judge(trx, deps, guestId, email, code);
     await conclude(trx, {
       guest_id: guestId,
