@@ -8,6 +8,7 @@ import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
 import { mailTransport } from './delivery/mail.ts';
+import { renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -78,7 +79,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const steering = new Steering({ db, clock, bus, settings, log });
   await steering.load();
   const mail = mailTransport(config, clock);
-  const outbox = createOutbox({ db, clock, keys, log, severalProcesses: database.pool !== null, send: mail.send });
+  const outbox = createOutbox({
+    db,
+    clock,
+    keys,
+    log,
+    severalProcesses: database.pool !== null,
+    send: mail.send,
+    render: renderMail,
+  });
   await outbox.recover();
   const gate = createGate(config, db, clock);
   const commit = database.pool === null ? together(db) : separately(db);

@@ -5,17 +5,19 @@ import { prepared } from '../db/prepared.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
+import type { MailJob } from './mails.ts';
 
-/** What is to be sent. It may hold a code, so it is only ever stored sealed. */
+/** A mail as it is sent. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly recipient: string;
-  readonly mail: Mail;
+  /** What the mail is made of. It may hold a code, so it is only ever stored sealed. */
+  readonly mail: MailJob;
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
@@ -43,6 +45,7 @@ interface OutboxDeps {
   readonly log: Log;
   readonly severalProcesses: boolean;
   readonly send: SendMail;
+  readonly render: (job: MailJob) => Mail;
 }
 
 interface NewRow extends Record<string, unknown> {
@@ -82,7 +85,7 @@ const waitMs = (attempts: number) => Math.min(2_000 * 2 ** (attempts - 1), LONGE
 /** Mail servers repeat what they were sent; six digits in a row could be a code. */
 const withoutCodes = (text: string) => text.replaceAll(/\d{6}/g, '••••••').slice(0, 300);
 
-export function createOutbox({ db, clock, keys, log, severalProcesses, send }: OutboxDeps): Outbox {
+export function createOutbox({ db, clock, keys, log, severalProcesses, send, render }: OutboxDeps): Outbox {
   let closed = false;
   let round: Promise<void> | null = null;
   let again = false;
@@ -123,7 +126,7 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send }: O
   const deliver = async (row: OutboxRow) => {
     if (row.expires_at <= clock.now() || row.sealed === null) return void (await finish(row, 'expired', row.error));
     try {
-      await send(row.recipient, JSON.parse(keys.open(row.sealed, PURPOSE)) as Mail);
+      await send(row.recipient, render(JSON.parse(keys.open(row.sealed, PURPOSE))));
     } catch (error) {
       const why = withoutCodes(error instanceof Error ? error.message : String(error));
       log.warn({ delivery: row.id, attempts: row.attempts, why }, 'mail not sent');

@@ -27,7 +27,8 @@ export const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(
 export function requestLog(app: FastifyInstance, log: Log) {
   const everything = log.isLevelEnabled('debug');
   app.addHook('onRoute', (route) => {
-    if (!everything && ![route.method].flat().some(isWrite)) return;
+    const wanted = [route.method].flat().some(isWrite) && !route.config?.quiet;
+    if (!everything && !wanted) return;
     route.onResponse = (request, reply, done) => {
       line(log, request, reply);
       done();

@@ -25,6 +25,7 @@ declare module 'fastify' {
     limits?: Limits;
     output?: Output;
     endpoint?: Endpoint;
+    quiet?: boolean;
   }
   interface FastifyRequest {
     ipAddress: string;
@@ -50,6 +51,8 @@ interface Call<E extends Endpoint, A extends Access> {
 interface Route<E extends Endpoint, A extends Access> {
   readonly access: A;
   readonly limits: Limits;
+  /** Not in the request log, because it writes an entry of its own. */
+  readonly quiet?: boolean;
   handler(call: Call<E, A>): Promise<z.input<E['answer']>> | z.input<E['answer']>;
 }
 
@@ -68,7 +71,7 @@ export function serve<E extends Endpoint, A extends Access>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: route.access, limits: route.limits, output: 'contract', endpoint },
+    config: { access: route.access, limits: route.limits, output: 'contract', endpoint, quiet: route.quiet ?? false },
     ...(route.limits.body !== undefined && { bodyLimit: route.limits.body }),
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),

@@ -2,13 +2,13 @@ import type { Mail } from '../../delivery/outbox.ts';
 import { escapeHtml } from '../../http/html.ts';
 import type { Visitor } from '../../http/visitor.ts';
 
-interface CodeMail {
+export interface CodeMail {
   readonly organisation: string;
   /** The host that browsers may fill the code in on. */
   readonly host: string;
   readonly code: string;
   readonly minutes: number;
-  readonly visitor: Visitor;
+  readonly visitor: Pick<Visitor, 'location' | 'device'>;
   readonly at: number;
 }
 

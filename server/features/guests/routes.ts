@@ -68,6 +68,7 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
   serve(app, logActivity, {
     access: 'guest',
     limits: WRITES,
+    quiet: true,
     handler: async ({ body, request, visitor }) => {
       const userId = guestUserId(request.ipAddress);
       const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;

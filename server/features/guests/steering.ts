@@ -38,6 +38,7 @@ export class Steering {
   readonly #deps: SteeringDeps;
   readonly #prompts = new Map<string, PromptKind>();
   readonly #redirects = new Map<string, RedirectRow>();
+  readonly #messages = new Map<string, Prompt>();
   /** What this process says itself is known here already. */
   #telling = false;
   /** One after the other: a slow answer must not overwrite a newer one. */
@@ -67,10 +68,17 @@ export class Steering {
   }
 
   /** Asks no database. */
-  promptFor(ip: string): { showPrompt: boolean; message: string | null } {
+  promptFor(ip: string): Prompt {
     const kind = this.#prompts.get(ip);
-    if (kind === undefined) return NO_PROMPT;
-    return { showPrompt: true, message: promptMessage(kind, this.#deps.settings.current) };
+    return kind === undefined ? NO_PROMPT : this.#shown(promptMessage(kind, this.#deps.settings.current));
+  }
+
+  /** The same object for the same message, so that it is put into words once. */
+  #shown(message: string): Prompt {
+    const known = this.#messages.get(message) ?? Object.freeze({ showPrompt: true, message });
+    if (this.#messages.size > 10) this.#messages.clear();
+    this.#messages.set(message, known);
+    return known;
   }
 
   async prompt(ip: string, kind: PromptKind, { adminId, visitor }: Steerer): Promise<void> {
@@ -188,6 +196,11 @@ export class Steering {
     if (redirect === undefined) this.#redirects.delete(ip);
     else this.#redirects.set(ip, redirect);
   }
+}
+
+interface Prompt {
+  readonly showPrompt: boolean;
+  readonly message: string | null;
 }
 
 interface Move {

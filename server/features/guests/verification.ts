@@ -15,7 +15,6 @@ import type { Visitor } from '../../http/visitor.ts';
 import type { Keys } from '../../keys.ts';
 import { guestUserId, recordActivity } from '../activity/activity.ts';
 import { folded } from '../users/names.ts';
-import { codeMail } from './code-mail.ts';
 
 const TRIES_PER_CODE = 3;
 const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
@@ -136,14 +135,15 @@ export async function sendCode(
       expires_at: expiresAt,
     };
     await begin(trx, fresh);
-    const mail = codeMail({
+    const mail = {
+      kind: 'code',
       organisation: config.organisation,
       host: config.publicUrl.hostname,
       code,
       minutes: CODE_VALID_SECONDS / 60,
-      visitor,
+      visitor: { location: visitor.location, device: visitor.device },
       at: now,
-    });
+    } as const;
     await outbox.put(trx, { recipient: email, mail, expiresAt, guestIp: visitor.ipAddress });
   });
   outbox.wake();
