@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isLocalNetwork, networkOf, normaliseAddress } from './address.ts';
+import { clientAddress, isLocalNetwork, networkOf, normaliseAddress, proxies } from './address.ts';
 
 describe('normaliseAddress', () => {
   test.for([
@@ -32,9 +32,10 @@ describe('normaliseAddress', () => {
 });
 
 describe('clientAddress', () => {
-  const trusted = new BlockList();
-  trusted.addSubnet('10.0.0.0', 8, 'ipv4');
-  trusted.addSubnet('fd00::', 8, 'ipv6');
+  const list = new BlockList();
+  list.addSubnet('10.0.0.0', 8, 'ipv4');
+  list.addSubnet('fd00::', 8, 'ipv6');
+  const trusted = proxies(list);
 
   test.for([
     ['10.0.0.1', undefined, '10.0.0.1'],

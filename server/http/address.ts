@@ -30,15 +30,28 @@ function forwardedAddress(entry: string): string | null {
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
+type IsProxy = (address: string) => boolean;
+
+/** Whether an address is one of our proxies. They are few and ask all the time, so they are remembered. */
+export function proxies(trusted: BlockList): IsProxy {
+  const known = new Set<string>();
+  return (address) => {
+    if (known.has(address)) return true;
+    const isProxy = trusted.check(address, family(address));
+    if (isProxy && known.size < 100) known.add(address);
+    return isProxy;
+  };
+}
+
 /**
  * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its
  * end and stops at the first address that is not a proxy of ours: what stands before it is hearsay.
  */
-export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
+export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;
   const entries = forwardedFor.split(',');
-  while (entries.length > 0 && trusted.check(address, family(address))) {
+  while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;
     address = next;

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { type Access, refusal } from './access.ts';
-import { clientAddress, networkOf } from './address.ts';
+import { clientAddress, networkOf, proxies } from './address.ts';
 import { type SessionCookie, sessionCookie } from './cookies.ts';
 import { deniedPage } from './denied-page.ts';
 import {
@@ -63,6 +63,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
   const isAllowed = allowedHosts(config);
+  const isProxy = proxies(config.trustProxy);
   const gateIsOpen = config.gate.mode === 'open';
   const requests = requestLog(app, log);
 
@@ -88,7 +89,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain);
-    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), config.trustProxy);
+    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), isProxy);
     if (!isAllowed(request.headers.host)) {
       if (!wantsPage(request)) return done(domainDenied());
       const page = deniedPage();

@@ -11,7 +11,7 @@ export const PASS_MS = 12 * 60 * 60 * 1000;
 const INVALID = 'Invalid or expired token';
 const USED = 'This token has been used already';
 
-export type TokenVerdict = { accepted: true } | { accepted: false; error: string };
+type TokenVerdict = { accepted: true } | { accepted: false; error: string };
 
 export interface Gate {
   readonly isOpen: boolean;
