@@ -25,7 +25,7 @@ async function signIn(url: string, username: string, password: string): Promise<
 
 describe('the first start', () => {
   test('prints the address and the generated password once, and a program can sign in with it', async () => {
-    const { env } = await database();
+    const env = { ...(await database()).env, LOG_LEVEL: 'debug' };
     const first = await startServer(env);
     const [, password] = /Password: (\S+) \(shown once/.exec(first.output()) ?? [];
     expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
