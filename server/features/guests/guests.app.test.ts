@@ -42,6 +42,8 @@ describe('the code', () => {
     const code = codeIn(await smtp.mail());
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    // The refused ones do not undo it.
+    expect((await client.post('/api/guest/code-processed', { email: EMAIL, success: true })).json().success).toBe(true);
   });
 
   test('works for 300 seconds', async () => {
@@ -161,6 +163,16 @@ describe('limits', () => {
       for (let index = 0; index < 3; index += 1) statuses.push((await verify(client, wrongOf(code))).statusCode);
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  });
+
+  test('a stranger cannot use up the tries of somebody else', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    const stranger = app.client();
+    for (let index = 0; index < 12; index += 1) expect((await verify(stranger, '123456')).statusCode).toBe(400);
+    expect((await verify(client, code)).statusCode).toBe(200);
   });
 
   test('twenty requests at once do not get past them', async () => {

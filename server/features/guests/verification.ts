@@ -1,12 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/guest-flow.ts';
 import type { GuestState } from '../../../contract/guests.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
-import { prepared } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { networkOf } from '../../http/address.ts';
@@ -15,6 +13,7 @@ import type { Visitor } from '../../http/visitor.ts';
 import type { Keys } from '../../keys.ts';
 import { guestUserId, recordActivity } from '../activity/activity.ts';
 import { folded } from '../users/names.ts';
+import { begin, conclude, countTry } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
@@ -59,60 +58,6 @@ async function takeMail(trx: Trx, { keys, clock }: VerificationDeps, email: stri
   const seconds = await takeFromLimits(trx, limits, clock.now());
   if (seconds > 0) throw tooManyRequests(seconds);
 }
-
-interface Fresh extends Record<string, unknown> {
-  guest_id: string;
-  email: string;
-  code_hash: string;
-  sent_at: number;
-  expires_at: number;
-}
-
-const begin = prepared<Fresh, unknown>((db, { guest_id, email, code_hash, sent_at, expires_at }) => {
-  const fresh = {
-    email,
-    code_hash,
-    sent_at,
-    expires_at,
-    tries: 0,
-    submitted_at: null,
-    outcome: null,
-    refusal: null,
-    verified_at: null,
-  };
-  return db
-    .insertInto('guest_verifications')
-    .values({ guest_id, ...fresh })
-    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh));
-});
-
-const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db, { guest_id }) =>
-  db
-    .updateTable('guest_verifications')
-    .set((current) => ({ tries: current('tries', '+', 1) }))
-    .where('guest_id', '=', guest_id)
-    .returningAll(),
-);
-
-interface Conclusion extends Record<string, unknown> {
-  guest_id: string;
-  outcome: 'accepted' | 'refused';
-  refusal: string | null;
-  verified_at: number | null;
-}
-
-/** An accepted code is used up. */
-const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at }) =>
-  db
-    .updateTable('guest_verifications')
-    .set({
-      outcome,
-      refusal,
-      code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
-      verified_at: sql`coalesce(cast(${verified_at} as bigint), verified_at)`,
-    })
-    .where('guest_id', '=', guest_id),
-);
 
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
@@ -174,27 +119,40 @@ export async function submitCode(
 
 type Verdict = { accepted: true } | { accepted: false; sentence: string };
 
-/** Counts the try before it looks at the code, so that guesses sent all at once are counted one by one. */
-async function judge(
+/** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
+function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
+  if (row.expires_at <= now) return { accepted: false, sentence: EXPIRED };
+  if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
+  if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true };
+  const left = TRIES_PER_CODE - row.tries;
+  return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
+}
+
+type LiveVerification = GuestVerificationRow & { code_hash: string };
+
+/** Whether this browser has a code for this address that was not used yet. */
+function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
+  return row !== undefined && row.code_hash !== null && folded(row.email) === folded(email);
+}
+
+async function tryCode(
   trx: Trx,
-  { clock, keys }: VerificationDeps,
+  deps: VerificationDeps,
   guestId: string,
   email: string,
   code: string,
 ): Promise<Verdict> {
+  const { clock, keys } = deps;
   const now = clock.now();
   const {
     rows: [row],
   } = await countTry(trx, { guest_id: guestId });
-  if (row === undefined || row.code_hash === null || folded(row.email) !== folded(email)) {
-    return { accepted: false, sentence: row !== undefined && row.tries > TRIES_PER_CODE ? DEAD : UNKNOWN };
-  }
-  if (row.expires_at <= now) return { accepted: false, sentence: EXPIRED };
-  if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
-  const typed = Buffer.from(codeHash(keys, guestId, email, code));
-  if (timingSafeEqual(Buffer.from(row.code_hash), typed)) return { accepted: true };
-  const left = TRIES_PER_CODE - row.tries;
-  return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
+  // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
+  if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
+  const tries = { key: `tries:${addressKey(keys, email)}`, ...TRIES_PER_ADDRESS };
+  const seconds = await takeFromLimits(trx, [tries], now);
+  if (seconds > 0) throw tooManyRequests(seconds);
+  return judge(row, codeHash(keys, guestId, email, code), now);
 }
 
 /** Accepts the one code that was mailed to this browser's address, once. Throws the sentence otherwise. */
@@ -205,13 +163,9 @@ export async function verifyCode(
   code: string,
   visitor: Visitor,
 ): Promise<void> {
-  const { clock, commit, keys } = deps;
-  const verdict = await commit(async (trx): Promise<Verdict> => {
-    const now = clock.now();
-    const tries = { key: `tries:${addressKey(keys, email)}`, ...TRIES_PER_ADDRESS };
-    const seconds = await takeFromLimits(trx, [tries], now);
-    if (seconds > 0) throw tooManyRequests(seconds);
-    const found = await judge(trx, deps, guestId, email, code);
+  const verdict = await deps.commit(async (trx): Promise<Verdict> => {
+    const found = await tryCode(trx, deps, guestId, email, code);
+    const now = deps.clock.now();
     await conclude(trx, {
       guest_id: guestId,
       outcome: found.accepted ? 'accepted' : 'refused',

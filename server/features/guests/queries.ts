@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
+import type { GuestVerificationRow } from '../../db/tables.ts';
+
+interface Fresh extends Record<string, unknown> {
+  guest_id: string;
+  email: string;
+  code_hash: string;
+  sent_at: number;
+  expires_at: number;
+}
+
+/** A new code; whatever was before is forgotten. */
+export const begin = prepared<Fresh, unknown>((db, { guest_id, email, code_hash, sent_at, expires_at }) => {
+  const fresh = {
+    email,
+    code_hash,
+    sent_at,
+    expires_at,
+    tries: 0,
+    submitted_at: null,
+    outcome: null,
+    refusal: null,
+    verified_at: null,
+  };
+  return db
+    .insertInto('guest_verifications')
+    .values({ guest_id, ...fresh })
+    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh));
+});
+
+export const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db, { guest_id }) =>
+  db
+    .updateTable('guest_verifications')
+    .set((current) => ({ tries: current('tries', '+', 1) }))
+    .where('guest_id', '=', guest_id)
+    .returningAll(),
+);
+
+interface Conclusion extends Record<string, unknown> {
+  guest_id: string;
+  outcome: 'accepted' | 'refused';
+  refusal: string | null;
+  /** When the code was accepted, otherwise null. */
+  verified_at: number | null;
+}
+
+/** An accepted code is used up, and no later try can undo that it was accepted. */
+export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at }) =>
+  db
+    .updateTable('guest_verifications')
+    .set({
+      outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
+      refusal: sql`case when verified_at is not null then null else ${refusal} end`,
+      code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
+      verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
+    })
+    .where('guest_id', '=', guest_id),
+);
