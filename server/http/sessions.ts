@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../contract/users.ts';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/ids.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Log } from '../log.ts';
@@ -43,6 +44,20 @@ function toSessionUser(row: Omit<UserRow, 'password_hash' | 'temporary_password'
 }
 
 const hashed = (token: string) => hash('sha256', token, 'base64url');
+
+const insertSession = prepared<SessionRow & Record<string, unknown>, unknown>((db, row) =>
+  db.insertInto('sessions').values({
+    id: row.id,
+    token_hash: row.token_hash,
+    user_id: row.user_id,
+    created_at: row.created_at,
+    seen_at: row.seen_at,
+    expires_at: row.expires_at,
+    ip_address: row.ip_address,
+    location: row.location,
+    device: row.device,
+  }),
+);
 
 /**
  * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
@@ -95,7 +110,7 @@ export class Sessions {
       location: visitor.location,
       device: visitor.device,
     };
-    await trx.insertInto('sessions').values(row).execute();
+    await insertSession(trx, { ...row });
     return { token, session: { id: row.id, user: toSessionUser(user), expiresAt: row.expires_at, seenAt: now } };
   }
 

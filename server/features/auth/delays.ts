@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { tooManyRequests } from '../../http/errors.ts';
 
@@ -16,14 +17,9 @@ export function nameHash(key: KeyObject, usernameKey: string): string {
   return createHmac('sha256', key).update(usernameKey).digest('base64url');
 }
 
-/**
- * Counts an attempt as failed before the password is looked at, and refuses it while a delay runs. A
- * success takes it back. It is one statement: guesses sent all at once are counted one by one, on every process.
- */
-export async function countAttempt(trx: Trx, hash: string, now: number): Promise<void> {
-  const forgotten = now - FORGOTTEN_AFTER_MS;
+const count = prepared<{ hash: string; now: number; forgotten: number }, unknown>((db, { hash, now, forgotten }) => {
   const failures = sql<number>`(case when sign_in_attempts.updated_at <= ${forgotten} then 1 else sign_in_attempts.failures + 1 end)`;
-  const counted = await trx
+  return db
     .insertInto('sign_in_attempts')
     .values({ name_hash: hash, failures: 1, blocked_until: 0, updated_at: now })
     .onConflict((conflict) =>
@@ -35,9 +31,16 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
           updated_at: now,
         })
         .where('sign_in_attempts.blocked_until', '<=', now),
-    )
-    .executeTakeFirstOrThrow();
-  if (counted.numInsertedOrUpdatedRows === 1n) return;
+    );
+});
+
+/**
+ * Counts an attempt as failed before the password is looked at, and refuses it while a delay runs. A
+ * success takes it back. It is one statement: guesses sent all at once are counted one by one, on every process.
+ */
+export async function countAttempt(trx: Trx, hash: string, now: number): Promise<void> {
+  const { numAffectedRows } = await count(trx, { hash, now, forgotten: now - FORGOTTEN_AFTER_MS });
+  if (numAffectedRows === 1n) return;
   const { blocked_until } = await trx
     .selectFrom('sign_in_attempts')
     .select('blocked_until')
@@ -46,8 +49,12 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
   throw tooManyRequests(Math.max(1, Math.ceil((blocked_until - now) / 1000)));
 }
 
+const forget = prepared<{ hash: string }, unknown>((db, { hash }) =>
+  db.deleteFrom('sign_in_attempts').where('name_hash', '=', hash),
+);
+
 export async function forgetFailures(trx: Trx, hash: string): Promise<void> {
-  await trx.deleteFrom('sign_in_attempts').where('name_hash', '=', hash).execute();
+  await forget(trx, { hash });
 }
 
 /** For an attempt that came to no verdict, because the server was too busy to look at it. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Session, Sessions } from '../../http/sessions.ts';
@@ -30,6 +31,22 @@ interface SignInInput {
   readonly recaptchaToken: string;
 }
 
+const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
+  db.selectFrom('users').selectAll().where('username_key', '=', key),
+);
+
+/** Being asked to sign in again is done with; a temporary password is no longer readable for staff. */
+const markSignedIn = prepared<{ id: string; password_hash: string; now: number }, UserRow>(
+  (db, { id, password_hash, now }) =>
+    db
+      .updateTable('users')
+      .set({ status: 'active', temporary_password: null, updated_at: now })
+      .where('id', '=', id)
+      .where('status', '!=', 'suspended')
+      .where('password_hash', '=', password_hash)
+      .returningAll(),
+);
+
 /** Unknown and known names take the same steps, the same time and get the same answer. */
 export async function signIn(
   deps: SignInDeps,
@@ -43,7 +60,7 @@ export async function signIn(
   const user = await db.transaction().execute(async (trx) => {
     await captcha.useUp(trx, good);
     await countAttempt(trx, attempt, clock.now());
-    return trx.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
+    return (await findByName(trx, { key })).rows[0];
   });
 
   const matches = await passwordMatches(deps, user, input.password, attempt);
@@ -91,15 +108,10 @@ async function begin(trx: Trx, { clock, sessions }: SignInDeps, user: UserRow, v
   const now = clock.now();
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
-  const current = await trx
-    .updateTable('users')
-    // Being asked to sign in again is done with; a temporary password is no longer readable for staff.
-    .set({ status: 'active', temporary_password: null, updated_at: now })
-    .where('id', '=', user.id)
-    .where('status', '!=', 'suspended')
-    .where('password_hash', '=', user.password_hash)
-    .returningAll()
-    .executeTakeFirstOrThrow(wrongCredentials);
+  const {
+    rows: [current],
+  } = await markSignedIn(trx, { id: user.id, password_hash: user.password_hash, now });
+  if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, attempt);
   await recordActivity(trx, { userId: user.id, action: 'login', visitor, at: now });
   return sessions.start(trx, current, visitor);

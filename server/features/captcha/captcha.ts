@@ -3,6 +3,7 @@ import type { Challenge } from '../../../contract/captcha.ts';
 import { CAPTCHA_MISSING } from '../../../contract/credentials.ts';
 import type { Clock } from '../../clock.ts';
 import type { CaptchaConfig } from '../../config.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Keys } from '../../keys.ts';
@@ -40,6 +41,13 @@ interface CaptchaDeps {
   readonly log: Log;
 }
 
+const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { id, expires_at }) =>
+  db
+    .insertInto('used_captchas')
+    .values({ id, expires_at })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+);
+
 export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaDeps): Captcha {
   const altcha = createAltcha(keys, clock);
   return {
@@ -57,12 +65,8 @@ export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaD
     },
 
     async useUp(trx, { id, expiresAt }) {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('used_captchas')
-        .values({ id, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 1n) throw captchaRefused();
+      const { numAffectedRows } = await insertUsed(trx, { id, expires_at: expiresAt });
+      if (numAffectedRows !== 1n) throw captchaRefused();
     },
 
     async sweep() {
