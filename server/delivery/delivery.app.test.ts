@@ -105,6 +105,19 @@ describe('a mail server that', () => {
   });
 });
 
+test('a mail server that wants to know us is told the name and password of SMTP_URL, which no log has', async () => {
+  const smtp = await TestSmtp.start('portal:smtp-secret-4711');
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  await send(app);
+  await smtp.mail();
+  const refused = await startApp({ env: { SMTP_URL: smtp.url.replace('4711', '4712') } });
+  await send(refused);
+  await until('it has failed', async () => (await stateOf(refused)).error !== null);
+  expect((await stateOf(refused)).error).toMatch(/535|credentials|Invalid login/i);
+  const everything = [...app.logged, ...refused.logged].join('') + JSON.stringify(await stateOf(refused));
+  expect(everything).not.toContain('smtp-secret');
+});
+
 test('several rounds at once send each mail once', async () => {
   const { smtp, app } = await portal();
   for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);

@@ -22,6 +22,7 @@ export function normaliseAddress(text: string): string | null {
 /** Entries of X-Forwarded-For may carry a port: 192.0.2.1:443, [2001:db8::1]:443. */
 function forwardedAddress(entry: string): string | null {
   const text = entry.trim();
+  if (isIP(text) === 4) return text;
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text);
   if (bracketed) return normaliseAddress(bracketed[1] as string);
   const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text);

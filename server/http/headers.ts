@@ -4,6 +4,7 @@ import type { CaptchaConfig, Config } from '../config.ts';
 const FOR_PAGES = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
@@ -49,7 +50,6 @@ export function securityHeaders(config: Config): SecurityHeaders {
     plain: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-resource-policy': 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),

@@ -28,7 +28,6 @@ test.for([
   ['access', { ...complete, config: { ...complete.config, access: undefined } }, 'access'],
   ['limits', { ...complete, config: { ...complete.config, limits: undefined } }, 'limits'],
   ['input', { ...complete, schema: { ...complete.schema, body: undefined } }, 'a body schema'],
-  ['query', { ...complete, schema: { ...complete.schema, querystring: undefined } }, 'a query schema'],
   ['output', { ...complete, schema: { ...complete.schema, response: undefined } }, 'an answer schema'],
 ] as const)('a route without %s stops the start', ([, options, missing]) => {
   expect(() => start(options)).toThrow(`Route POST /it does not declare ${missing}.`);

@@ -5,7 +5,6 @@ import { ErrorBody } from '../../contract/errors.ts';
 import type { Access } from './access.ts';
 import type { Guest } from './guest-cookie.ts';
 import type { Rate } from './limits.ts';
-import { NoQuery } from './schemas.ts';
 import type { Session } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -76,7 +75,7 @@ export function serve<E extends Endpoint, A extends Access>(
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
-      querystring: endpoint.query ?? NoQuery,
+      ...(endpoint.query && { querystring: endpoint.query }),
       response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
     },
     handler(request, reply) {
@@ -106,7 +105,6 @@ export function assertDeclared(route: RouteOptions): void {
     output === 'contract' &&
       !(route.schema?.response as Record<string, unknown> | undefined)?.[200] &&
       'an answer schema',
-    output === 'contract' && !route.schema?.querystring && 'a query schema',
     [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method)) && !route.schema?.body && 'a body schema',
   ].filter((name) => name !== false);
   if (missing.length > 0) throw new Error(`Route ${route.method} ${route.url} does not declare ${missing.join(', ')}.`);

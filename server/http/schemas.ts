@@ -1,8 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { badInput, type HttpError } from './errors.ts';
-
-export const NoQuery = z.object({});
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,8 +13,6 @@ function sentenceFor(issue: Issue | undefined): string {
 }
 
 export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
-  // Most calls have no query; nothing of what is sent there is looked at then.
-  if (schema === NoQuery) return () => ({ value: {} });
   return (data): { value: unknown } | { error: HttpError } => {
     const result = schema.safeParse(data);
     return result.success ? { value: result.data } : { error: badInput(sentenceFor(result.error.issues[0])) };

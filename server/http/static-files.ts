@@ -47,7 +47,11 @@ function readFiles(dir: string): Map<string, StaticFile> {
 }
 
 function send(file: StaticFile, cacheControl: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('cache-control', cacheControl).header('etag', file.etag).header('vary', 'accept-encoding');
+  reply
+    .header('cache-control', cacheControl)
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('cross-origin-resource-policy', 'same-origin');
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;

@@ -19,26 +19,34 @@ export class TestSmtp {
   behaviour: Behaviour = 'accept';
   /** Lets the mails go on that wait in "slow". */
   release: () => void = () => {};
+  /** When set, only who signs in with these may send. */
+  readonly #credentials: string | undefined;
   #server: SMTPServer | null = null;
 
-  private constructor(port: number) {
+  private constructor(port: number, credentials?: string) {
     this.port = port;
+    this.#credentials = credentials;
   }
 
-  static async start(): Promise<TestSmtp> {
-    const smtp = new TestSmtp(await freePort());
+  static async start(credentials?: string): Promise<TestSmtp> {
+    const smtp = new TestSmtp(await freePort(), credentials);
     await smtp.open();
     onTestFinished(() => smtp.close());
     return smtp;
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${this.port}`;
+    return `smtp://${this.#credentials === undefined ? '' : `${this.#credentials}@`}127.0.0.1:${this.port}`;
   }
 
   async open(): Promise<void> {
     this.#server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
+      disabledCommands: this.#credentials === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _session, done) => {
+        if (`${username}:${password}` === this.#credentials) done(null, { user: username });
+        else done(new Error('wrong credentials'));
+      },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
