@@ -3,8 +3,9 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { Challenge } from '../../contract/captcha.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../support/database.ts';
-import { freePort, spawnServer, startServer, until } from '../support/process.ts';
+import { spawnServer, startServer, until } from '../support/process.ts';
 
 async function database() {
   const created = await newDatabase();

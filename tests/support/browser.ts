@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { startApp, type TestApp } from './app.ts';
-import { freePort } from './process.ts';
 
 let launched: Promise<Browser> | undefined;
 

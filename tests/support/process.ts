@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 
 export interface RunningProcess {
   readonly url: string;
@@ -8,14 +8,6 @@ export interface RunningProcess {
   readonly output: () => string;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
   kill(signal: NodeJS.Signals): void;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** `node server/main.ts` with this environment and nothing of ours. */

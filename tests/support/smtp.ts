@@ -1,7 +1,8 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import { freePort, until } from './process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { until } from './process.ts';
 
 export interface ReceivedMail {
   readonly to: string;

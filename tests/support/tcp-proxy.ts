@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from './process.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** Stands between the app and its database, so that a test can take the database away and give it back. */
 export class TcpProxy {
