@@ -1,4 +1,4 @@
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { attemptSignIn, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
@@ -15,77 +15,71 @@ async function behindProxy() {
   return { proxy, database, throughProxy: { ...database, env: { ...database.env, DATABASE_URL: url.href } } };
 }
 
-if (inject('database') === 'sqlite') {
-  test('with SQLite there is one process and no connection to lose', () => {
-    expect(inject('database')).toBe('sqlite');
+describe('PostgreSQL that goes away while the process runs', () => {
+  test('is told as 503 with Retry-After, and the process recovers by itself', async () => {
+    const { proxy, throughProxy } = await behindProxy();
+    const app = await startApp({ database: throughProxy });
+    const client = await signedIn(app, ADMIN);
+    await proxy.cut();
+
+    const answer = await attemptSignIn(app, app.client(), ADMIN);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '5',
+      { error: 'unavailable', message: 'The service is not available right now. Please try again in a moment.' },
+    ]);
+    app.clock.advance(1_000);
+    expect((await app.client().get('/healthz')).statusCode).toBe(503);
+
+    await proxy.open();
+    app.clock.advance(1_000);
+    await until('sign-in works again', async () => {
+      app.clock.advance(60_000);
+      return (await attemptSignIn(app, app.client(), ADMIN)).statusCode === 200;
+    });
+    app.clock.advance(1_000);
+    expect((await app.client().get('/healthz')).statusCode).toBe(200);
+    expect((await client.get('/api/auth/user')).statusCode).toBe(200);
   });
-} else {
-  describe('PostgreSQL that goes away while the process runs', () => {
-    test('is told as 503 with Retry-After, and the process recovers by itself', async () => {
-      const { proxy, throughProxy } = await behindProxy();
-      const app = await startApp({ database: throughProxy });
-      const client = await signedIn(app, ADMIN);
-      await proxy.cut();
+});
 
-      const answer = await attemptSignIn(app, app.client(), ADMIN);
-      expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
-        503,
-        '5',
-        { error: 'unavailable', message: 'The service is not available right now. Please try again in a moment.' },
-      ]);
-      app.clock.advance(1_000);
-      expect((await app.client().get('/healthz')).statusCode).toBe(503);
-
-      await proxy.open();
-      app.clock.advance(1_000);
-      await until('sign-in works again', async () => {
-        app.clock.advance(60_000);
-        return (await attemptSignIn(app, app.client(), ADMIN)).statusCode === 200;
-      });
-      app.clock.advance(1_000);
-      expect((await app.client().get('/healthz')).statusCode).toBe(200);
-      expect((await client.get('/api/auth/user')).statusCode).toBe(200);
-    });
+describe('two processes on one database', () => {
+  test('a session that ends on one ends on the other', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const one = await startApp({ database });
+    const two = await startApp({ database });
+    await createAccount(one);
+    const here = await signedIn(one);
+    const there = two.client();
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    expect((await there.get('/api/auth/user')).statusCode).toBe(200);
+    await here.post('/api/auth/logout');
+    await until('the other process knows', async () => (await there.get('/api/auth/user')).statusCode === 401, 1_000);
   });
 
-  describe('two processes on one database', () => {
-    test('a session that ends on one ends on the other', async () => {
-      const database = await newDatabase();
-      onTestFinished(() => database.remove());
-      const one = await startApp({ database });
-      const two = await startApp({ database });
-      await createAccount(one);
-      const here = await signedIn(one);
-      const there = two.client();
-      for (const [name, value] of here.cookies) there.cookies.set(name, value);
-      expect((await there.get('/api/auth/user')).statusCode).toBe(200);
-      await here.post('/api/auth/logout');
-      await until('the other process knows', async () => (await there.get('/api/auth/user')).statusCode === 401, 1_000);
-    });
-
-    test('also when it ended while the other one could not hear', async () => {
-      const { proxy, database, throughProxy } = await behindProxy();
-      const one = await startApp({ database });
-      const two = await startApp({ database: throughProxy });
-      const here = await signedIn(one, ADMIN);
-      const there = two.client();
-      for (const [name, value] of here.cookies) there.cookies.set(name, value);
-      expect((await there.get('/api/auth/user')).statusCode).toBe(200);
-      await proxy.cut();
-      await here.post('/api/auth/logout');
-      // What it remembers is not to be trusted now, and the database is out of reach.
-      await until('it asks the database', async () => (await there.get('/api/auth/user')).statusCode === 503);
-      await proxy.open();
-      await until('it is back', async () => (await there.get('/api/auth/user')).statusCode === 401);
-    });
-
-    test('start together on an empty database: one admin, one schema', async () => {
-      const database = await newDatabase();
-      onTestFinished(() => database.remove());
-      const apps = await Promise.all(Array.from({ length: 4 }, () => startApp({ database })));
-      const admins = await apps[0]?.db.selectFrom('users').selectAll().execute();
-      expect(admins).toHaveLength(1);
-      expect(apps.filter((app) => app.firstAdmin !== null)).toHaveLength(1);
-    });
+  test('also when it ended while the other one could not hear', async () => {
+    const { proxy, database, throughProxy } = await behindProxy();
+    const one = await startApp({ database });
+    const two = await startApp({ database: throughProxy });
+    const here = await signedIn(one, ADMIN);
+    const there = two.client();
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    expect((await there.get('/api/auth/user')).statusCode).toBe(200);
+    await proxy.cut();
+    await here.post('/api/auth/logout');
+    // What it remembers is not to be trusted now, and the database is out of reach.
+    await until('it asks the database', async () => (await there.get('/api/auth/user')).statusCode === 503);
+    await proxy.open();
+    await until('it is back', async () => (await there.get('/api/auth/user')).statusCode === 401);
   });
-}
+
+  test('start together on an empty database: one admin, one schema', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const apps = await Promise.all(Array.from({ length: 4 }, () => startApp({ database })));
+    const admins = await apps[0]?.db.selectFrom('users').selectAll().execute();
+    expect(admins).toHaveLength(1);
+    expect(apps.filter((app) => app.firstAdmin !== null)).toHaveLength(1);
+  });
+});
