@@ -1,8 +1,12 @@
+import type * as account from './account.ts';
 import type * as auth from './auth.ts';
 import type * as captcha from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
 import type * as guests from './guests.ts';
 import type * as portal from './portal.ts';
+import type * as redirects from './redirects.ts';
+import type * as registration from './registration.ts';
+import type * as users from './users.ts';
 
 type EndpointsOf<Module> = {
   [Name in keyof Module as Module[Name] extends Endpoint
@@ -14,7 +18,11 @@ type EndpointsOf<Module> = {
  * Every endpoint by "METHOD /path". It is a type only, so the browser can call the API fully typed
  * without downloading a single schema.
  */
-export type Api = EndpointsOf<typeof auth> &
+export type Api = EndpointsOf<typeof account> &
+  EndpointsOf<typeof auth> &
   EndpointsOf<typeof captcha> &
   EndpointsOf<typeof guests> &
-  EndpointsOf<typeof portal>;
+  EndpointsOf<typeof portal> &
+  EndpointsOf<typeof redirects> &
+  EndpointsOf<typeof registration> &
+  EndpointsOf<typeof users>;

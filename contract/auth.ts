@@ -12,36 +12,31 @@ import {
   passwordTooShort,
   USERNAME_MAX,
 } from './credentials.ts';
+import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
-import { AuthType, Role, Status } from './users.ts';
+import { User } from './users.ts';
 
-export const CurrentUser = z.object({
-  id: z.string(),
-  username: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  profileImageUrl: z.string().nullable(),
-  role: Role,
-  status: Status,
-  authType: AuthType,
+export const CurrentUser = User.extend({
   /** True after signing in with a temporary password: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
-
-export const Done = z.object({ success: z.literal(true) });
 
 /** Longest answer that a captcha provider is known to give, with room to spare. */
 const CAPTCHA_TOKEN_MAX = 8192;
 
+export const CaptchaToken = z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING);
+
 export const LoginInput = z.object({
   username: z.string(CREDENTIALS_MISSING).trim().min(1, CREDENTIALS_MISSING).max(USERNAME_MAX, CREDENTIALS_MISSING),
   password: z.string(CREDENTIALS_MISSING).min(1, CREDENTIALS_MISSING).max(PASSWORD_MAX, passwordTooLong),
-  recaptchaToken: z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING),
+  recaptchaToken: CaptchaToken,
 });
+
+const newPassword = (least: number) =>
+  z.string(passwordTooShort(least)).min(least, passwordTooShort(least)).max(PASSWORD_MAX, passwordTooLong);
+
+export const NewPassword = newPassword(PASSWORD_MIN);
 
 const passwordChange = (least: number) =>
   z.object({
@@ -49,10 +44,7 @@ const passwordChange = (least: number) =>
       .string(CURRENT_PASSWORD_MISSING)
       .min(1, CURRENT_PASSWORD_MISSING)
       .max(PASSWORD_MAX, passwordTooLong),
-    newPassword: z
-      .string(passwordTooShort(least))
-      .min(least, passwordTooShort(least))
-      .max(PASSWORD_MAX, passwordTooLong),
+    newPassword: newPassword(least),
   });
 
 export const ChangePasswordInput = passwordChange(PASSWORD_MIN);

@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** JSON unless it says otherwise; then the body reaches the handler as a stream. */
+  readonly bodyType?: 'text/csv';
   readonly answer: z.ZodType;
 }
 

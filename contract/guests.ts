@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Done } from './auth.ts';
+import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 import { CODE_LENGTH, CODE_TOO_SHORT, EMAIL_INVALID, GUEST_PAGES, isEmail } from './guest-flow.ts';
 

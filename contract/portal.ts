@@ -8,6 +8,8 @@ export const Portal = z.object({
   organisation: z.string(),
   captcha: z.object({ provider: CaptchaProvider, siteKey: z.string().nullable() }),
   user: CurrentUser.nullable(),
+  /** Whether people may create accounts for themselves. */
+  selfRegistration: z.boolean(),
   /** The sender of our mails, so that guests can tell them from others. */
   mailFrom: z.string(),
   /** The organisation's picture; null when there is none and its name has to do. */

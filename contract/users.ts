@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import { ActivityEntry } from './activity.ts';
+import { USERNAME_MAX } from './credentials.ts';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
+import { isPlainText, NAME_MAX, NOT_PLAIN_TEXT, USERNAME_MISSING } from './people.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.output<typeof Role>;
@@ -6,4 +12,250 @@ export type Role = z.output<typeof Role>;
 export const Status = z.enum(['active', 'suspended', 'needs_auth']);
 export type Status = z.output<typeof Status>;
 
-export const AuthType = z.enum(['password']);
+const AuthType = z.enum(['password']);
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  status: Status,
+  authType: AuthType,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type User = z.output<typeof User>;
+
+export const Profile = z.object({
+  phone: z.string().nullable(),
+  dateOfBirth: z.iso.date().nullable(),
+  bio: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  /** When everything that makes a profile complete was there for the first time. */
+  completedAt: z.iso.datetime().nullable(),
+});
+export type Profile = z.output<typeof Profile>;
+
+export const UserDetails = User.extend({
+  password: z.object({
+    /** "used": a temporary password that somebody has signed in with, without choosing their own yet. */
+    state: z.enum(['temporary', 'used', 'own', 'first_run']),
+    /** Readable only until the first sign-in with it. */
+    temporary: z.string().nullable(),
+  }),
+  /** Null when nobody has filled in anything. */
+  profile: Profile.nullable(),
+});
+export type UserDetails = z.output<typeof UserDetails>;
+
+/** One place where somebody is signed in. */
+export const UserSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  location: z.string(),
+  ipAddress: z.string(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  /** The session that is asking. */
+  current: z.boolean(),
+});
+export type UserSession = z.output<typeof UserSession>;
+
+const plain = (most: number, tooLong: string) =>
+  z.string().trim().max(most, tooLong).refine(isPlainText, NOT_PLAIN_TEXT);
+
+export const Username = z
+  .string(USERNAME_MISSING)
+  .trim()
+  .min(1, USERNAME_MISSING)
+  .max(USERNAME_MAX, `Usernames can have at most ${USERNAME_MAX} characters`)
+  .refine(isPlainText, NOT_PLAIN_TEXT);
+
+/** Empty is the same as not given. */
+export const optionalText = (most: number, what: string) =>
+  plain(most, `${what} can have at most ${most} characters`)
+    .nullish()
+    .transform((text) => text || null);
+
+export const FirstName = optionalText(NAME_MAX, 'First names');
+export const LastName = optionalText(NAME_MAX, 'Last names');
+
+const OptionalEmail = z
+  .string(EMAIL_INVALID)
+  .trim()
+  .refine((text) => text === '' || isEmail(text), EMAIL_INVALID)
+  .nullish()
+  .transform((text) => text || null);
+
+export const NewUserInput = z
+  .object({
+    username: Username,
+    email: OptionalEmail,
+    firstName: FirstName,
+    lastName: LastName,
+    role: Role.default('user'),
+    /** Mails the temporary password to the new user. */
+    sendByMail: z.boolean().default(false),
+  })
+  .refine((user) => !user.sendByMail || user.email !== null, {
+    path: ['email'],
+    message: 'Enter an e-mail address to send the password to',
+  });
+
+const id = z.object({ id: z.string().max(100) });
+const q = z.string().max(200, 'Please search for something shorter').default('');
+const cursor = z.string().max(2_000).optional();
+
+export const PAGE_SIZE_MAX = 1_000;
+export const BULK_MAX = 10_000;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Users in name order; with `q` those that match, names that begin with it first',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(100), cursor, q }),
+  answer: z.array(User),
+});
+
+export const matchingUserIds = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/ids',
+  summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
+  query: z.object({ cursor, q }),
+  answer: z.array(z.string()),
+});
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  summary: 'Create an account with a temporary password, which is answered this once',
+  body: NewUserInput,
+  answer: User.extend({ temporaryPassword: z.string() }),
+});
+
+export const userDetails = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/details',
+  summary: 'Everything about one user',
+  params: id,
+  answer: UserDetails,
+});
+
+export const loginHistory = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/login-history',
+  summary: 'The latest sign-ins, sign-outs and failed sign-ins of a user',
+  params: id,
+  answer: z.array(ActivityEntry),
+});
+
+export const userSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/sessions',
+  summary: 'Where a user is signed in right now, last used first',
+  params: id,
+  answer: z.array(UserSession),
+});
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions/:sessionId',
+  summary: 'Sign a user out in one place',
+  params: id.extend({ sessionId: z.string().max(100) }),
+  answer: Done,
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/sessions',
+  summary: 'Sign a user out everywhere',
+  params: id,
+  answer: z.object({ ended: z.int() }),
+});
+
+export const updateUserStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/status',
+  summary: 'Activate, suspend or force to sign in again; sessions end at once',
+  params: id,
+  body: z.object({ status: Status }),
+  answer: User,
+});
+
+export const updateUserRole = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id/role',
+  summary: 'Make somebody an admin, or no longer one; sessions end at once',
+  params: id,
+  body: z.object({ role: Role }),
+  answer: User,
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  summary: 'Delete an account; sessions end at once',
+  params: id,
+  answer: Done,
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/reset-password',
+  summary: 'Issue a new temporary password; sessions end at once',
+  params: id,
+  body: z.object({ sendByMail: z.boolean().default(false) }).optional(),
+  answer: z.object({ temporaryPassword: z.string() }),
+});
+
+const SELECT_SOMEBODY = 'Please select at least one user';
+const userIds = z
+  .array(z.string().max(100), SELECT_SOMEBODY)
+  .min(1, SELECT_SOMEBODY)
+  .max(BULK_MAX, `At most ${BULK_MAX.toLocaleString('en')} users can be changed at once`);
+
+export const BulkActionInput = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ userIds, action: z.literal('status'), value: Status }),
+    z.object({ userIds, action: z.literal('role'), value: Role }),
+    z.object({ userIds, action: z.literal('delete'), value: z.null().optional() }),
+  ],
+  'Please choose an action',
+);
+export type BulkActionInput = z.output<typeof BulkActionInput>;
+
+export const bulkAction = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/bulk-action',
+  summary: 'Change status or role of users or delete them, all or none; admins and oneself stay untouched',
+  body: BulkActionInput,
+  answer: z.object({ affected: z.int() }),
+});
+
+export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
+export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
+export const IMPORT_PROBLEMS_MAX = 1_000;
+
+const flag = z.enum(['true', 'false']).default('false');
+
+export const importUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/import',
+  summary: 'Create accounts from CSV lines; a dry run only says what is wrong with which line',
+  query: z.object({ dryRun: flag, sendByMail: flag }),
+  bodyType: 'text/csv',
+  body: z.unknown(),
+  answer: z.object({
+    /** Lines that are good, and were imported unless it was a dry run. */
+    good: z.int(),
+    bad: z.int(),
+    /** The first of the bad lines; line 1 is the heading. */
+    problems: z.array(z.object({ line: z.int(), problem: z.string() })),
+  }),
+});

@@ -10,6 +10,7 @@ import type { Db } from './db/tables.ts';
 import { mailTransport } from './delivery/mail.ts';
 import { renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
@@ -24,8 +25,13 @@ import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
+import { redirectRoutes } from './features/redirects/routes.ts';
+import { UserRedirects } from './features/redirects/user-redirects.ts';
+import { sweepRegistrations } from './features/registration/registration.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
@@ -52,6 +58,7 @@ export interface App {
   readonly hasher: PasswordHasher;
   readonly sessions: Sessions;
   readonly steering: Steering;
+  readonly userRedirects: UserRedirects;
   readonly outbox: Outbox;
   readonly firstAdmin: FirstAdmin | null;
   close(): Promise<void>;
@@ -63,7 +70,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
   const database = await openDatabase(config, log);
-  const { db } = database;
+  const { db, reader } = database;
   const bus =
     database.pool === null || config.databaseUrl === null
       ? localBus()
@@ -78,6 +85,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await settings.load();
   const steering = new Steering({ db, clock, bus, settings, log });
   await steering.load();
+  const userRedirects = new UserRedirects({ db, clock, bus, log });
+  await userRedirects.load();
   const mail = mailTransport(config, clock);
   const outbox = createOutbox({
     db,
@@ -99,6 +108,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   portalRoutes(http, portal);
   captchaRoutes(http, captcha);
   authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
+  userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
+  accountRoutes(http, { db, clock, sessions, settings, keys, hasher });
+  registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
+  redirectRoutes(http, userRedirects);
   gateRoutes(http, gate, clock);
   guestRoutes(http, { config, db, clock, keys, outbox, commit, steering });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
@@ -114,6 +127,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await gate.sweep();
     await sweepLimits(db, clock.now());
     await sweepVerifications(db, clock.now());
+    await sweepRegistrations(db, clock.now());
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
   };
   const sweepTimer = setInterval(() => {
@@ -128,6 +142,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     hasher,
     sessions,
     steering,
+    userRedirects,
     outbox,
     firstAdmin,
     async close() {

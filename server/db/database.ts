@@ -5,11 +5,14 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { isPostgresUnavailable, openPostgres, waitForPostgres } from './postgres.ts';
+import { sqliteReader } from './reader.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
 
 export interface Database {
   readonly db: Db;
+  /** For reads that may take long; on SQLite a thread of its own. */
+  readonly reader: Db;
   /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
   readonly pool: pg.Pool | null;
   close(): Promise<void>;
@@ -18,9 +21,11 @@ export interface Database {
 /** Opens, waits for and migrates the database that the configuration names; tests add migrations of their own. */
 export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
-    const { dialect, release } = openSqlite(config.dataDir);
+    const { dialect, file, release } = openSqlite(config.dataDir);
     const db = new Kysely<Tables>({ dialect });
+    const reader = sqliteReader(file);
     const close = async () => {
+      await reader.destroy();
       await db.destroy();
       release();
     };
@@ -28,7 +33,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
       await close();
       throw error;
     });
-    return { db, pool: null, close };
+    return { db, reader, pool: null, close };
   }
   const { dialect, pool } = openPostgres(config.databaseUrl, log);
   const db = new Kysely<Tables>({ dialect });
@@ -40,7 +45,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     await close();
     throw error;
   }
-  return { db, pool, close };
+  return { db, reader: db, pool, close };
 }
 
 /** Busy, read-only, input or output error, disk full: the low byte of SQLite's extended codes. */

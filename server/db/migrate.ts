@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { accounts } from './migrations/001-accounts.ts';
 import { guests } from './migrations/002-guests.ts';
+import { people } from './migrations/003-people.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-guests': guests,
+  '003-people': people,
 };
 
 /**

@@ -72,12 +72,14 @@ export function openSqlite(dataDir: string) {
     );
   }
   const held = lock(dataDir);
-  const database = new DatabaseSync(join(dataDir, 'gatehouse.db'));
+  const file = join(dataDir, 'gatehouse.db');
+  const database = new DatabaseSync(file);
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
   );
   return {
     dialect: new NodeSqliteDialect({ database: adapted(database) }),
+    file,
     release: () => held.close(),
   };
 }

@@ -16,6 +16,10 @@ export interface Tables {
   guest_prompts: GuestPromptsTable;
   redirects: RedirectsTable;
   outbox: OutboxTable;
+  profiles: ProfilesTable;
+  terms_acceptances: TermsAcceptancesTable;
+  registrations: RegistrationsTable;
+  locks: LocksTable;
 }
 
 export type Db = Kysely<Tables>;
@@ -37,12 +41,16 @@ interface UsersTable {
   role: Role;
   status: Status;
   auth_type: 'password';
+  /** Empty while there is a temporary password that nobody has used yet. */
   password_hash: string;
   password_state: PasswordState;
   /** Sealed with the server key while nobody has used it yet, then erased. */
   temporary_password: string | null;
   created_at: number;
   updated_at: number;
+  /** By what the list is sorted, and what a search looks at: see `features/users/names.ts`. */
+  name_key: string;
+  search: string;
 }
 export type UserRow = Selectable<UsersTable>;
 export type NewUser = Insertable<UsersTable>;
@@ -86,6 +94,7 @@ interface ActivityTable {
   created_at: number;
 }
 export type NewActivity = Insertable<ActivityTable>;
+export type ActivityRow = Selectable<ActivityTable>;
 
 interface HeartbeatTable {
   id: number;
@@ -158,3 +167,41 @@ interface OutboxTable {
   finished_at: number | null;
 }
 export type OutboxRow = Selectable<OutboxTable>;
+
+interface ProfilesTable {
+  user_id: string;
+  phone: string | null;
+  /** 2026-12-31 */
+  date_of_birth: string | null;
+  bio: string | null;
+  address: string | null;
+  city: string | null;
+  country: string | null;
+  completed_at: number | null;
+}
+export type ProfileRow = Selectable<ProfilesTable>;
+
+interface TermsAcceptancesTable {
+  user_id: string;
+  version: string;
+  accepted_at: number;
+}
+
+/** Accounts that people asked for; they become users when the address is verified. */
+interface RegistrationsTable {
+  id: string;
+  email: string;
+  email_key: string;
+  username: string;
+  first_name: string | null;
+  last_name: string | null;
+  password_hash: string;
+  token_hash: string;
+  expires_at: number;
+}
+
+/** Rows to be updated first by changes that must not run at the same time, on any process. */
+interface LocksTable {
+  name: 'users';
+  taken: number;
+}

@@ -32,8 +32,9 @@ export const tooManyRequests = (seconds: number) =>
 export const busy = () => new HttpError(503, 'busy', 'The server is busy right now. Please try again in a moment.', 2);
 const unavailable = () =>
   new HttpError(503, 'unavailable', 'The service is not available right now. Please try again in a moment.', 5);
-const bodyTooLarge = () => new HttpError(413, 'body_too_large', 'The request is too large.');
+export const bodyTooLarge = () => new HttpError(413, 'body_too_large', 'The request is too large.');
 export const notJson = () => new HttpError(415, 'not_json', 'Only JSON (application/json) is accepted here.');
+export const notCsv = () => new HttpError(415, 'not_csv', 'Only CSV (text/csv) is accepted here.');
 const malformedJson = () => new HttpError(400, 'malformed_json', 'The request is not valid JSON.');
 const internal = () =>
   new HttpError(500, 'internal', 'Something went wrong on our side. Please try again in a moment.');

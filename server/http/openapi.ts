@@ -2,8 +2,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { ErrorBody } from '../../contract/errors.ts';
 
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: withoutDialect(schema, io) },
+const content = (schema: z.ZodType, io: 'input' | 'output', type = 'application/json') => ({
+  [type]: { schema: withoutDialect(schema, io) },
 });
 
 function withoutDialect(schema: z.ZodType, io: 'input' | 'output') {
@@ -29,10 +29,12 @@ function operation({ config }: RouteOptions) {
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     'x-access': access,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: content(endpoint.body, 'input', endpoint.bodyType) },
+    }),
     responses: {
-      200: { description: 'Success', content: json(endpoint.answer, 'output') },
-      default: { description: 'Refused, with a sentence for people', content: json(ErrorBody, 'output') },
+      200: { description: 'Success', content: content(endpoint.answer, 'output') },
+      default: { description: 'Refused, with a sentence for people', content: content(ErrorBody, 'output') },
     },
   };
 }

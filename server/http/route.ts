@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import type { Access } from './access.ts';
+import { notCsv } from './errors.ts';
 import type { Guest } from './guest-cookie.ts';
 import type { Rate } from './limits.ts';
 import type { Session } from './sessions.ts';
@@ -67,7 +68,7 @@ export function serve<E extends Endpoint, A extends Access>(
   route: Route<E, A>,
 ): void {
   const writes = endpoint.method !== 'GET';
-  app.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     config: { access: route.access, limits: route.limits, output: 'contract', endpoint, quiet: route.quiet ?? false },
@@ -92,7 +93,17 @@ export function serve<E extends Endpoint, A extends Access>(
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);
     },
-  });
+  };
+  if (endpoint.bodyType === undefined) app.route(options);
+  else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
+}
+
+/** The whole server takes JSON; a route that takes something else has a corner of its own. */
+function acceptAsStream(scope: FastifyInstance, contentType: string): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload));
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notCsv()));
+  return scope;
 }
 
 /** Refuses to start with a route that does not say who may call it, its limits, its input and its output. */

@@ -15,6 +15,9 @@ export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * H
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
 const REMEMBERED_MAX = 50_000;
+/** Told in place of very many ids. */
+const EVERYBODY = '*';
+const IDS_TOLD_MAX = 50;
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -25,8 +28,10 @@ export interface Session {
   seenAt: number;
 }
 
-/** The columns a session needs; password hash and the sealed password stay in the database. */
-function toSessionUser(row: Omit<UserRow, 'password_hash' | 'temporary_password' | 'username_key' | 'email_key'>) {
+/** Password hash and the sealed password stay in the database, and so does what only queries need. */
+type InternalColumns = 'password_hash' | 'temporary_password' | 'username_key' | 'email_key' | 'name_key' | 'search';
+
+function toSessionUser(row: Omit<UserRow, InternalColumns>) {
   return {
     id: row.id,
     username: row.username,
@@ -80,7 +85,9 @@ export class Sessions {
     this.#clock = deps.clock;
     this.#bus = deps.bus;
     this.#log = deps.log;
-    this.#bus.subscribe('user-changed', (userId) => this.#forget((session) => session.user.id === userId));
+    this.#bus.subscribe('user-changed', (userId) =>
+      this.#forget((session) => userId === EVERYBODY || session.user.id === userId),
+    );
     this.#bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
     this.#bus.onGap(() => this.#forget(() => true));
     this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
@@ -118,15 +125,27 @@ export class Sessions {
     await trx.deleteFrom('sessions').where('id', '=', id).execute();
   }
 
-  async endAllOf(trx: Trx, userId: string, except?: string): Promise<void> {
-    let ending = trx.deleteFrom('sessions').where('user_id', '=', userId);
+  /** Answers how many there were. */
+  async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<number> {
+    let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
-    await ending.execute();
+    const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
   }
 
-  /** To be called after the commit of whatever ended sessions of this user or changed the user. */
-  userChanged(userId: string): void {
-    this.#bus.publish('user-changed', userId);
+  /** To be called after the commit of whatever ended sessions of these users or changed the users. */
+  usersChanged(userIds: readonly string[]): void {
+    const told = userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds;
+    for (const id of told) this.#bus.publish('user-changed', id);
+  }
+
+  /** Those of a user that can still be used, last used first. */
+  async listOf(userId: string): Promise<SessionRow[]> {
+    const rows = await this.#db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+    return rows
+      .map((row) => ({ ...row, seen_at: Math.max(row.seen_at, this.#used.get(row.id) ?? 0) }))
+      .filter((row) => this.#isAlive({ expiresAt: row.expires_at, seenAt: row.seen_at }))
+      .sort((one, other) => other.seen_at - one.seen_at);
   }
 
   /** To be called after the commit of `end`. */

@@ -35,6 +35,7 @@ describe('the page', () => {
       const [, json] = /<script type="application\/json" id="portal">(.*?)<\/script>/.exec(body) ?? [];
       expect(JSON.parse(json as string)).toEqual({
         organisation: '</script><b>"&',
+        selfRegistration: false,
         captcha: { provider: 'altcha', siteKey: null },
         user: null,
         mailFrom: 'no-reply@localhost',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 /** What processes tell each other: that something changed and its id, never its contents. */
-type Topic = 'user-changed' | 'session-ended' | 'guest-steered';
+type Topic = 'user-changed' | 'session-ended' | 'guest-steered' | 'user-redirected';
 
 export interface Bus {
   /** False while messages of other processes may be missed: what is remembered is not to be trusted. */

@@ -145,8 +145,8 @@ describe('a user', () => {
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('/user/email-entry');
-    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, user.id));
-    portal.app.sessions.userChanged(user.id);
+    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
+    portal.app.sessions.usersChanged([user.id]);
     await page.getByRole('button', { name: 'Change password' }).first().click();
     await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('my own long password');

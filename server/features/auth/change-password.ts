@@ -49,8 +49,8 @@ export async function changePassword(
       .where('password_hash', '=', password_hash)
       .returning('id')
       .executeTakeFirstOrThrow(wrongPassword);
-    await sessions.endAllOf(trx, userId, session.id);
+    await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { changed: 'password' }, at: now });
   });
-  sessions.userChanged(userId);
+  sessions.usersChanged([userId]);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
@@ -9,6 +10,7 @@ import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { folded } from '../users/names.ts';
+import { isTemporaryPassword } from '../users/temporary-password.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 import { maySignIn } from './policy.ts';
 
@@ -35,16 +37,24 @@ const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
 
+interface SignedIn extends Record<string, unknown> {
+  id: string;
+  oldHash: string;
+  oldTemporary: string;
+  newHash: string;
+  now: number;
+}
+
 /** Being asked to sign in again is done with; a temporary password is no longer readable for staff. */
-const markSignedIn = prepared<{ id: string; password_hash: string; now: number }, UserRow>(
-  (db, { id, password_hash, now }) =>
-    db
-      .updateTable('users')
-      .set({ status: 'active', temporary_password: null, updated_at: now })
-      .where('id', '=', id)
-      .where('status', '!=', 'suspended')
-      .where('password_hash', '=', password_hash)
-      .returningAll(),
+const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, now }) =>
+  db
+    .updateTable('users')
+    .set({ status: 'active', password_hash: newHash, temporary_password: null, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '!=', 'suspended')
+    .where('password_hash', '=', oldHash)
+    .where(sql<boolean>`coalesce(temporary_password, '') = ${oldTemporary}`)
+    .returningAll(),
 );
 
 /** Unknown and known names take the same steps, the same time and get the same answer. */
@@ -63,8 +73,8 @@ export async function signIn(
     return (await findByName(trx, { key })).rows[0];
   });
 
-  const matches = await passwordMatches(deps, user, input.password, attempt);
-  if (user === undefined || !matches) {
+  const passwordHash = await checkPassword(deps, user, input.password, attempt);
+  if (user === undefined || passwordHash === null) {
     await recordActivity(db, {
       userId: user?.id ?? null,
       action: 'failed_login',
@@ -84,33 +94,51 @@ export async function signIn(
     });
     throw accountSuspended();
   }
-  return db.transaction().execute((trx) => begin(trx, deps, user, visitor, attempt));
+  return db.transaction().execute((trx) => begin(trx, deps, { user, passwordHash, visitor, attempt }));
 }
 
-async function passwordMatches(
-  { db, hasher }: SignInDeps,
+/** The hash of the right password, null for a wrong one. Each way takes as long as the others. */
+async function checkPassword(
+  { db, hasher, keys }: SignInDeps,
   user: UserRow | undefined,
   password: string,
   attempt: string,
-): Promise<boolean> {
+): Promise<string | null> {
   try {
-    return user === undefined
-      ? await hasher.verifyNothing(password)
-      : await hasher.verify(user.password_hash, password);
+    if (user?.temporary_password && user.password_hash === '') {
+      if (isTemporaryPassword(keys, user.temporary_password, password)) return await hasher.hash(password);
+    } else if (user !== undefined && user.password_hash !== '') {
+      return (await hasher.verify(user.password_hash, password)) ? user.password_hash : null;
+    }
+    await hasher.verifyNothing(password);
+    return null;
   } catch (error) {
     await db.transaction().execute((trx) => uncountAttempt(trx, attempt));
     throw error;
   }
 }
 
+interface Verified {
+  readonly user: UserRow;
+  readonly passwordHash: string;
+  readonly visitor: Visitor;
+  readonly attempt: string;
+}
+
 /** Everything a successful sign-in changes, in one transaction. */
-async function begin(trx: Trx, { clock, sessions }: SignInDeps, user: UserRow, visitor: Visitor, attempt: string) {
+async function begin(trx: Trx, { clock, sessions }: SignInDeps, { user, passwordHash, visitor, attempt }: Verified) {
   const now = clock.now();
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
   const {
     rows: [current],
-  } = await markSignedIn(trx, { id: user.id, password_hash: user.password_hash, now });
+  } = await markSignedIn(trx, {
+    id: user.id,
+    oldHash: user.password_hash,
+    oldTemporary: user.temporary_password ?? '',
+    newHash: passwordHash,
+    now,
+  });
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, attempt);
   await recordActivity(trx, { userId: user.id, action: 'login', visitor, at: now });

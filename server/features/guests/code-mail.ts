@@ -1,3 +1,4 @@
+import { mailPage, paragraph, smallParagraph } from '../../delivery/mail-page.ts';
 import type { Mail } from '../../delivery/outbox.ts';
 import { escapeHtml } from '../../http/html.ts';
 import type { Visitor } from '../../http/visitor.ts';
@@ -36,18 +37,14 @@ anything: without this code nothing happens, and it stops working by itself.
   const [name, place, device] = [organisation, visitor.location, visitor.device].map(escapeHtml);
   const row = (label: string, value: string | undefined) =>
     `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${value}</td></tr>`;
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Your verification code</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:480px;margin:0 auto">
-<p style="margin:0 0 24px;font-weight:600">${name}</p>
-<h1 style="margin:0 0 8px;font-size:20px">Your verification code</h1>
-<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>
-<p style="margin:0 0 24px">It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Nobody from ${name} will ever ask you for it.</p>
+  const html = mailPage({
+    organisation,
+    title: 'Your verification code',
+    body: `<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>
+${paragraph(`It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Nobody from ${name} will ever ask you for it.`)}
 <table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${row('Requested', asked)}${row('Approximate location', place)}${row('Device', device)}</table>
-<p style="margin:0 0 24px;font-size:14px">Was it not you? Then somebody may have mistyped their address. You need not do anything: without this code nothing happens, and it stops working by itself.</p>
-<p style="margin:0;font-size:12px;color:#5a6070">@${escapeHtml(host)} #${code}</p>
-</div></body></html>
-`;
+${smallParagraph('Was it not you? Then somebody may have mistyped their address. You need not do anything: without this code nothing happens, and it stops working by itself.')}
+<p style="margin:0;font-size:12px;color:#5a6070">@${escapeHtml(host)} #${code}</p>`,
+  });
   return { subject: `Your verification code for ${organisation}`, text, html };
 }

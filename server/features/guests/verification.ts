@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import { networkOf } from '../../http/address.ts';
 import { HttpError, tooManyRequests } from '../../http/errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Keys } from '../../keys.ts';
@@ -16,11 +16,6 @@ import { folded } from '../users/names.ts';
 import { begin, conclude, countTry } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
-const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
-const MAILS_PER_ADDRESS = [
-  { most: 5, seconds: 10 * 60 },
-  { most: 10, seconds: 60 * 60 },
-] as const;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
@@ -43,20 +38,6 @@ export function codeHash(keys: Keys, guestId: string, email: string, code: strin
   return createHmac('sha256', keys.derive('guest-code'))
     .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
     .digest('base64url');
-}
-
-/** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
-const addressKey = (keys: Keys, email: string) =>
-  createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url');
-
-async function takeMail(trx: Trx, { keys, clock }: VerificationDeps, email: string, visitor: Visitor): Promise<void> {
-  const address = addressKey(keys, email);
-  const limits = [
-    { key: `mails:${networkOf(visitor.ipAddress)}`, ...MAILS_PER_NETWORK },
-    ...MAILS_PER_ADDRESS.map((limit) => ({ key: `mails-${limit.seconds}:${address}`, ...limit })),
-  ];
-  const seconds = await takeFromLimits(trx, limits, clock.now());
-  if (seconds > 0) throw tooManyRequests(seconds);
 }
 
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */

@@ -14,6 +14,7 @@ export function portalFor({ config, logoUrl }: PortalDeps, session: Session | nu
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
     user: session === null ? null : presentCurrentUser(session.user),
+    selfRegistration: config.selfRegistration,
     mailFrom: addressOf(mail.from),
     logoUrl,
     gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,

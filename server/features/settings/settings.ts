@@ -5,6 +5,8 @@ export interface Settings {
   readonly codePromptMessage: string;
   readonly exitMessage: string;
   readonly exitUrl: string;
+  /** What users are asked to accept on the terms page. */
+  readonly termsText: string;
 }
 
 const DEFAULTS: Settings = {
@@ -12,6 +14,14 @@ const DEFAULTS: Settings = {
   codePromptMessage: 'Please enter your verification code again',
   exitMessage: 'Thank you for completing the verification process',
   exitUrl: 'https://example.com',
+  termsText: `By using this portal you agree to the following.
+
+1. Your account is yours alone. Keep your password to yourself and tell the support team when somebody else may know it.
+2. Use the portal only for what it is meant for, and respect the other people who use it.
+3. Sign-ins and changes are recorded with time, address and device, to keep accounts safe.
+4. The support team may suspend an account that is misused.
+
+If you have questions, please contact the support team before you accept.`,
 };
 
 /** Read at start and after each change, so that polls need no database. */

@@ -1,8 +1,11 @@
 import type { Role } from '../../../contract/users.ts';
+import { isUniqueViolation } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.ts';
+import { HttpError } from '../../http/errors.ts';
 import type { Keys } from '../../keys.ts';
-import { folded } from './names.ts';
+import { folded, nameColumns } from './names.ts';
+import { sealTemporaryPassword } from './temporary-password.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -10,34 +13,55 @@ export interface NewAccount {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly role: Role;
-  readonly passwordHash: string;
+  /** Not with a temporary password, which is hashed when it is used for the first time. */
+  readonly passwordHash?: string;
   readonly passwordState: PasswordState;
   /** Only with the state "temporary": kept sealed until it is used. */
   readonly temporaryPassword?: string;
 }
 
-const TEMPORARY_PASSWORD = 'temporary-password';
-
-export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Keys, now: number): Promise<UserRow> {
-  const email = account.email ?? null;
-  const row: NewUser = {
-    id: newId(now),
+export function accountRow(account: NewAccount, keys: Keys, now: number): NewUser {
+  const names = {
     username: account.username,
-    username_key: folded(account.username),
-    email,
-    email_key: email === null ? null : folded(email),
+    email: account.email ?? null,
     first_name: account.firstName ?? null,
     last_name: account.lastName ?? null,
+  };
+  return {
+    id: newId(now),
+    ...names,
+    ...nameColumns(names),
+    username_key: folded(names.username),
+    email_key: names.email === null ? null : folded(names.email),
     profile_image_url: null,
     role: account.role,
     status: 'active',
     auth_type: 'password',
-    password_hash: account.passwordHash,
+    password_hash: account.passwordHash ?? '',
     password_state: account.passwordState,
     temporary_password:
-      account.temporaryPassword === undefined ? null : keys.seal(account.temporaryPassword, TEMPORARY_PASSWORD),
+      account.temporaryPassword === undefined ? null : sealTemporaryPassword(keys, account.temporaryPassword),
     created_at: now,
     updated_at: now,
   };
-  return trx.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Keys, now: number): Promise<UserRow> {
+  return trx
+    .insertInto('users')
+    .values(accountRow(account, keys, now))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const usernameTaken = () =>
+  new HttpError(409, 'username_taken', 'This username is taken. Please choose another one.');
+export const emailTaken = () =>
+  new HttpError(409, 'email_taken', 'There is already an account with this e-mail address.');
+
+/** Says which of the two it was; both databases name the column in their complaint. */
+export function takenName(error: unknown): unknown {
+  if (!isUniqueViolation(error)) return error;
+  const { message = '', constraint = '' } = error as { message?: string; constraint?: string };
+  return `${message} ${constraint}`.includes('email_key') ? emailTaken() : usernameTaken();
 }

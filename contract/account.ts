@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong } from './credentials.ts';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+import { FirstName, LastName, optionalText, Profile } from './users.ts';
+
+const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
+const DATE_INVALID = 'Please enter a date that is in the past';
+
+const Phone = z
+  .string(PHONE_INVALID)
+  .trim()
+  .refine((text) => text === '' || /^\+?\d[\d ()./-]{3,30}$/.test(text), PHONE_INVALID)
+  .nullish()
+  .transform((text) => text || null);
+
+const isPastDate = (text: string) => {
+  const time = Date.parse(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    time <= Date.now() &&
+    text >= '1900-01-01' &&
+    new Date(time).toISOString().startsWith(text)
+  );
+};
+const DateOfBirth = z
+  .string(DATE_INVALID)
+  .refine((text) => text === '' || isPastDate(text), DATE_INVALID)
+  .nullish()
+  .transform((text) => text || null);
+
+/** Lines are welcome here, unlike in names. */
+const Bio = z
+  .string()
+  .trim()
+  .max(1_000, 'This can have at most 1,000 characters')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please use letters, digits and ordinary signs only')
+  .nullish()
+  .transform((text) => text || null);
+
+export const ProfileInput = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  phone: Phone,
+  dateOfBirth: DateOfBirth,
+  bio: Bio,
+  address: optionalText(200, 'Addresses'),
+  city: optionalText(100, 'Cities'),
+  country: optionalText(100, 'Countries'),
+});
+export type ProfileInput = z.output<typeof ProfileInput>;
+
+export const OwnProfile = Profile.extend({ firstName: z.string().nullable(), lastName: z.string().nullable() });
+export type OwnProfile = z.output<typeof OwnProfile>;
+
+export const ownProfile = endpoint({
+  method: 'GET',
+  path: '/api/user/profile',
+  summary: "The signed-in user's own details",
+  answer: OwnProfile,
+});
+
+export const updateOwnProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/user/profile',
+  summary: "Replace the signed-in user's own details",
+  body: ProfileInput,
+  answer: OwnProfile,
+});
+
+export const Terms = z.object({
+  text: z.string(),
+  /** Which wording this is; accepting names it, so that nobody accepts what they have not seen. */
+  version: z.string(),
+  acceptedAt: z.iso.datetime().nullable(),
+});
+export type Terms = z.output<typeof Terms>;
+
+export const terms = endpoint({
+  method: 'GET',
+  path: '/api/user/terms',
+  summary: 'The terms as they are now, and when the signed-in user accepted them',
+  answer: Terms,
+});
+
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/api/user/terms/accept',
+  summary: 'Accept the terms in the wording that was shown',
+  body: z.object({ version: z.string().max(100) }),
+  answer: Terms,
+});
+
+export const SecurityCheckInput = z.object({
+  password: z.string(CURRENT_PASSWORD_MISSING).min(1, CURRENT_PASSWORD_MISSING).max(PASSWORD_MAX, passwordTooLong),
+});
+
+export const securityCheck = endpoint({
+  method: 'POST',
+  path: '/api/user/security-check',
+  summary: 'Confirm that the person at the screen knows the password',
+  body: SecurityCheckInput,
+  answer: Done,
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { CaptchaToken, NewPassword } from './auth.ts';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
+import { FirstName, LastName, Username } from './users.ts';
+import { VERIFICATION_CODE_MISSING } from './verification-code.ts';
+
+const Email = z.string(EMAIL_INVALID).trim().refine(isEmail, EMAIL_INVALID);
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
+  body: z.object({
+    username: Username,
+    password: NewPassword,
+    email: Email,
+    firstName: FirstName,
+    lastName: LastName,
+    recaptchaToken: CaptchaToken,
+  }),
+  answer: z.object({ emailVerificationRequired: z.boolean() }),
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary: 'Verify the address of a new account with the code from the mail; it works once',
+  body: z.object({
+    token: z
+      .string(VERIFICATION_CODE_MISSING)
+      .trim()
+      .min(1, VERIFICATION_CODE_MISSING)
+      .max(100, 'Invalid verification code'),
+  }),
+  answer: Done,
+});
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  summary: 'Mail a new code; the answer is the same whether or not the address is known',
+  body: z.object({ email: Email, recaptchaToken: CaptchaToken }),
+  answer: Done,
+});

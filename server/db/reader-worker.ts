@@ -1,0 +1,37 @@
+/** The other side of `reader.ts`: a thread with a connection of its own that answers queries one by one. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReaderAnswer, ReaderQuestion } from './reader.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is the body of a thread.');
+
+const database = new DatabaseSync(workerData as string, { readOnly: true });
+database.exec('pragma busy_timeout = 5000');
+const prepared = new Map<string, StatementSync>();
+
+function rows(text: string, parameters: readonly unknown[]): unknown[] {
+  let statement = prepared.get(text);
+  if (statement === undefined) {
+    statement = database.prepare(text);
+    if (prepared.size > 100) prepared.clear();
+    prepared.set(text, statement);
+  }
+  // Rows have no prototype, which cannot be sent; their fields can.
+  return statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row }));
+}
+
+port.on('message', (question: ReaderQuestion | 'close') => {
+  if (question === 'close') {
+    database.close();
+    port.close();
+    return;
+  }
+  const answer = (outcome: Omit<ReaderAnswer, 'id'>) => port.postMessage({ id: question.id, ...outcome });
+  try {
+    answer({ rows: rows(question.text, question.parameters) });
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number };
+    answer({ error: { message, ...(errcode !== undefined && { errcode }) } });
+  }
+});

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { takeFromLimits } from '../db/limit-counts.ts';
+import type { Trx } from '../db/tables.ts';
+import { folded } from '../features/users/names.ts';
+import { networkOf } from '../http/address.ts';
+import { tooManyRequests } from '../http/errors.ts';
+import type { Visitor } from '../http/visitor.ts';
+import type { Keys } from '../keys.ts';
+
+const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
+const MAILS_PER_ADDRESS = [
+  { most: 5, seconds: 10 * 60 },
+  { most: 10, seconds: 60 * 60 },
+] as const;
+
+/** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
+export const addressKey = (keys: Keys, email: string) =>
+  createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url');
+
+/** For mails that strangers can cause. Known or unknown, an address has the same limits. */
+export async function takeMail(
+  trx: Trx,
+  { keys, clock }: { readonly keys: Keys; readonly clock: Clock },
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const address = addressKey(keys, email);
+  const limits = [
+    { key: `mails:${networkOf(visitor.ipAddress)}`, ...MAILS_PER_NETWORK },
+    ...MAILS_PER_ADDRESS.map((limit) => ({ key: `mails-${limit.seconds}:${address}`, ...limit })),
+  ];
+  const seconds = await takeFromLimits(trx, limits, clock.now());
+  if (seconds > 0) throw tooManyRequests(seconds);
+}

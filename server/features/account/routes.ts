@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account.ts';
+import { serve } from '../../http/route.ts';
+import { type ProfileDeps, ownProfile as profileOf, updateOwnProfile as update } from './profile.ts';
+import { securityCheck as check, type SecurityCheckDeps } from './security-check.ts';
+import { acceptTerms as accept, type TermsDeps, termsFor } from './terms.ts';
+
+const READS = { rate: { most: 300, seconds: 60 } };
+const WRITES = { rate: { most: 60, seconds: 60 } };
+const PASSWORD_CHECKS = { rate: { most: 10, seconds: 60 } };
+
+/** What a signed-in user does with their own account, and the pages that staff send them to. */
+export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDeps & SecurityCheckDeps): void {
+  serve(app, ownProfile, {
+    access: 'user',
+    limits: READS,
+    handler: ({ session }) => profileOf(deps, session.user.id),
+  });
+
+  serve(app, updateOwnProfile, {
+    access: 'user',
+    limits: WRITES,
+    handler: ({ session, body, visitor }) => update(deps, session.user.id, body, visitor()),
+  });
+
+  serve(app, terms, {
+    access: 'user',
+    limits: READS,
+    handler: ({ session }) => termsFor(deps, session.user.id),
+  });
+
+  serve(app, acceptTerms, {
+    access: 'user',
+    limits: WRITES,
+    handler: ({ session, body, visitor }) => accept(deps, session.user.id, body.version, visitor()),
+  });
+
+  serve(app, securityCheck, {
+    access: 'user',
+    limits: PASSWORD_CHECKS,
+    handler: async ({ session, body, visitor }) => {
+      await check(deps, session.user.id, body.password, visitor());
+      return { success: true } as const;
+    },
+  });
+}

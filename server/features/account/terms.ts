@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { Terms } from '../../../contract/account.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/tables.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+
+export interface TermsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly settings: SettingsStore;
+}
+
+const termsChanged = () =>
+  new HttpError(409, 'terms_changed', 'The terms have changed in the meantime. Please read them again.');
+
+const versionOf = (text: string) => hash('sha256', text, 'base64url');
+
+/** Accepted is a wording, not a page: other words have to be accepted anew. */
+export async function termsFor({ db, settings }: TermsDeps, userId: string): Promise<Terms> {
+  const text = settings.current.termsText;
+  const version = versionOf(text);
+  const accepted = await db
+    .selectFrom('terms_acceptances')
+    .select('accepted_at')
+    .where('user_id', '=', userId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return { text, version, acceptedAt: accepted ? new Date(accepted.accepted_at).toISOString() : null };
+}
+
+export async function acceptTerms(deps: TermsDeps, userId: string, version: string, visitor: Visitor): Promise<Terms> {
+  const { db, clock, settings } = deps;
+  if (version !== versionOf(settings.current.termsText)) throw termsChanged();
+  const at = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('terms_acceptances')
+      .values({ user_id: userId, version, accepted_at: at })
+      .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 0n) return;
+    const details = { change: 'terms accepted', version };
+    await recordActivity(trx, { userId, action: 'profile_update', visitor, details, at });
+  });
+  return termsFor(deps, userId);
+}

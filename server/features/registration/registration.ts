@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto';
+import { VERIFY_EMAIL_PATH } from '../../../contract/verification-code.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { newId } from '../../db/ids.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import { takeMail } from '../../delivery/mail-limits.ts';
+import type { MailJob } from '../../delivery/mails.ts';
+import type { Outbox } from '../../delivery/outbox.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { Visitor } from '../../http/visitor.ts';
+import type { Keys } from '../../keys.ts';
+import { refuseCommonPassword } from '../../passwords/common.ts';
+import { generatePassword } from '../../passwords/generate.ts';
+import type { PasswordHasher } from '../../passwords/hasher.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { Captcha } from '../captcha/captcha.ts';
+import { insertAccount, takenName, usernameTaken } from '../users/accounts.ts';
+import { folded } from '../users/names.ts';
+
+const VALID_MS = 24 * 60 * 60 * 1000;
+const invalidCode = () =>
+  new HttpError(400, 'invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
+
+export interface RegistrationDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly hasher: PasswordHasher;
+  readonly captcha: Captcha;
+  readonly outbox: Outbox;
+}
+
+interface RegistrationInput {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly recaptchaToken: string;
+}
+
+/** Dashes and case are for reading and typing. */
+const tokenHash = (keys: Keys, token: string) =>
+  createHmac('sha256', keys.derive('registration')).update(token.replaceAll(/[\s-]/g, '')).digest('base64url');
+
+/**
+ * Keeps what somebody asks for until they have shown that the address is theirs. Everybody gets the same answer: only
+ * the address itself learns, by mail, that it has an account already.
+ */
+export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
+  const { db, clock, keys, hasher, captcha, outbox } = deps;
+  refuseCommonPassword(input.password);
+  const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
+  const twin = await db.transaction().execute(async (trx) => {
+    await captcha.useUp(trx, good);
+    return trx.selectFrom('users').select('id').where('username_key', '=', folded(input.username)).executeTakeFirst();
+  });
+  if (twin !== undefined) throw usernameTaken();
+  const passwordHash = await hasher.hash(input.password);
+  await db.transaction().execute(async (trx) => {
+    await takeMail(trx, deps, input.email, visitor);
+    if (await hasAccount(trx, input.email)) return mail(trx, deps, input.email, knownAddress(deps));
+    const token = generatePassword();
+    const now = clock.now();
+    await trx
+      .insertInto('registrations')
+      .values({
+        id: newId(now),
+        email: input.email,
+        email_key: folded(input.email),
+        username: input.username,
+        first_name: input.firstName,
+        last_name: input.lastName,
+        password_hash: passwordHash,
+        token_hash: tokenHash(keys, token),
+        expires_at: now + VALID_MS,
+      })
+      .execute();
+    await mail(trx, deps, input.email, verification(deps, input.username, token));
+  });
+  outbox.wake();
+}
+
+const hasAccount = async (trx: Trx, email: string) =>
+  (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
+
+const knownAddress = ({ config }: RegistrationDeps): MailJob => ({
+  kind: 'known-address',
+  organisation: config.organisation,
+  url: config.publicUrl.origin,
+});
+
+const verification = ({ config }: RegistrationDeps, username: string, token: string): MailJob => ({
+  kind: 'verification',
+  organisation: config.organisation,
+  username,
+  // After the "#": browsers keep it to themselves, so it is in no log on the way.
+  link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
+  code: token,
+});
+
+async function mail(trx: Trx, { outbox, clock }: RegistrationDeps, recipient: string, job: MailJob): Promise<void> {
+  await outbox.put(trx, { recipient, mail: job, expiresAt: clock.now() + VALID_MS });
+}
+
+/** A new code for a registration that waits; nothing for any other address, and nobody can tell the difference. */
+export async function resendVerification(
+  deps: RegistrationDeps,
+  { email, recaptchaToken }: { email: string; recaptchaToken: string },
+  visitor: Visitor,
+): Promise<void> {
+  const { db, clock, keys, captcha, outbox } = deps;
+  const good = await captcha.check(recaptchaToken, visitor.ipAddress);
+  await db.transaction().execute(async (trx) => {
+    await captcha.useUp(trx, good);
+    await takeMail(trx, deps, email, visitor);
+    const token = generatePassword();
+    const now = clock.now();
+    const waiting = await trx
+      .selectFrom('registrations')
+      .select(['id', 'email', 'username'])
+      .where('email_key', '=', folded(email))
+      .where('expires_at', '>', now)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (waiting === undefined) return;
+    await trx
+      .updateTable('registrations')
+      .set({ token_hash: tokenHash(keys, token), expires_at: now + VALID_MS })
+      .where('id', '=', waiting.id)
+      .execute();
+    await mail(trx, deps, waiting.email, verification(deps, waiting.username, token));
+  });
+  outbox.wake();
+}
+
+/** The registration becomes an account. The code works once: its row goes, and others for the same address with it. */
+export async function verifyEmail(deps: RegistrationDeps, token: string, visitor: Visitor): Promise<void> {
+  const { db, clock, keys } = deps;
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      const now = clock.now();
+      const registration = await trx
+        .deleteFrom('registrations')
+        .where('token_hash', '=', tokenHash(keys, token))
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirstOrThrow(invalidCode);
+      await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
+      const account = {
+        username: registration.username,
+        email: registration.email,
+        firstName: registration.first_name,
+        lastName: registration.last_name,
+        role: 'user',
+        passwordHash: registration.password_hash,
+        passwordState: 'own',
+      } as const;
+      const user = await insertAccount(trx, account, keys, now);
+      const details = { change: 'registered' };
+      await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
+    })
+    .catch((error) => {
+      throw takenName(error);
+    });
+}
+
+export async function sweepRegistrations(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { register, resendVerification, verifyEmail } from '../../../contract/registration.ts';
+import { HttpError } from '../../http/errors.ts';
+import { serve } from '../../http/route.ts';
+import {
+  register as begin,
+  type RegistrationDeps,
+  resendVerification as resend,
+  verifyEmail as verify,
+} from './registration.ts';
+
+const done = { success: true } as const;
+const ATTEMPTS = { rate: { most: 10, seconds: 60 } };
+const notSelfService = () => new HttpError(403, 'not_self_service', 'Accounts are created by the support team');
+
+export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps): void {
+  const refuseUnlessAllowed = () => {
+    if (!deps.config.selfRegistration) throw notSelfService();
+  };
+
+  serve(app, register, {
+    access: 'anyone',
+    limits: ATTEMPTS,
+    handler: async ({ body, visitor }) => {
+      refuseUnlessAllowed();
+      await begin(deps, body, visitor());
+      return { emailVerificationRequired: true };
+    },
+  });
+
+  serve(app, verifyEmail, {
+    access: 'anyone',
+    limits: ATTEMPTS,
+    handler: async ({ body, visitor }) => {
+      refuseUnlessAllowed();
+      await verify(deps, body.token, visitor());
+      return done;
+    },
+  });
+
+  serve(app, resendVerification, {
+    access: 'anyone',
+    limits: ATTEMPTS,
+    handler: async ({ body, visitor }) => {
+      refuseUnlessAllowed();
+      await resend(deps, body, visitor());
+      return done;
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import type * as z from 'zod';
+import type { NewUserInput } from '../../../contract/users.ts';
+import type { Config } from '../../config.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import type { Outbox } from '../../delivery/outbox.ts';
+import { badInput } from '../../http/errors.ts';
+import type { Keys } from '../../keys.ts';
+import { generatePassword } from '../../passwords/generate.ts';
+import { insertAccount, takenName } from './accounts.ts';
+import { type ChangeDeps, type Changer, inTurn, recordChanges } from './changes.ts';
+import type { PasswordMail } from './password-mail.ts';
+import { mayChange, ownAccount, userNotFound } from './policy.ts';
+import { sealTemporaryPassword } from './temporary-password.ts';
+
+export interface PasswordDeps extends ChangeDeps {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly outbox: Outbox;
+}
+
+/** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
+const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export async function mailPassword(
+  trx: Trx,
+  { config, outbox, clock }: Pick<PasswordDeps, 'config' | 'outbox' | 'clock'>,
+  recipient: string,
+  mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
+): Promise<void> {
+  await outbox.put(trx, {
+    recipient,
+    mail: { kind: 'password', organisation: config.organisation, url: config.publicUrl.origin, ...mail },
+    expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
+  });
+}
+
+interface Issued {
+  readonly user: UserRow;
+  readonly temporaryPassword: string;
+}
+
+/** An account with a temporary password. */
+export async function createUser(
+  deps: PasswordDeps,
+  changer: Changer,
+  { sendByMail, ...account }: z.output<typeof NewUserInput>,
+): Promise<Issued> {
+  const { db, clock, keys, outbox } = deps;
+  const temporaryPassword = generatePassword();
+  const user = await db
+    .transaction()
+    .execute(async (trx) => {
+      const now = clock.now();
+      const created = await insertAccount(
+        trx,
+        { ...account, passwordState: 'temporary', temporaryPassword },
+        keys,
+        now,
+      );
+      await recordChanges(trx, [created], { change: 'created', role: created.role }, changer, now);
+      if (sendByMail && created.email !== null)
+        await mailPassword(trx, deps, created.email, {
+          username: created.username,
+          temporaryPassword,
+          reason: 'created',
+        });
+      return created;
+    })
+    .catch((error) => {
+      throw takenName(error);
+    });
+  outbox.wake();
+  return { user, temporaryPassword };
+}
+
+const noAddress = () => badInput('This user has no e-mail address to send the password to.');
+
+/** A new temporary password in place of the old one, whatever it was; every session ends. */
+export async function resetPassword(
+  deps: PasswordDeps,
+  changer: Changer,
+  userId: string,
+  sendByMail: boolean,
+): Promise<Issued> {
+  const { db, clock, keys, sessions, outbox } = deps;
+  if (!mayChange(changer.session.user, userId)) throw ownAccount();
+  const temporaryPassword = generatePassword();
+  const user = await inTurn(db, async (trx) => {
+    const now = clock.now();
+    const changed = await trx
+      .updateTable('users')
+      .set({
+        password_hash: '',
+        password_state: 'temporary',
+        temporary_password: sealTemporaryPassword(keys, temporaryPassword),
+        updated_at: now,
+      })
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow(userNotFound);
+    await sessions.endAllOf(trx, [userId]);
+    await recordChanges(trx, [changed], { change: 'password reset' }, changer, now);
+    if (sendByMail) {
+      if (changed.email === null) throw noAddress();
+      await mailPassword(trx, deps, changed.email, { username: changed.username, temporaryPassword, reason: 'reset' });
+    }
+    return changed;
+  });
+  sessions.usersChanged([userId]);
+  outbox.wake();
+  return { user, temporaryPassword };
+}

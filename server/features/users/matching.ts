@@ -1,0 +1,24 @@
+import { BULK_MAX, PAGE_SIZE_MAX } from '../../../contract/users.ts';
+import type { Db } from '../../db/tables.ts';
+import { mayChangeInBulk } from './policy.ts';
+import { searchUsers } from './search.ts';
+
+/** A search of a million names for something rare takes a hundred steps; whoever waits is answered in between. */
+const STEPS_MAX = 20;
+
+/** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
+export async function matchingIds(
+  reader: Db,
+  actor: { id: string },
+  { q, cursor: from }: { q: string; cursor?: string | undefined },
+): Promise<{ ids: string[]; next: string | null }> {
+  const ids: string[] = [];
+  let cursor = from;
+  for (let step = 0; step < STEPS_MAX && ids.length + PAGE_SIZE_MAX <= BULK_MAX; step += 1) {
+    const { users, next } = await searchUsers(reader, { q, limit: PAGE_SIZE_MAX, cursor });
+    ids.push(...users.filter((user) => mayChangeInBulk(actor, user)).map(({ id }) => id));
+    if (next === null) return { ids, next };
+    cursor = next;
+  }
+  return { ids, next: cursor ?? null };
+}

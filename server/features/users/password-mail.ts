@@ -1,0 +1,47 @@
+import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail-page.ts';
+import type { Mail } from '../../delivery/outbox.ts';
+import { escapeHtml } from '../../http/html.ts';
+
+export interface PasswordMail {
+  readonly organisation: string;
+  /** The portal's own address. */
+  readonly url: string;
+  readonly username: string;
+  readonly temporaryPassword: string;
+  readonly reason: 'created' | 'reset';
+}
+
+const reasons = {
+  created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
+  reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
+};
+
+/** The first password of an account, or a new one after a reset. It works until its owner chooses another. */
+export function passwordMail({ organisation, url, username, temporaryPassword, reason }: PasswordMail): Mail {
+  const { title, sentence } = reasons[reason];
+  const signIn = `${url}/auth`;
+  const text = `${title} at ${organisation}
+
+${sentence}
+
+Sign in: ${signIn}
+Username: ${username}
+Temporary password: ${temporaryPassword}
+
+You will be asked to choose a password of your own. From then on nobody but you
+knows it, and nobody from ${organisation} will ever ask you for it.
+
+Did you not expect this? Then please tell the support team and do not sign in.
+`;
+  const html = mailPage({
+    organisation,
+    title,
+    body: `${paragraph(sentence)}
+<p style="margin:0;font-size:14px;color:#5a6070">Username</p>${toCopy(username, 16)}
+<p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
+${linkButton(signIn, 'Sign in')}
+${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
+${smallParagraph('Did you not expect this? Then please tell the support team and do not sign in.')}`,
+  });
+  return { subject: `${title} at ${organisation}`, text, html };
+}

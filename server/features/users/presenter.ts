@@ -1,0 +1,61 @@
+import type { Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
+import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
+import type { Keys } from '../../keys.ts';
+import type { ListedUser } from './search.ts';
+import { openTemporaryPassword } from './temporary-password.ts';
+
+const iso = (time: number) => new Date(time).toISOString();
+
+export function presentUser(row: ListedUser): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImageUrl: row.profile_image_url,
+    role: row.role,
+    status: row.status,
+    authType: row.auth_type,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+}
+
+export function presentProfile(row: ProfileRow): Profile {
+  return {
+    phone: row.phone,
+    dateOfBirth: row.date_of_birth,
+    bio: row.bio,
+    address: row.address,
+    city: row.city,
+    country: row.country,
+    completedAt: row.completed_at === null ? null : iso(row.completed_at),
+  };
+}
+
+function presentPassword(row: UserRow, keys: Keys): UserDetails['password'] {
+  if (row.password_state !== 'temporary') return { state: row.password_state, temporary: null };
+  if (row.temporary_password === null) return { state: 'used', temporary: null };
+  return { state: 'temporary', temporary: openTemporaryPassword(keys, row.temporary_password) };
+}
+
+export function presentDetails(row: UserRow, profile: ProfileRow | undefined, keys: Keys): UserDetails {
+  return {
+    ...presentUser(row),
+    password: presentPassword(row, keys),
+    profile: profile === undefined ? null : presentProfile(profile),
+  };
+}
+
+export function presentSession(row: SessionRow, currentId: string): UserSession {
+  return {
+    id: row.id,
+    device: row.device,
+    location: row.location,
+    ipAddress: row.ip_address,
+    createdAt: iso(row.created_at),
+    seenAt: iso(row.seen_at),
+    current: row.id === currentId,
+  };
+}

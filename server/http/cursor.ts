@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+import { badInput } from './errors.ts';
+
+/** Where the next page begins, as opaque text. Anybody can make one up, so it is parsed like all input. */
+export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    throw badInput('This cursor is not valid. Please start again with the first page.');
+  }
+}

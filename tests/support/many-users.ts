@@ -1,0 +1,24 @@
+import type { NewUser } from '../../server/db/tables.ts';
+import { accountRow, type NewAccount } from '../../server/features/users/accounts.ts';
+import type { TestApp } from './app.ts';
+
+const AT_ONCE = 500;
+
+/** Accounts by the thousand, without a password that works. */
+export async function insertUsers(
+  app: TestApp,
+  people: readonly (Partial<NewAccount> & { username: string })[],
+): Promise<NewUser[]> {
+  const rows = people.map((person) =>
+    accountRow({ role: 'user', passwordState: 'own', passwordHash: 'none', ...person }, app.keys, app.clock.now()),
+  );
+  await app.db.transaction().execute(async (trx) => {
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      await trx
+        .insertInto('users')
+        .values(rows.slice(at, at + AT_ONCE))
+        .execute();
+    }
+  });
+  return rows;
+}
