@@ -7,6 +7,7 @@ import { readConfig } from '../server/config.ts';
 
 export interface BenchServer {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,7 @@ async function run(file: string, env: Record<string, string>): Promise<BenchServ
     await new Promise((again) => setTimeout(again, 20));
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
     async stop() {
       child.kill('SIGTERM');
       await exited;

@@ -209,7 +209,7 @@ export const resetUserPassword = endpoint({
   path: '/api/admin/users/:id/reset-password',
   summary: 'Issue a new temporary password; sessions end at once',
   params: id,
-  body: z.object({ sendByMail: z.boolean().default(false) }).optional(),
+  body: z.object({ sendByMail: z.boolean().default(false) }).nullish(),
   answer: z.object({ temporaryPassword: z.string() }),
 });
 

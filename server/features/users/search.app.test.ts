@@ -8,7 +8,8 @@ import { insertUsers } from '../../../tests/support/many-users.ts';
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 
 async function list(client: HttpClient, query: Record<string, string | number>) {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   const answer = await client.get(`/api/admin/users?${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return { users: answer.json() as User[], next: answer.headers['x-next-cursor'] as string | undefined };
