@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
@@ -38,7 +38,7 @@ import { servePages } from './http/pages.ts';
 import { Sessions } from './http/sessions.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { type Keys, keptSecret, keysFrom } from './keys.ts';
-import { localBus, postgresBus } from './live/bus.ts';
+import { type Bus, localBus } from './live/bus.ts';
 import type { Log } from './log.ts';
 import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
 
@@ -66,15 +66,19 @@ export interface App {
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
+/** What only PostgreSQL needs is loaded only with it, here and in `openDatabase`. */
+async function openBus({ pool }: Database, { databaseUrl }: Config, log: Log): Promise<Bus> {
+  if (pool === null || databaseUrl === null) return localBus();
+  const { postgresBus } = await import('./live/postgres-bus.ts');
+  return postgresBus(pool, databaseUrl, log);
+}
+
 /** The one builder of the application: the process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
   const database = await openDatabase(config, log);
   const { db, reader } = database;
-  const bus =
-    database.pool === null || config.databaseUrl === null
-      ? localBus()
-      : await postgresBus(database.pool, config.databaseUrl, log);
+  const bus = await openBus(database, config, log);
   const keys = keysFrom(config.secretKey ?? keptSecret(config.dataDir));
   const hasher = await createHasher();
   const sessions = new Sessions({ db, clock, bus, log });
@@ -87,7 +91,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await steering.load();
   const userRedirects = new UserRedirects({ db, clock, bus, log });
   await userRedirects.load();
-  const mail = mailTransport(config, clock);
+  const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
     db,
     clock,
@@ -98,7 +102,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     render: renderMail,
   });
   await outbox.recover();
-  const gate = createGate(config, db, clock);
+  const gate = await createGate(config, db, clock);
   const commit = database.pool === null ? together(db) : separately(db);
 
   const http = createKernel({ config, log, clock, sessions, keys });

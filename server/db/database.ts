@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
-import { isPostgresUnavailable, openPostgres, waitForPostgres } from './postgres.ts';
+import { isPostgresUnavailable } from './postgres-errors.ts';
 import { sqliteReader } from './reader.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Db, Tables } from './tables.ts';
@@ -35,6 +35,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     });
     return { db, reader, pool: null, close };
   }
+  const { openPostgres, waitForPostgres } = await import('./postgres.ts');
   const { dialect, pool } = openPostgres(config.databaseUrl, log);
   const db = new Kysely<Tables>({ dialect });
   const close = () => db.destroy();

@@ -2,6 +2,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { isPostgresUnavailable } from './postgres-errors.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -47,28 +48,4 @@ export async function waitForPostgres(pool: pg.Pool, log: Log): Promise<void> {
       await new Promise((done) => setTimeout(done, Math.min(RETRY_EVERY_MS, RETRY_FOR_MS - waited)));
     }
   }
-}
-
-const SYSTEM_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-]);
-/** Server going down or starting, too many connections, out of resources, connection trouble. */
-const SERVER_CODES = /^(?:57P0[1-5]|53\d{3}|08\d{3}|25006)$/;
-const DRIVER_MESSAGES =
-  /terminated|timeout exceeded|timeout expired|Query read timeout|not queryable|Connection ended/i;
-
-export function isPostgresUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isPostgresUnavailable);
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  if (code !== undefined) return SYSTEM_CODES.has(code) || SERVER_CODES.test(code);
-  return DRIVER_MESSAGES.test(error.message);
 }

@@ -64,7 +64,11 @@ class ThreadConnection implements DatabaseConnection {
   /** Started at the first question: not everybody has so many users that it is worth a thread. */
   #started(): Worker {
     if (this.#thread !== null) return this.#thread;
-    const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), { workerData: this.#file });
+    const thread = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+      workerData: this.#file,
+      // It holds one page of rows at a time.
+      resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
+    });
     thread.unref();
     thread.on('message', (answer: ReaderAnswer) => this.#settle(answer));
     thread.on('error', (error) => this.#fail(error as Error));

@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { Mailbox } from './mailbox.ts';
 import { PermanentFailure, type SendMail } from './outbox.ts';
-import { smtpSender } from './smtp.ts';
 
 export interface MailTransport {
   readonly send: SendMail;
@@ -11,8 +10,11 @@ export interface MailTransport {
   close(): void;
 }
 
-export function mailTransport({ mail, production, dataDir }: Config, clock: Clock): MailTransport {
-  if (mail.smtpUrl !== null) return { ...smtpSender(mail.smtpUrl, mail.from), mailbox: null };
+export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
+  if (mail.smtpUrl !== null) {
+    const { smtpSender } = await import('./smtp.ts');
+    return { ...smtpSender(mail.smtpUrl, mail.from), mailbox: null };
+  }
   if (production) {
     const send: SendMail = async () => {
       throw new PermanentFailure('No mail server is configured (SMTP_URL)');

@@ -1,10 +1,16 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { badInput } from '../http/errors.ts';
 
-/** The list is ordered by how often a password is used. */
-const mostCommon = new Set(
-  dictionary['passwords-common'].slice(0, 3_000).map((password) => String(password).toLowerCase()),
-);
+let loaded: Promise<Set<string>> | undefined;
+
+/** Loaded when somebody chooses a password: the list is large, and most of the time nobody needs it. */
+function mostCommon(): Promise<Set<string>> {
+  loaded ??= import('@zxcvbn-ts/language-common').then(
+    // Ordered by how often a password is used.
+    ({ dictionary }) =>
+      new Set(dictionary['passwords-common'].slice(0, 3_000).map((password) => String(password).toLowerCase())),
+  );
+  return loaded;
+}
 
 /** "abcdef", "654321", "aaaaaa": the list leaves these out, because its makers find them by rule as well. */
 function isRun(password: string): boolean {
@@ -15,11 +21,11 @@ function isRun(password: string): boolean {
   );
 }
 
-export function isCommonPassword(password: string): boolean {
+export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.normalize('NFKC').toLowerCase();
-  return mostCommon.has(folded) || isRun(folded);
+  return isRun(folded) || (await mostCommon()).has(folded);
 }
 
-export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw badInput('This password is too common. Please choose another one.');
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw badInput('This password is too common. Please choose another one.');
 }

@@ -29,7 +29,7 @@ export async function changePassword(
   visitor: Visitor,
 ): Promise<void> {
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
-  refuseCommonPassword(newPassword);
+  await refuseCommonPassword(newPassword);
   const userId = session.user.id;
   const { password_hash } = await db
     .selectFrom('users')

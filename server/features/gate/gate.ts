@@ -1,4 +1,4 @@
-import { type CryptoKey, type JWTPayload, type JWTVerifyOptions, jwtVerify, type KeyObject } from 'jose';
+import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
@@ -27,11 +27,12 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-export function createGate({ gate }: Config, db: Db, clock: Clock): Gate {
+export async function createGate({ gate }: Config, db: Db, clock: Clock): Promise<Gate> {
   const sweep = async () => {
     await db.deleteFrom('gate_tokens').where('expires_at', '<=', clock.now()).execute();
   };
   if (gate.mode === 'open') return { isOpen: true, useToken: async () => ({ accepted: false, error: INVALID }), sweep };
+  const { jwtVerify } = await import('jose');
   const { key, algorithms } = verification(gate.key);
 
   const read = async (token: string): Promise<JWTPayload | null> => {

@@ -51,7 +51,7 @@ const tokenHash = (keys: Keys, token: string) =>
  */
 export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
   const { db, clock, keys, hasher, captcha, outbox } = deps;
-  refuseCommonPassword(input.password);
+  await refuseCommonPassword(input.password);
   const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
   const twin = await db.transaction().execute(async (trx) => {
     await captcha.useUp(trx, good);

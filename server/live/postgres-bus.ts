@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { type Bus, deliver, type Listeners, listen, type Topic } from './bus.ts';
+
+const CHANNEL = 'gatehouse';
+const COALESCE_MS = 20;
+const RECONNECT_MS = 1_000;
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const PAYLOAD_MAX = 7_500;
+
+type Item = [topic: Topic, id: string];
+
+/** Several processes on one PostgreSQL: LISTEN on a connection of its own, NOTIFY in small bundles. */
+export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise<Bus> {
+  const self = randomUUID();
+  const listeners: Listeners = new Map();
+  const gapListeners: (() => void)[] = [];
+  let client: pg.Client | null = null;
+  let healthy = false;
+  let closed = false;
+  let waiting: Item[] = [];
+  let sendTimer: NodeJS.Timeout | null = null;
+  let reconnectTimer: NodeJS.Timeout | null = null;
+
+  const receive = (payload: string | undefined) => {
+    const message = JSON.parse(payload ?? '{}') as { from?: string; items?: Item[] };
+    if (message.from === self) return;
+    for (const [topic, id] of message.items ?? []) deliver(listeners, topic, id);
+  };
+
+  const lost = (lostClient: pg.Client) => {
+    if (client !== lostClient) return;
+    client = null;
+    healthy = false;
+    lostClient.end().catch((error) => log.debug({ err: error }, 'bus connection already closed'));
+    if (!closed) reconnectTimer = setTimeout(() => void connect(), RECONNECT_MS);
+  };
+
+  const connect = async () => {
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      application_name: 'gatehouse bus',
+    });
+    client = next;
+    next.on('error', () => lost(next));
+    next.on('end', () => lost(next));
+    next.on('notification', ({ payload }) => receive(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      // First forget, then trust: whatever was said while nobody listened is lost.
+      for (const listener of gapListeners) listener();
+      healthy = client === next;
+    } catch (error) {
+      log.warn({ err: error }, 'bus not connected, trying again');
+      lost(next);
+    }
+  };
+
+  const send = async () => {
+    sendTimer = null;
+    const bundle: Item[] = [];
+    let size = 100;
+    while (waiting.length > 0 && size + JSON.stringify(waiting[0]).length < PAYLOAD_MAX) {
+      const item = waiting.shift() as Item;
+      size += JSON.stringify(item).length + 1;
+      bundle.push(item);
+    }
+    try {
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, items: bundle })]);
+    } catch (error) {
+      // Said again until it is heard: another process would otherwise keep an ended session alive.
+      waiting = [...bundle, ...waiting];
+      log.warn({ err: error }, 'bus message not sent, trying again');
+      if (!closed) sendTimer ??= setTimeout(() => void send(), RECONNECT_MS);
+      return;
+    }
+    if (waiting.length > 0) sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
+  };
+
+  await connect();
+  return {
+    get healthy() {
+      return healthy;
+    },
+    publish(topic, id) {
+      deliver(listeners, topic, id);
+      waiting.push([topic, id]);
+      sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
+    },
+    subscribe: (topic, listener) => listen(listeners, topic, listener),
+    onGap: (listener) => gapListeners.push(listener),
+    async close() {
+      closed = true;
+      if (reconnectTimer !== null) clearTimeout(reconnectTimer);
+      if (sendTimer !== null) clearTimeout(sendTimer);
+      if (waiting.length > 0) await send();
+      if (sendTimer !== null) clearTimeout(sendTimer);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
