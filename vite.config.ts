@@ -16,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Workers and pictures stay files: the content security policy allows no data: or blob: scripts.
     assetsInlineLimit: 0,
+    // What every page needs comes in one file: small ones of their own compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
   },
   server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true }, '/dev': api } },
 });

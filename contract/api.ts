@@ -6,6 +6,7 @@ import type * as guests from './guests.ts';
 import type * as portal from './portal.ts';
 import type * as redirects from './redirects.ts';
 import type * as registration from './registration.ts';
+import type * as settings from './settings.ts';
 import type * as users from './users.ts';
 
 type EndpointsOf<Module> = {
@@ -25,4 +26,5 @@ export type Api = EndpointsOf<typeof account> &
   EndpointsOf<typeof portal> &
   EndpointsOf<typeof redirects> &
   EndpointsOf<typeof registration> &
+  EndpointsOf<typeof settings> &
   EndpointsOf<typeof users>;

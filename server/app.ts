@@ -29,6 +29,7 @@ import { redirectRoutes } from './features/redirects/routes.ts';
 import { UserRedirects } from './features/redirects/user-redirects.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -85,7 +86,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const captcha = createCaptcha({ captcha: config.captcha, db, keys, clock, fetch, log });
   const firstAdmin = await ensureFirstAdmin({ config, db, keys, clock, hasher });
 
-  const settings = new SettingsStore(db);
+  const settings = new SettingsStore({ db, clock, keys, bus, log });
   await settings.load();
   const steering = new Steering({ db, clock, bus, settings, log });
   await steering.load();
@@ -116,6 +117,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   accountRoutes(http, { db, clock, sessions, settings, keys, hasher });
   registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
   redirectRoutes(http, userRedirects);
+  settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
   guestRoutes(http, { config, db, clock, keys, outbox, commit, steering });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);

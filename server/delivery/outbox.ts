@@ -26,6 +26,15 @@ interface Delivery {
 /** Sends one mail. A failure that another try cannot mend is a `PermanentFailure`. */
 export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
 export class PermanentFailure extends Error {}
+/** The other side said how long to wait. */
+export class RetryLater extends Error {
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
 
 export interface Outbox {
   /** In the transaction of what causes it; call `wake` after its commit. */

@@ -101,7 +101,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
 
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
-    const { access, limits } = route.config as { access: Access; limits: Limits };
+    const { access, limits, passive = false } = route.config as { access: Access; limits: Limits; passive?: boolean };
     const limiter = limits.rate === 'unlimited' ? null : rateLimiter(limits.rate, clock);
     route.onRequest = function checkCaller(request, _reply, done) {
       const seconds = limiter?.take(networkOf(request.ipAddress)) ?? 0;
@@ -113,7 +113,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
         request.session = session;
         done(refusal(access, { session, passedGate }) ?? undefined);
       };
-      const found = sessions.find(token);
+      const found = sessions.find(token, passive);
       if (found instanceof Promise) found.then(proceed, done);
       else proceed(found);
     };

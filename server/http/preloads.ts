@@ -9,7 +9,7 @@ interface Chunk {
 /** The areas that people open first and often with nothing cached; the others are loaded by the app itself. */
 const AREAS: readonly [path: RegExp, source: string][] = [
   [/^\/(?:user(?:\/.*)?|redirect)?$/, 'areas/guest/guest-area.tsx'],
-  [/^\/(?:auth|admin\/login)$/, 'areas/sign-in/sign-in-area.tsx'],
+  [/^\/(?:auth(?:\/verify-email)?|admin\/login)$/, 'areas/sign-in/sign-in-area.tsx'],
 ];
 
 /**

@@ -26,6 +26,7 @@ declare module 'fastify' {
     output?: Output;
     endpoint?: Endpoint;
     quiet?: boolean;
+    passive?: boolean;
   }
   interface FastifyRequest {
     ipAddress: string;
@@ -53,6 +54,8 @@ interface Route<E extends Endpoint, A extends Access> {
   readonly limits: Limits;
   /** Not in the request log, because it writes an entry of its own. */
   readonly quiet?: boolean;
+  /** Asked by pages of themselves: it does not keep a session alive whose owner has left. */
+  readonly passive?: boolean;
   handler(call: Call<E, A>): Promise<z.input<E['answer']>> | z.input<E['answer']>;
 }
 
@@ -71,7 +74,14 @@ export function serve<E extends Endpoint, A extends Access>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: route.access, limits: route.limits, output: 'contract', endpoint, quiet: route.quiet ?? false },
+    config: {
+      access: route.access,
+      limits: route.limits,
+      output: 'contract',
+      endpoint,
+      quiet: route.quiet ?? false,
+      passive: route.passive ?? false,
+    },
     ...(route.limits.body !== undefined && { bodyLimit: route.limits.body }),
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),

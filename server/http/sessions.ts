@@ -24,6 +24,7 @@ export type SessionUser = ReturnType<typeof toSessionUser>;
 export interface Session {
   readonly id: string;
   readonly user: SessionUser;
+  readonly startedAt: number;
   readonly expiresAt: number;
   seenAt: number;
 }
@@ -94,11 +95,11 @@ export class Sessions {
     this.#flushTimer.unref();
   }
 
-  /** The session of a token. Answers at once when it is in memory. */
-  find(token: string): Session | null | Promise<Session | null> {
+  /** The session of a token. Answers at once when it is in memory. Being looked at passively is not being used. */
+  find(token: string, passive = false): Session | null | Promise<Session | null> {
     const known = this.#bus.healthy ? this.#remembered.get(token) : undefined;
-    if (known === undefined || !this.#isAlive(known)) return this.#load(token);
-    this.#touch(known);
+    if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
+    if (!passive) this.#touch(known);
     return known;
   }
 
@@ -118,7 +119,10 @@ export class Sessions {
       device: visitor.device,
     };
     await insertSession(trx, { ...row });
-    return { token, session: { id: row.id, user: toSessionUser(user), expiresAt: row.expires_at, seenAt: now } };
+    return {
+      token,
+      session: { id: row.id, user: toSessionUser(user), startedAt: now, expiresAt: row.expires_at, seenAt: now },
+    };
   }
 
   async end(trx: Trx, id: string): Promise<void> {
@@ -202,7 +206,7 @@ export class Sessions {
     this.#used.set(session.id, session.seenAt);
   }
 
-  async #load(token: string): Promise<Session | null> {
+  async #load(token: string, passive: boolean): Promise<Session | null> {
     const before = this.#forgettings;
     const row = await this.#db
       .selectFrom('sessions')
@@ -210,6 +214,7 @@ export class Sessions {
       .select([
         'sessions.id as session_id',
         'sessions.seen_at',
+        'sessions.created_at as started_at',
         'sessions.expires_at',
         'users.id',
         'users.username',
@@ -230,9 +235,15 @@ export class Sessions {
     if (row === undefined) return null;
     // Another request of the same session may have been seen here without having been written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
-    const session: Session = { id: row.session_id, user: toSessionUser(row), expiresAt: row.expires_at, seenAt };
+    const session: Session = {
+      id: row.session_id,
+      user: toSessionUser(row),
+      startedAt: row.started_at,
+      expiresAt: row.expires_at,
+      seenAt,
+    };
     if (!this.#isAlive(session)) return null;
-    this.#touch(session);
+    if (!passive) this.#touch(session);
     if (before === this.#forgettings && this.#bus.healthy) {
       this.#remembered.set(token, session);
       if (this.#remembered.size > REMEMBERED_MAX)

@@ -1,5 +1,5 @@
 /** What processes tell each other: that something changed and its id, never its contents. */
-export type Topic = 'user-changed' | 'session-ended' | 'guest-steered' | 'user-redirected';
+export type Topic = 'user-changed' | 'session-ended' | 'guest-steered' | 'user-redirected' | 'settings-changed';
 
 export interface Bus {
   /** False while messages of other processes may be missed: what is remembered is not to be trusted. */

@@ -73,7 +73,8 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
     logged,
     client: ({ ip, userAgent } = {}) => {
       clients += 1;
-      return new HttpClient(app.http, ip ?? `198.51.${Math.floor(clients / 250) % 250}.${clients % 250}`, userAgent);
+      const address = ip ?? `198.51.${Math.floor(clients / 250) % 250}.${clients % 250}`;
+      return new HttpClient(app.http, config.publicUrl, address, userAgent);
     },
   };
 }

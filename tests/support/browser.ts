@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { signedIn } from './accounts.ts';
 import { startApp, type TestApp } from './app.ts';
 
 let launched: Promise<Browser> | undefined;
@@ -90,6 +91,19 @@ export async function signInAsAdmin(page: Page, credentials: { username: string;
   await fillSignIn(page, credentials);
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+}
+
+/** A page of somebody who is signed in already, for stories that begin after that. */
+export async function signedInPage(
+  portal: Portal,
+  credentials: { username: string; password: string },
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await visitor(portal, options);
+  const client = await signedIn(portal.app, credentials);
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url, httpOnly: true }));
+  await page.context().addCookies(cookies);
+  return page;
 }
 
 /** No violation of the rules that axe can check (or of those given), with the page as it stands. */

@@ -10,8 +10,11 @@ export class HttpClient {
   readonly #http: FastifyInstance;
   readonly #userAgent: string;
 
-  constructor(http: FastifyInstance, ip: string, userAgent = CHROME_ON_LINUX) {
+  readonly #origin: URL;
+
+  constructor(http: FastifyInstance, origin: URL, ip: string, userAgent = CHROME_ON_LINUX) {
     this.#http = http;
+    this.#origin = origin;
     this.ip = ip;
     this.#userAgent = userAgent;
   }
@@ -21,13 +24,13 @@ export class HttpClient {
     const answer = await this.#http.inject({
       ...options,
       headers: {
-        host: 'localhost:3000',
+        host: this.#origin.host,
         'user-agent': this.#userAgent,
         'x-forwarded-for': this.ip,
         ...(this.cookies.size > 0 && {
           cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
-        ...(method !== 'GET' && { origin: 'http://localhost:3000' }),
+        ...(method !== 'GET' && { origin: this.#origin.origin }),
         ...options.headers,
       },
     });

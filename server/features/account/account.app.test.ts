@@ -159,6 +159,28 @@ describe('redirects of users', () => {
     expect(await asked(await signedIn(app, ADMIN))).toBeNull();
   });
 
+  test('to sign in again for good: every session that began before it, and none that began after it', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const before = await signedIn(app);
+    app.clock.advance(1_000);
+    await app.userRedirects.create(user.id, '/auth/re-login', { persistent: true }, await changer(app));
+    app.clock.advance(1_000);
+    expect([await asked(before), await asked(before)]).toEqual(['/auth/re-login', '/auth/re-login']);
+    expect(await asked(await signedIn(app))).toBeNull();
+  });
+
+  test('asking for them keeps no session alive', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const client = await signedIn(app);
+    for (let minute = 0; minute < 30; minute += 1) {
+      expect(await asked(client)).toBeNull();
+      app.clock.advance(60_000);
+    }
+    expect((await client.get('/api/user/check-redirect')).statusCode).toBe(401);
+  });
+
   test.for(['https://evil.example', '//evil.example', '/admin', '/profile/../admin', 'javascript:alert(1)', ''])(
     'never to "%s"',
     async (destination) => {

@@ -7,6 +7,7 @@ export function redirectRoutes(app: FastifyInstance, redirects: UserRedirects): 
   serve(app, checkUserRedirect, {
     access: 'user',
     limits: { rate: 'unlimited' },
-    handler: ({ session }) => redirects.take(session.user.id),
+    passive: true,
+    handler: ({ session }) => redirects.take(session),
   });
 }

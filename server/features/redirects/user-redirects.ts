@@ -1,7 +1,9 @@
+import { RE_LOGIN_PATH } from '../../../contract/destinations.ts';
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, RedirectRow } from '../../db/tables.ts';
 import { badInput } from '../../http/errors.ts';
+import type { Session } from '../../http/sessions.ts';
 import type { Bus } from '../../live/bus.ts';
 import type { Log } from '../../log.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -18,6 +20,10 @@ interface UserRedirectsDeps {
 interface Move {
   readonly redirect: string | null;
 }
+
+/** Who has signed in since has done what was asked; sent there again they could never come in. */
+const isDone = (row: RedirectRow, { startedAt }: Session) =>
+  row.destination_path === RE_LOGIN_PATH && startedAt >= row.created_at;
 
 const NOWHERE: Move = Object.freeze({ redirect: null });
 
@@ -54,22 +60,22 @@ export class UserRedirects {
   }
 
   /** Asks the database only when there is something: a one-time redirect must be used up exactly once. */
-  take(userId: string): Move | Promise<Move> {
-    const waiting = this.#waiting.get(userId);
-    return waiting === undefined ? NOWHERE : this.#deliver(userId, waiting);
+  take(session: Session): Move | Promise<Move> {
+    const waiting = this.#waiting.get(session.user.id);
+    return waiting === undefined ? NOWHERE : this.#deliver(session, waiting);
   }
 
-  async #deliver(userId: string, waiting: readonly RedirectRow[]): Promise<Move> {
+  async #deliver(session: Session, waiting: readonly RedirectRow[]): Promise<Move> {
     const { db } = this.#deps;
     const once = waiting.find((row) => row.is_persistent === 0);
     const always = waiting.find((row) => row.is_persistent === 1);
     if (once !== undefined) {
       this.#forget(once);
       const { numDeletedRows } = await db.deleteFrom('redirects').where('id', '=', once.id).executeTakeFirstOrThrow();
-      this.#publish(userId);
+      this.#publish(session.user.id);
       if (numDeletedRows === 1n && mayMoveUserTo(once.destination_path)) return { redirect: once.destination_path };
     }
-    if (always === undefined || !mayMoveUserTo(always.destination_path)) return NOWHERE;
+    if (always === undefined || !mayMoveUserTo(always.destination_path) || isDone(always, session)) return NOWHERE;
     return { redirect: always.destination_path };
   }
 

@@ -1,4 +1,12 @@
-import type { Db } from '../../db/tables.ts';
+import type * as z from 'zod';
+import { type Settings as Answer, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import type { Keys } from '../../keys.ts';
+import type { Bus } from '../../live/bus.ts';
+import type { Log } from '../../log.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { Changer } from '../users/changes.ts';
 
 export interface Settings {
   readonly emailPromptMessage: string;
@@ -7,6 +15,9 @@ export interface Settings {
   readonly exitUrl: string;
   /** What users are asked to accept on the terms page. */
   readonly termsText: string;
+  readonly telegramChatId: string;
+  /** Sealed with the server key; empty when there is none. */
+  readonly telegramBotToken: string;
 }
 
 const DEFAULTS: Settings = {
@@ -22,23 +33,99 @@ const DEFAULTS: Settings = {
 4. The support team may suspend an account that is misused.
 
 If you have questions, please contact the support team before you accept.`,
+  telegramChatId: '',
+  telegramBotToken: '',
 };
 
-/** Read at start and after each change, so that polls need no database. */
-export class SettingsStore {
-  readonly #db: Db;
-  #current = DEFAULTS;
+const TOKEN_PURPOSE = 'telegram-bot-token';
 
-  constructor(db: Db) {
-    this.#db = db;
+interface SettingsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+/** Read at start and after each change, on whichever process, so that polls need no database. */
+export class SettingsStore {
+  readonly #deps: SettingsDeps;
+  #current = DEFAULTS;
+  /** One after the other: a slow answer must not overwrite a newer one. */
+  #loading: Promise<void> = Promise.resolve();
+
+  constructor(deps: SettingsDeps) {
+    this.#deps = deps;
+    const reload = () => {
+      this.#loading = this.#loading
+        .then(() => this.load())
+        .catch((error) => deps.log.warn({ err: error }, 'settings not reloaded'));
+    };
+    deps.bus.subscribe('settings-changed', reload);
+    deps.bus.onGap(reload);
   }
 
   get current(): Settings {
     return this.#current;
   }
 
+  /** The token in plain text, for the one place that sends with it. */
+  botToken(): string {
+    const { telegramBotToken } = this.#current;
+    return telegramBotToken === '' ? '' : this.#deps.keys.open(telegramBotToken, TOKEN_PURPOSE);
+  }
+
   async load(): Promise<void> {
-    const rows = await this.#db.selectFrom('settings').selectAll().execute();
+    const rows = await this.#deps.db.selectFrom('settings').selectAll().execute();
     this.#current = { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
   }
+
+  async save(input: z.output<typeof SettingsInput>, { session, visitor }: Changer): Promise<void> {
+    const { db, clock, bus } = this.#deps;
+    const before = this.#current;
+    const next: Settings = {
+      ...input,
+      termsText: input.termsText ?? before.termsText,
+      telegramBotToken: this.#sealed(input.telegramBotToken),
+    };
+    const changed = (Object.keys(next) as (keyof Settings)[]).filter((name) => next[name] !== before[name]);
+    if (changed.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      for (const name of changed) await put(trx, name, next[name]);
+      await recordActivity(trx, {
+        userId: session.user.id,
+        action: 'profile_update',
+        visitor,
+        details: { change: 'settings', settings: changed.join(', ') },
+        at: clock.now(),
+      });
+    });
+    this.#current = next;
+    bus.publish('settings-changed', 'all');
+  }
+
+  #sealed(token: string): string {
+    if (token === TOKEN_MASK) return this.#current.telegramBotToken;
+    if (token === '' || token === this.botToken()) return token === '' ? '' : this.#current.telegramBotToken;
+    return this.#deps.keys.seal(token, TOKEN_PURPOSE);
+  }
+}
+
+const put = (trx: Trx, name: string, value: string) =>
+  trx
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+
+export function presentSettings(settings: Settings): Answer {
+  return {
+    emailPromptMessage: settings.emailPromptMessage,
+    codePromptMessage: settings.codePromptMessage,
+    exitMessage: settings.exitMessage,
+    exitUrl: settings.exitUrl,
+    telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
+    telegramChatId: settings.telegramChatId,
+    termsText: settings.termsText,
+  };
 }

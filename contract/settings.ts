@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+import { NOT_PLAIN_TEXT } from './people.ts';
+
+const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
+
+/** Several lines are fine; what PostgreSQL cannot store is not. */
+const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+const message = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(500, 'Messages can have at most 500 characters')
+    .refine(isText, NOT_PLAIN_TEXT);
+
+/** What the form shows in place of the bot token that the server keeps; saving it keeps the token. */
+export const TOKEN_MASK = '••••••••••••';
+
+const TelegramToken = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || text === TOKEN_MASK || /^\d{3,20}:[\w-]{20,100}$/.test(text),
+    'This is not a bot token; it looks like 123456789:AAE…',
+  )
+  .nullish()
+  .transform((text) => text ?? '');
+
+const TelegramChat = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || /^(?:-?\d{1,20}|@\w{4,32})$/.test(text),
+    'This is not a chat ID, such as -1001234567890',
+  )
+  .nullish()
+  .transform((text) => text ?? '');
+
+export const SettingsInput = z.object({
+  emailPromptMessage: message('Email prompt message is required'),
+  codePromptMessage: message('Code prompt message is required'),
+  exitMessage: message('Exit message is required'),
+  exitUrl: z
+    .string(HTTPS_INVALID)
+    .trim()
+    .max(2_000, HTTPS_INVALID)
+    .refine((text) => URL.canParse(text), HTTPS_INVALID)
+    .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://'),
+  telegramBotToken: TelegramToken,
+  telegramChatId: TelegramChat,
+  /** What users are asked to accept; left out it stays as it is. */
+  termsText: z
+    .string()
+    .trim()
+    .min(1, 'Terms text is required')
+    .max(12_000, 'The terms can have at most 12,000 characters')
+    .refine(isText, NOT_PLAIN_TEXT)
+    .optional(),
+});
+
+export const Settings = z.object({
+  emailPromptMessage: z.string(),
+  codePromptMessage: z.string(),
+  exitMessage: z.string(),
+  exitUrl: z.string(),
+  /** Never the token itself: the mask when there is one, otherwise empty. */
+  telegramBotToken: z.string(),
+  telegramChatId: z.string(),
+  termsText: z.string(),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const settings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: 'The settings; the bot token is masked',
+  answer: Settings,
+});
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings',
+  summary: 'Save the settings; saving the mask keeps the bot token',
+  body: SettingsInput,
+  answer: Settings,
+});
+
+export const testChat = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test-chat',
+  summary:
+    "Send a test message with this bot token (or the saved one, by its mask) and chat ID; the service's own error is told",
+  body: z.object({ telegramBotToken: TelegramToken, telegramChatId: TelegramChat }),
+  answer: Done,
+});

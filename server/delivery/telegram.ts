@@ -1,0 +1,41 @@
+import { PermanentFailure, RetryLater } from './outbox.ts';
+
+interface Bot {
+  readonly apiRoot: string;
+  readonly token: string;
+  readonly chatId: string;
+}
+
+/** A service that hangs must not hold the outbox for long. */
+const PATIENCE_MS = 10_000;
+
+interface Answer {
+  readonly ok?: boolean;
+  readonly description?: string;
+  readonly parameters?: { readonly retry_after?: number };
+}
+
+/**
+ * Sends one message with the Bot API. The token is part of the address, so nothing that the network says is passed on
+ * unread: only the service's own sentence is.
+ */
+export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalThis.fetch): Promise<void> {
+  const response = await fetch(`${bot.apiRoot}/bot${bot.token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id: bot.chatId, text, link_preview_options: { is_disabled: true } }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: Error) => {
+    throw new Error(
+      error.name === 'TimeoutError' ? 'The chat service does not answer' : 'The chat service cannot be reached',
+    );
+  });
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.ok && answer.ok !== false) return;
+  const sentence = `The chat service answered ${response.status}: ${(answer.description ?? 'no reason given').replaceAll(bot.token, '…')}`;
+  if (response.status === 429) throw new RetryLater(sentence, answer.parameters?.retry_after ?? retryAfter(response));
+  if (response.status >= 500) throw new Error(sentence);
+  throw new PermanentFailure(sentence);
+}
+
+const retryAfter = (response: Response) => Number(response.headers.get('retry-after')) || 30;

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import {
+  fillSignIn,
+  openPortal,
+  type Portal,
+  seeToast,
+  signedInPage,
+  solveCaptcha,
+  visitor,
+} from '../support/browser.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const MIRA = { username: 'mira', password: PASSWORD };
+
+async function sendMira(portal: Portal, userId: string, destination: string, persistent = false): Promise<void> {
+  const { app } = portal;
+  const client = await signedIn(app, ADMIN);
+  const session = await app.sessions.find(client.cookies.get(app.http.sessionCookie.name) as string);
+  if (session === null) throw new Error('The admin is not signed in.');
+  const visitorOfAdmin = { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' };
+  await app.userRedirects.create(userId, destination, { persistent }, { session, visitor: visitorOfAdmin });
+}
+
+describe('somebody who is sent elsewhere', () => {
+  const arrive = async () => {
+    const portal = await openPortal();
+    const user = await createAccount(portal.app, { email: 'mira@example.com' });
+    const page = await signedInPage(portal, MIRA);
+    await page.clock.install();
+    await page.goto('/user/email-entry');
+    await page.getByRole('heading', { name: 'mira' }).waitFor();
+    const send = async (destination: string, heading: string | null) => {
+      await sendMira(portal, user.id, destination);
+      await page.clock.runFor(5_000);
+      await page.waitForURL((url) => url.pathname === destination || heading === null);
+      if (heading !== null) await page.getByRole('heading', { name: heading }).waitFor();
+    };
+    return { portal, user, page, send };
+  };
+
+  test('completes details, accepts terms, confirms the password and signs in again, each on a page of its own', async () => {
+    const { portal, page, send } = await arrive();
+    await send('/profile/update-details', 'Update your details');
+    await page.getByLabel('First name').fill('Mira');
+    await page.getByLabel('Last name').fill('Kolb');
+    await page.getByLabel('Phone').fill('call me');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await page.getByText('Please enter a phone number, such as +44 20 7946 0000').waitFor();
+    await page.getByLabel('Phone').fill('+44 20 7946 0000');
+    await page.getByLabel('Date of birth').fill('1990-05-01');
+    await page.getByLabel('About you').fill('Two\nlines');
+    await page.getByLabel('Address').fill('1 High Street');
+    await page.getByLabel('City').fill('London');
+    await page.getByLabel('Country').fill('United Kingdom');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await page.getByText(/Profile complete since/).waitFor();
+    const profile = await portal.app.db.selectFrom('profiles').selectAll().executeTakeFirstOrThrow();
+    expect(profile).toMatchObject({ phone: '+44 20 7946 0000', bio: 'Two\nlines', date_of_birth: '1990-05-01' });
+
+    await send('/terms-agreement', 'Terms');
+    await page.getByText('By using this portal you agree to the following.').waitFor();
+    await page.getByRole('button', { name: 'Accept terms' }).click();
+    await page.getByText(/You accepted these terms on/).waitFor();
+    expect(await portal.app.db.selectFrom('terms_acceptances').selectAll().execute()).toHaveLength(1);
+
+    await send('/security-check', 'Security check');
+    await page.getByLabel('Password', { exact: true }).fill('not it at all');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not your password. Please try again.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Confirm password' }).waitFor({ state: 'detached' });
+
+    await send('/profile/complete-info', 'Complete your profile');
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Mira Kolb' }).waitFor();
+
+    await send('/auth/re-login', null);
+    await page.waitForURL(/\/auth\?reason=re-login/);
+    await page.getByText('For your security, please sign in again.').waitFor();
+    expect(
+      await portal.app.db.selectFrom('sessions').select('id').where('user_id', '=', profile.user_id).execute(),
+    ).toEqual([]);
+  });
+
+  test('for good is sent there in every session', async () => {
+    const { portal, user, page } = await arrive();
+    await sendMira(portal, user.id, '/terms-agreement', true);
+    await page.clock.runFor(5_000);
+    await page.waitForURL('/terms-agreement');
+    const elsewhere = await signedInPage(portal, MIRA);
+    await elsewhere.goto('/user/email-entry');
+    await elsewhere.waitForURL('/terms-agreement');
+  });
+});
+
+test.for(['/profile/update-details', '/terms-agreement', '/security-check', '/auth/re-login'])(
+  'nobody signed in sees the sign-in page at %s',
+  async (path) => {
+    const page = await visitor(await openPortal());
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  },
+);
+
+describe('registration', () => {
+  const fill = async (page: Page) => {
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    const form = page.getByRole('tabpanel', { name: 'Register' });
+    await form.getByLabel('Username').fill('nina');
+    await form.getByLabel('Email address').fill('nina@example.com');
+    await form.getByLabel('First name').fill('Nina');
+    await form.getByLabel('Last name').fill('Berg');
+    await form.getByLabel('Password', { exact: true }).fill('a password of mine');
+    return form;
+  };
+
+  test('with a mail whose link verifies nothing by being opened, but by a click', async () => {
+    const smtp = await TestSmtp.start();
+    const portal = await openPortal({ SELF_REGISTRATION: 'true', SMTP_URL: smtp.url });
+    const page = await visitor(portal);
+    const form = await fill(page);
+    await form.getByRole('checkbox', { name: "I'm not a robot" }).click();
+    await form.getByText('Verified').waitFor();
+    await form.getByRole('button', { name: 'Create account' }).click();
+    await seeToast(page, 'Registration Successful', 'Please check your email to verify your account.');
+    await page.getByRole('heading', { name: 'Verify your email' }).waitFor();
+    await page.getByText('nina@example.com').first().waitFor();
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await page.getByText('Please enter the verification code').first().waitFor();
+
+    const { text } = await smtp.mail(1);
+    const link = /http:\S+#token=\S+/.exec(text)?.[0] as string;
+    const scanner = await visitor(portal);
+    await scanner.goto(link);
+    await scanner.getByRole('button', { name: 'Verify Email' }).waitFor();
+    expect(scanner.url()).not.toContain('token');
+    expect(await portal.app.db.selectFrom('users').select('id').execute()).toHaveLength(1);
+    await scanner.getByRole('button', { name: 'Verify Email' }).click();
+    await seeToast(scanner, 'Email verified successfully! You can now log in.');
+
+    await page.getByLabel('Verification code').fill('aaaa-bbbb-cccc-dddd');
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await seeToast(page, 'Verification Failed');
+    await page.getByRole('button', { name: 'Resend Verification Email' }).click();
+    await solveCaptcha(page).catch(() => {});
+    await page.getByRole('button', { name: 'Back to Login' }).click();
+    await fillSignIn(page, { username: 'nina', password: 'a password of mine' });
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Nina Berg' }).waitFor();
+  });
+
+  test('is a note when it is not switched on', async () => {
+    const page = await visitor(await openPortal());
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByText('Accounts are created by the support team').waitFor();
+    expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,380 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { fillSignIn, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { insertUsers } from '../support/many-users.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** Somebody to act on. */
+async function withMira(env?: Record<string, string>) {
+  const portal = await openPortal(env);
+  const mira = await createAccount(portal.app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
+  return { portal, mira };
+}
+
+async function usersPage(portal: Portal, path = '/admin/users'): Promise<Page> {
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'User Management' }).waitFor();
+  return page;
+}
+
+async function statusOf(portal: Portal, username: string): Promise<string | undefined> {
+  const found = await portal.app.db
+    .selectFrom('users')
+    .select(['status', 'role'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return found && `${found.status} ${found.role}`;
+}
+
+describe('the list', () => {
+  test('is searched on the server, keeps the search in the address and says when nothing matches', async () => {
+    const { portal } = await withMira();
+    await insertUsers(portal.app, [
+      { username: 'ben', firstName: 'Ben', lastName: 'Okoro', email: 'ben@shop.example' },
+      { username: 'noname' },
+    ]);
+    const page = await usersPage(portal);
+    for (const name of ['Mira Kolb', 'Ben Okoro', 'noname', 'admin']) await row(page, name).first().waitFor();
+    const search = page.getByLabel('Search users');
+    await search.fill('SHOP.EX');
+    await row(page, 'Mira Kolb').waitFor({ state: 'detached' });
+    await row(page, 'Ben Okoro').waitFor();
+    await page.waitForURL(/[?&]q=SHOP\.EX/);
+    await page.reload();
+    await row(page, 'Ben Okoro').waitFor();
+    expect(await search.inputValue()).toBe('SHOP.EX');
+    await search.fill('nobody at all');
+    await page.getByText('No users found').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await row(page, 'Mira Kolb').waitFor();
+    // Admins are not selected, and not by select-all either.
+    expect(await page.getByRole('checkbox', { name: 'Select admin' }).count()).toBe(0);
+  });
+
+  test('says what failed and tries again', async () => {
+    const { portal } = await withMira();
+    const page = await signedInPage(portal, ADMIN);
+    let fail = true;
+    let asked = 0;
+    await page.route('**/api/admin/users?**', (route) => {
+      asked += 1;
+      return fail
+        ? route.fulfill({ status: 403, json: { error: 'not_allowed', message: 'You are not allowed to do this.' } })
+        : route.continue();
+    });
+    await page.goto('/admin/users');
+    await page.getByText('Failed to load users').waitFor();
+    await page.getByText('You are not allowed to do this.').waitFor();
+    expect(asked).toBe(1);
+    fail = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Mira Kolb').waitFor();
+  });
+
+  test('shows hostile names as text, and nothing breaks', async () => {
+    const portal = await openPortal();
+    const hostile = [
+      '<img src=x onerror="document.title=1">',
+      'שלום עולם',
+      '👩‍🚀👨‍👩‍👧‍👦',
+      `${'W'.repeat(200)}`,
+      '"><script>alert(1)</script>',
+    ];
+    await insertUsers(
+      portal.app,
+      hostile.map((firstName, index) => ({
+        username: `h${index}`,
+        firstName,
+        lastName: firstName,
+        email: `h${index}@example.com`,
+      })),
+    );
+    const page = await usersPage(portal);
+    for (const name of hostile) await row(page, name).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await row(page, 'WWWW').click();
+    await dialog(page, 'User Information').getByText('W'.repeat(200)).first().waitFor();
+    expect(await page.title()).not.toBe('1');
+  });
+
+  test('scrolls through a hundred thousand users', async () => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 20_000 }, (_, index) => ({ username: `user${String(index).padStart(6, '0')}` })),
+    );
+    const page = await usersPage(portal);
+    await row(page, 'user000000').waitFor();
+    // To the end again and again, as somebody who holds the key does.
+    const frames = await page.evaluate(async () => {
+      let longest = 0;
+      let before = performance.now();
+      for (let step = 0; step < 120; step += 1) {
+        scrollTo(0, document.documentElement.scrollHeight);
+        await new Promise((next) => requestAnimationFrame(next));
+        const now = performance.now();
+        longest = Math.max(longest, now - before);
+        before = now;
+      }
+      return { longest, rows: document.querySelectorAll('[role=row], tr').length };
+    });
+    expect(frames.rows).toBeLessThan(200);
+    await page.getByLabel('Search users').fill('user019999');
+    await row(page, 'user019999').waitFor();
+  });
+});
+
+describe('row actions', () => {
+  test('suspend and activate, each after a question, and the person is out at once', async () => {
+    const { portal } = await withMira();
+    const page = await usersPage(portal);
+    const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await theirs.goto('/user/email-entry');
+    await theirs.getByText('Mira Kolb').first().waitFor();
+
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
+    await dialog(page, /Suspend/)
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    expect(await statusOf(portal, 'mira')).toBe('active user');
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
+    await dialog(page, /Suspend/)
+      .getByRole('button', { name: /^Suspend/ })
+      .click();
+    await seeToast(page, 'Success', 'User status updated successfully');
+    await row(page, 'Mira Kolb').getByText('Suspended').waitFor();
+
+    await theirs.getByRole('link', { name: 'Complete profile' }).click();
+    await theirs.waitForURL(/\/auth\?reason=signed-out/);
+    await theirs.getByText('You have been signed out. Please sign in again.').waitFor();
+
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Activate Mira Kolb' }).click();
+    await dialog(page, /Activate/)
+      .getByRole('button', { name: /^Activate/ })
+      .click();
+    await row(page, 'Mira Kolb').getByText('Online').waitFor();
+    expect(await statusOf(portal, 'mira')).toBe('active user');
+  });
+
+  test('force re-authentication, redirect and failure', async () => {
+    const { portal, mira } = await withMira();
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Force re-authentication of Mira Kolb' }).click();
+    await dialog(page, /re-authentication/i)
+      .getByRole('button', { name: /^Force/ })
+      .click();
+    await row(page, 'Mira Kolb').getByText('Needs Auth').waitFor();
+
+    await portal.app.db.deleteFrom('users').where('id', '=', mira.id).execute();
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Suspend Mira Kolb' }).click();
+    await dialog(page, /Suspend/)
+      .getByRole('button', { name: /^Suspend/ })
+      .click();
+    await seeToast(page, 'Error', 'This user does not exist any more.');
+    await page.keyboard.press('Escape');
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('link', { name: 'Redirect Mira Kolb' }).click();
+    await page.waitForURL(`/admin/redirects?user=${mira.id}`);
+  });
+});
+
+describe('bulk actions', () => {
+  const choose = async (page: Page, action: string) => {
+    await page.getByLabel('Bulk action').click();
+    await page.getByRole('option', { name: action }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  };
+
+  test.for([
+    ['Set suspended', 'suspended user'],
+    ['Set needs auth', 'needs_auth user'],
+    ['Set active', 'active user'],
+    ['Make admin', 'active admin'],
+    ['Make user', 'active user'],
+    ['Delete', undefined],
+  ] as const)('%s', async ([action, expected]) => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      ['u1', 'u2', 'u3'].map((username) => ({ username })),
+    );
+    const page = await usersPage(portal);
+    await page.getByRole('checkbox', { name: 'Select u1' }).check();
+    await page.getByRole('checkbox', { name: 'Select u3' }).check();
+    await page.getByText('2 users selected').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    await choose(page, action);
+    const question = page.getByRole('dialog');
+    await question.getByText(/This action cannot be undone\.$/).waitFor();
+    await question.getByRole('button', { name: /2 users/ }).click();
+    await seeToast(page, 'Bulk Operation Complete', 'Successfully updated 2 users');
+    expect(await statusOf(portal, 'u1')).toBe(expected);
+    expect(await statusOf(portal, 'u2')).toBe('active user');
+    await page.getByText('2 users selected').first().waitFor({ state: 'detached' });
+  });
+
+  test('of everybody who matches, across pages, with what failed told', async () => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 1_500 }, (_, index) => ({ username: `user${String(index).padStart(4, '0')}` })),
+    );
+    await insertUsers(portal.app, [{ username: 'bystander' }]);
+    const page = await usersPage(portal, '/admin/users?q=user');
+    await row(page, 'user0000').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all users' }).check();
+    await page.getByRole('button', { name: /Select all .*that match/ }).click();
+    await page.getByText('1,500 users selected').first().waitFor();
+    await page.route('**/bulk-action', (route) =>
+      route.fulfill({ status: 503, json: { error: 'busy', message: 'The server is busy right now.' } }),
+    );
+    await choose(page, 'Set suspended');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /1,500 users/ })
+      .click();
+    await seeToast(page, 'Bulk Operation Failed', 'The server is busy right now.');
+    await page.unroute('**/bulk-action');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /1,500 users/ })
+      .click();
+    await seeToast(page, 'Bulk Operation Complete', 'Successfully updated 1500 users');
+    const { count } = await portal.app.db
+      .selectFrom('users')
+      .select((users) => users.fn.countAll<number>().as('count'))
+      .where('status', '=', 'suspended')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1_500);
+    expect(await statusOf(portal, 'bystander')).toBe('active user');
+  });
+});
+
+describe('passwords', () => {
+  test('Add User → first sign-in → own password → "Set by the user" → reset', async () => {
+    const smtp = await TestSmtp.start();
+    const portal = await openPortal({ SMTP_URL: smtp.url });
+    await createAccount(portal.app, { username: 'taken' });
+    const page = await usersPage(portal);
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = dialog(page, 'Add User');
+    await form.getByLabel('Username').fill('taken');
+    await form.getByLabel('E-mail').fill('nina@example.com');
+    await form.getByLabel('First name').fill('Nina');
+    await form.getByLabel('Last name').fill('Berg');
+    await form.getByRole('checkbox', { name: /mail/ }).check();
+    await page.keyboard.press('Enter');
+    await form.getByText('This username is taken. Please choose another one.').waitFor();
+    expect(await form.getByLabel('First name').inputValue()).toBe('Nina');
+    await form.getByLabel('Username').fill('nina');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog').getByText(/^(\w{4}-){3}\w{4}$/);
+    const password = (await shown.textContent()) as string;
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    expect((await smtp.mail(1)).text).toContain(password);
+
+    await row(page, 'Nina Berg').click();
+    const panel = dialog(page, 'User Information');
+    await panel.getByRole('button', { name: 'Show password' }).click();
+    await panel.getByText(password).waitFor();
+
+    const theirs = await visitor(portal);
+    await theirs.goto('/auth');
+    await fillSignIn(theirs, { username: 'nina', password });
+    await theirs.getByRole('button', { name: 'Sign In' }).click();
+    await theirs.getByLabel('Current password', { exact: true }).fill(password);
+    await theirs.getByLabel('New password', { exact: true }).fill('a password of my own');
+    await theirs.getByLabel('Confirm new password', { exact: true }).fill('a password of my own');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('Nina Berg').first().waitFor();
+
+    await page.reload();
+    await panel.getByText('Set by the user').waitFor();
+    expect(await page.content()).not.toContain(password);
+    await panel.getByText('Chrome on Linux').first().waitFor();
+
+    await panel.getByRole('button', { name: 'Reset password' }).click();
+    const question = dialog(page, /Reset/);
+    await question.getByRole('button', { name: /^Reset/ }).click();
+    const renewed = (await page
+      .getByText(/^(\w{4}-){3}\w{4}$/)
+      .first()
+      .textContent()) as string;
+    expect(renewed).not.toBe(password);
+    await theirs.reload();
+    await theirs.waitForURL((url) => url.pathname !== '/user/verify-code');
+    await theirs.goto('/auth');
+    await theirs.getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+});
+
+test('the details panel is used by keyboard alone: sessions are ended and the focus comes back', async () => {
+  const { portal } = await withMira();
+  const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+  await theirs.goto('/user/email-entry');
+  const page = await usersPage(portal);
+  const opener = page.getByRole('button', { name: 'View details of Mira Kolb' }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const panel = dialog(page, 'User Information');
+  await panel.getByText('mira@example.com').first().waitFor();
+  for (const label of ['Phone', 'Not provided'])
+    if (label !== 'Phone')
+      await panel
+        .getByText(label)
+        .first()
+        .waitFor()
+        .catch(() => {});
+  await panel.getByRole('button', { name: /^End session on/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').last().getByRole('button', { name: /^End/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('dialog').last().getByRole('button', { name: /^End/ }).focus();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Not signed in anywhere').waitFor();
+  await theirs.getByRole('link', { name: 'Complete profile' }).click();
+  await theirs.waitForURL(/\/auth\?reason=signed-out/);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('an import shows each bad line before anything happens', async () => {
+  const { portal } = await withMira();
+  const page = await usersPage(portal);
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');
+  writeFileSync(file, 'username,email,firstName\nnina,nina@example.com,Nina\nbad,nonsense,\nmira,,\nben,,Ben\n');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const box = dialog(page, /Import/);
+  await box.locator('input[type=file]').setInputFiles(file);
+  await box.getByText('Please enter a valid email address').waitFor();
+  await box.getByText('This username is taken. Please choose another one.').waitFor();
+  expect(await statusOf(portal, 'nina')).toBeUndefined();
+  await box.getByRole('button', { name: 'Import 2 users' }).click();
+  await page
+    .getByText(/2 users/)
+    .first()
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await row(page, 'Nina').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^users-.*\.csv$/);
+});
