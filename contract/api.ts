@@ -1,4 +1,5 @@
 import type * as account from './account.ts';
+import type * as activity from './activity.ts';
 import type * as auth from './auth.ts';
 import type * as captcha from './captcha.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +21,7 @@ type EndpointsOf<Module> = {
  * without downloading a single schema.
  */
 export type Api = EndpointsOf<typeof account> &
+  EndpointsOf<typeof activity> &
   EndpointsOf<typeof auth> &
   EndpointsOf<typeof captcha> &
   EndpointsOf<typeof guests> &

@@ -11,6 +11,7 @@ import { mailTransport } from './delivery/mail.ts';
 import { renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { activityRoutes } from './features/activity/routes.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
@@ -116,7 +117,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
   accountRoutes(http, { db, clock, sessions, settings, keys, hasher });
   registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
-  redirectRoutes(http, userRedirects);
+  redirectRoutes(http, { db, reader, clock, sessions, steering, userRedirects });
+  activityRoutes(http, { reader, clock });
   settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
   guestRoutes(http, { config, db, clock, keys, outbox, commit, steering });

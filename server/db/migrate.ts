@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { accounts } from './migrations/001-accounts.ts';
 import { guests } from './migrations/002-guests.ts';
 import { people } from './migrations/003-people.ts';
+import { live } from './migrations/004-live.ts';
 import type { Db } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-guests': guests,
   '003-people': people,
+  '004-live': live,
 };
 
 /**

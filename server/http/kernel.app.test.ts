@@ -10,9 +10,13 @@ describe('who may call what', () => {
       Object.entries(methods).map(([method, operation]) => `${operation['x-access']}: ${method.toUpperCase()} ${path}`),
     );
     expect(calls.sort()).toEqual([
+      'admin: DELETE /api/admin/redirects/{id}',
       'admin: DELETE /api/admin/users/{id}',
       'admin: DELETE /api/admin/users/{id}/sessions',
       'admin: DELETE /api/admin/users/{id}/sessions/{sessionId}',
+      'admin: GET /api/admin/activity',
+      'admin: GET /api/admin/redirects',
+      'admin: GET /api/admin/redirects/bulk',
       'admin: GET /api/admin/settings',
       'admin: GET /api/admin/users',
       'admin: GET /api/admin/users/ids',
@@ -22,6 +26,8 @@ describe('who may call what', () => {
       'admin: PATCH /api/admin/users/{id}/role',
       'admin: PATCH /api/admin/users/{id}/status',
       'admin: POST /api/admin/change-password',
+      'admin: POST /api/admin/redirects',
+      'admin: POST /api/admin/redirects/bulk',
       'admin: POST /api/admin/settings',
       'admin: POST /api/admin/settings/test-chat',
       'admin: POST /api/admin/users',

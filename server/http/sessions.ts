@@ -11,6 +11,8 @@ import type { Visitor } from './visitor.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
+/** Who was seen within this time is online. */
+export const ONLINE_MS = 5 * MINUTE;
 export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;

@@ -134,7 +134,11 @@ describe('redirects of users', () => {
     const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
     const pages = [await signedIn(app), await signedIn(second), await signedIn(app)];
     expect(await asked(pages[0] as HttpClient)).toBeNull();
-    await app.userRedirects.create(user.id, '/terms-agreement', { reason: 'new terms' }, await changer(app));
+    await app.userRedirects.create(
+      user.id,
+      { destination: '/terms-agreement', reason: 'new terms' },
+      await changer(app),
+    );
     // The other process hears of it a moment later; then all ask at once.
     await expect
       .poll(async () => (await Promise.all(pages.map(asked))).filter((path) => path !== null))
@@ -142,15 +146,15 @@ describe('redirects of users', () => {
     for (const page of pages) expect(await asked(page)).toBeNull();
     const [entry] = await app.db.selectFrom('activity').selectAll().where('action', '=', 'admin_redirect').execute();
     expect(entry).toMatchObject({ page: '/terms-agreement' });
-    expect(JSON.parse(entry?.details as string)).toEqual({ user: user.id, reason: 'new terms' });
+    expect(JSON.parse(entry?.details as string)).toEqual({ user: user.id, username: 'mira', reason: 'new terms' });
   });
 
   test('persistent: in every session, after a restart too; a one-time one comes first', async () => {
     const app = await startApp();
     const user = await createAccount(app);
     const admin = await changer(app);
-    await app.userRedirects.create(user.id, '/security-check', { persistent: true }, admin);
-    await app.userRedirects.create(user.id, '/profile/update-details', {}, admin);
+    await app.userRedirects.create(user.id, { destination: '/security-check', persistent: true }, admin);
+    await app.userRedirects.create(user.id, { destination: '/profile/update-details' }, admin);
     const client = await signedIn(app);
     expect([await asked(client), await asked(client)]).toEqual(['/profile/update-details', '/security-check']);
     expect(await asked(await signedIn(app))).toBe('/security-check');
@@ -164,7 +168,7 @@ describe('redirects of users', () => {
     const user = await createAccount(app);
     const before = await signedIn(app);
     app.clock.advance(1_000);
-    await app.userRedirects.create(user.id, '/auth/re-login', { persistent: true }, await changer(app));
+    await app.userRedirects.create(user.id, { destination: '/auth/re-login', persistent: true }, await changer(app));
     app.clock.advance(1_000);
     expect([await asked(before), await asked(before)]).toEqual(['/auth/re-login', '/auth/re-login']);
     expect(await asked(await signedIn(app))).toBeNull();
@@ -186,7 +190,7 @@ describe('redirects of users', () => {
     async (destination) => {
       const app = await startApp();
       const user = await createAccount(app);
-      const creating = app.userRedirects.create(user.id, destination, {}, await changer(app));
+      const creating = app.userRedirects.create(user.id, { destination }, await changer(app));
       await expect(creating).rejects.toThrow('Users can only be sent to pages of this portal');
     },
   );

@@ -74,3 +74,9 @@ export async function recordActivities(trx: Trx, activities: readonly Activity[]
 
 /** How a guest is called where users have their id. */
 export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
+
+/** "Guest (192.0.2.7)" for the id of a guest, null for any other. */
+export function guestLabel(userId: string | null): string | null {
+  if (userId === null || !userId.startsWith('guest_')) return null;
+  return `Guest (${userId.slice('guest_'.length).replaceAll('_', '.')})`;
+}

@@ -1,10 +1,11 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import type { ActivityRow } from '../../db/tables.ts';
+import type { NamedActivity } from './search.ts';
 
-export function presentActivity(row: ActivityRow): ActivityEntry {
+export function presentActivity(row: NamedActivity): ActivityEntry {
   return {
     id: row.id,
     userId: row.user_id,
+    userName: row.user_name,
     action: row.action,
     page: row.page,
     ipAddress: row.ip_address,

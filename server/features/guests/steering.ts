@@ -134,7 +134,7 @@ export class Steering {
   async redirect(
     ip: string,
     destination: string,
-    options: { reason?: string; persistent?: boolean },
+    options: { reason?: string | null; persistent?: boolean },
     { adminId, visitor }: Steerer,
   ): Promise<RedirectRow> {
     const { db, clock, settings } = this.#deps;
@@ -167,6 +167,24 @@ export class Steering {
     this.#redirects.set(ip, row);
     this.#publish(ip);
     return row;
+  }
+
+  async removeRedirect(row: RedirectRow, { adminId, visitor }: Steerer): Promise<void> {
+    const { db, clock } = this.#deps;
+    const ip = row.guest_ip as string;
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('redirects').where('id', '=', row.id).execute();
+      await recordActivity(trx, {
+        userId: adminId,
+        action: 'admin_redirect',
+        page: row.destination_path,
+        visitor,
+        details: { change: 'removed', guest: ip },
+        at: clock.now(),
+      });
+    });
+    if (this.#redirects.get(ip)?.id === row.id) this.#redirects.delete(ip);
+    this.#publish(ip);
   }
 
   #publish(ip: string): void {

@@ -1,13 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RE_LOGIN_PATH } from '../../../contract/destinations.ts';
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
-import type { Db, RedirectRow } from '../../db/tables.ts';
+import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { badInput } from '../../http/errors.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Bus } from '../../live/bus.ts';
 import type { Log } from '../../log.ts';
-import { recordActivity } from '../activity/activity.ts';
+import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Changer } from '../users/changes.ts';
+import { userNotFound } from '../users/policy.ts';
 import { mayMoveUserTo } from './policy.ts';
 
 interface UserRedirectsDeps {
@@ -24,6 +26,59 @@ interface Move {
 /** Who has signed in since has done what was asked; sent there again they could never come in. */
 const isDone = (row: RedirectRow, { startedAt }: Session) =>
   row.destination_path === RE_LOGIN_PATH && startedAt >= row.created_at;
+
+export interface NewRedirect {
+  readonly destination: string;
+  readonly reason?: string | null;
+  readonly persistent?: boolean;
+}
+
+type FindUsers = (trx: Trx) => Promise<readonly { id: string; username: string }[]>;
+
+/** Told in place of very many ids. */
+const EVERYBODY = '*';
+const AT_ONCE = 100;
+
+async function insert(
+  trx: Trx,
+  users: readonly { id: string; username: string }[],
+  { destination, reason = null, persistent = false }: NewRedirect,
+  { session, visitor }: Changer,
+  at: number,
+): Promise<RedirectRow[]> {
+  const rows: RedirectRow[] = users.map(({ id }) => ({
+    id: newId(at),
+    user_id: id,
+    guest_ip: null,
+    destination_path: destination,
+    reason,
+    is_persistent: persistent ? 1 : 0,
+    created_at: at,
+  }));
+  if (rows.length === 0) return [];
+  await trx
+    .deleteFrom('redirects')
+    .where(
+      'user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .where('is_persistent', '=', persistent ? 1 : 0)
+    .execute();
+  await trx.insertInto('redirects').values(rows).execute();
+  await recordActivities(
+    trx,
+    users.map((user) => ({
+      userId: session.user.id,
+      action: 'admin_redirect',
+      page: destination,
+      visitor,
+      details: { user: user.id, username: user.username, ...(reason && { reason }) },
+      at,
+    })),
+  );
+  return rows;
+}
 
 const NOWHERE: Move = Object.freeze({ redirect: null });
 
@@ -43,7 +98,7 @@ export class UserRedirects {
   constructor(deps: UserRedirectsDeps) {
     this.#deps = deps;
     deps.bus.subscribe('user-redirected', (userId) => {
-      if (!this.#telling) this.#next(() => this.#reload(userId));
+      if (!this.#telling) this.#next(() => (userId === EVERYBODY ? this.load() : this.#reload(userId)));
     });
     deps.bus.onGap(() => this.#next(() => this.load()));
   }
@@ -79,44 +134,50 @@ export class UserRedirects {
     return { redirect: always.destination_path };
   }
 
-  /** A newer redirect of the same kind takes the place of an older one. */
-  async create(
-    userId: string,
-    destination: string,
-    options: { reason?: string | null; persistent?: boolean },
-    { session, visitor }: Changer,
-  ): Promise<RedirectRow> {
+  async create(userId: string, redirect: NewRedirect, changer: Changer): Promise<RedirectRow> {
+    const [row] = await this.createFor(
+      (trx) => trx.selectFrom('users').select(['id', 'username']).where('id', '=', userId).execute(),
+      redirect,
+      changer,
+    );
+    if (row === undefined) throw userNotFound();
+    return row;
+  }
+
+  /** One for each of these users, all or none. A newer redirect of the same kind takes the place of an older one. */
+  async createFor(find: FindUsers, redirect: NewRedirect, changer: Changer): Promise<RedirectRow[]> {
     const { db, clock } = this.#deps;
-    if (!mayMoveUserTo(destination)) throw badInput('Users can only be sent to pages of this portal');
-    const at = clock.now();
-    const row: RedirectRow = {
-      id: newId(at),
-      user_id: userId,
-      guest_ip: null,
-      destination_path: destination,
-      reason: options.reason ?? null,
-      is_persistent: options.persistent ? 1 : 0,
-      created_at: at,
-    };
+    if (!mayMoveUserTo(redirect.destination)) throw badInput('Users can only be sent to pages of this portal');
+    const rows = await db.transaction().execute(async (trx) => {
+      const users = await find(trx);
+      const made: RedirectRow[] = [];
+      for (let at = 0; at < users.length; at += AT_ONCE) {
+        made.push(...(await insert(trx, users.slice(at, at + AT_ONCE), redirect, changer, clock.now())));
+        await nextTurn();
+      }
+      return made;
+    });
+    for (const row of rows) this.#remember(row);
+    if (rows.length > AT_ONCE) this.#publish(EVERYBODY);
+    else for (const row of rows) this.#publish(row.user_id as string);
+    return rows;
+  }
+
+  async remove(row: RedirectRow, { session, visitor }: Changer): Promise<void> {
+    const { db, clock } = this.#deps;
     await db.transaction().execute(async (trx) => {
-      await trx
-        .deleteFrom('redirects')
-        .where('user_id', '=', userId)
-        .where('is_persistent', '=', row.is_persistent)
-        .execute();
-      await trx.insertInto('redirects').values(row).execute();
+      await trx.deleteFrom('redirects').where('id', '=', row.id).execute();
       await recordActivity(trx, {
         userId: session.user.id,
         action: 'admin_redirect',
-        page: destination,
+        page: row.destination_path,
         visitor,
-        details: { user: userId, ...(options.reason && { reason: options.reason }) },
-        at,
+        details: { change: 'removed', user: row.user_id as string },
+        at: clock.now(),
       });
     });
-    this.#remember(row);
-    this.#publish(userId);
-    return row;
+    this.#forget(row);
+    this.#publish(row.user_id as string);
   }
 
   #remember(row: RedirectRow): void {

@@ -103,11 +103,13 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
     handler: async ({ params }) => {
       const rows = await reader
         .selectFrom('activity')
-        .selectAll()
-        .where('user_id', '=', params.id)
-        .where('action', 'in', ['login', 'logout', 'failed_login'])
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .leftJoin('users', 'users.id', 'activity.user_id')
+        .selectAll('activity')
+        .select('users.username as user_name')
+        .where('activity.user_id', '=', params.id)
+        .where('activity.action', 'in', ['login', 'logout', 'failed_login'])
+        .orderBy('activity.created_at', 'desc')
+        .orderBy('activity.id', 'desc')
         .limit(LOGIN_HISTORY)
         .execute();
       return rows.map(presentActivity);

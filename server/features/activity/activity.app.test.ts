@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../contract/activity.ts';
+import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { recordActivities } from './activity.ts';
+
+async function listAll(client: HttpClient, query = '') {
+  const entries: ActivityEntry[] = [];
+  let cursor: string | undefined;
+  let requests = 0;
+  do {
+    const answer = await client.get(`/api/admin/activity?${query}${cursor ? `&cursor=${cursor}` : ''}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    entries.push(...answer.json());
+    cursor = answer.headers['x-next-cursor'] as string | undefined;
+    requests += 1;
+  } while (cursor !== undefined);
+  return { entries, requests };
+}
+
+const visitor = { ipAddress: '192.0.2.7', location: 'Norway', device: 'Chrome on Linux', userAgent: 'Mozilla/5.0' };
+
+async function pageViews(app: TestApp, count: number) {
+  const start = app.clock.now() - count * 1_000;
+  await app.db.transaction().execute((trx) =>
+    recordActivities(
+      trx,
+      Array.from({ length: count }, (_, index) => ({
+        userId: 'guest_192_0_2_7',
+        action: index % 3_000 === 7 ? 'code_failed' : 'page_view',
+        page: index === 42 ? 'Needle Page' : 'Email Entry Page',
+        visitor,
+        at: start + index * 1_000,
+      })),
+    ),
+  );
+  return start;
+}
+
+test('the log has who, what, when and where, newest first, and is filtered by kind', async () => {
+  const app = await startApp();
+  const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
+  await pageViews(app, 3);
+  app.clock.advance(1_000);
+  await attemptSignIn(app, app.client(), { password: 'wrong password' });
+  app.clock.advance(1_000);
+  await signedIn(app);
+  app.clock.advance(1_000);
+  const admin = await signedIn(app, ADMIN);
+  const { entries } = await listAll(admin, 'limit=2');
+  expect(entries.map(({ action, userName }) => [action, userName])).toEqual([
+    ['login', 'admin'],
+    ['login', 'Mira Kolb'],
+    ['failed_login', 'Mira Kolb'],
+    ['page_view', null],
+    ['page_view', null],
+    ['page_view', null],
+  ]);
+  expect(entries[2]).toMatchObject({
+    userId: user.id,
+    details: { reason: 'wrong password' },
+    device: 'Chrome on Linux',
+  });
+  expect(entries[3]).toMatchObject({ userId: 'guest_192_0_2_7', ipAddress: '192.0.2.7', location: 'Norway' });
+  const actions = async (query: string) => (await listAll(admin, query)).entries.map(({ action }) => action);
+  expect(await actions('filter=login')).toEqual(['login', 'login']);
+  expect(await actions('filter=failed')).toEqual(['failed_login']);
+  expect(await actions('filter=page_view')).toHaveLength(3);
+  expect(await actions('filter=admin_redirect')).toEqual([]);
+  expect(await actions('q=kolb')).toEqual(['login', 'failed_login']);
+  expect(await actions('q=NORWAY&filter=page_view')).toHaveLength(3);
+  const from = new Date(app.clock.now() - 1_000).toISOString();
+  const to = new Date(app.clock.now()).toISOString();
+  expect(await actions(`from=${from}&to=${to}`)).toEqual(['login']);
+  for (const bad of ['filter=x', 'limit=0', 'cursor=x', 'from=yesterday'])
+    expect((await admin.get(`/api/admin/activity?${bad}`)).statusCode).toBe(400);
+});
+
+test('beyond what one request looks at, a search and a rare kind are complete and in order', async () => {
+  const app = await startApp();
+  await pageViews(app, 12_000);
+  const admin = await signedIn(app, ADMIN);
+  expect((await listAll(admin, 'q=needle')).entries).toMatchObject([{ page: 'Needle Page' }]);
+  expect((await listAll(admin, 'q=needle')).requests).toBeLessThanOrEqual(4);
+  const failed = await listAll(admin, 'filter=failed');
+  expect([failed.entries.length, failed.requests]).toEqual([4, 1]);
+  const all = (await listAll(admin, 'limit=1000')).entries;
+  expect(all).toHaveLength(12_001);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(12_001);
+  const times = all.map(({ createdAt }) => createdAt);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+test('the export has every matching row, safe for spreadsheets', async () => {
+  const app = await startApp();
+  await pageViews(app, 2_500);
+  await createAccount(app, { firstName: '=HYPERLINK("x")', lastName: 'Kolb' });
+  await signedIn(app);
+  const admin = await signedIn(app, ADMIN);
+  const csv = await admin.get('/api/admin/activity.csv');
+  expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="activity-logs-\d{4}-\d\d-\d\d\.csv"$/);
+  const lines = csv.body.trim().split('\r\n');
+  expect(lines[0]).toBe('Date,User,Action,Page,IP Address,Location,User Agent');
+  expect(lines).toHaveLength(1 + 2_502);
+  expect(csv.body).toContain(`"'=HYPERLINK(""x"") Kolb",login,`);
+  expect(csv.body).toContain(',Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Norway,Mozilla/5.0');
+  expect((await admin.get('/api/admin/activity.csv?filter=login')).body.trim().split('\r\n')).toHaveLength(3);
+  expect((await app.client().get('/api/admin/activity.csv')).statusCode).toBe(401);
+});

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
+import { isPostgres } from '../../db/dialect.ts';
+import type { ActivityRow, Db } from '../../db/tables.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { displayName } from '../users/display-name.ts';
+
+export interface NamedActivity extends ActivityRow {
+  readonly user_name: string | null;
+}
+
+export interface ActivityPage {
+  readonly entries: NamedActivity[];
+  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  readonly next: string | null;
+}
+
+type Query = z.output<typeof ActivityQuery> & { readonly limit: number; readonly cursor?: string | undefined };
+
+const ACTIONS: Record<Exclude<ActivityFilter, 'all'>, readonly string[]> = {
+  login: ['login', 'logout'],
+  failed: ['failed_login', 'code_failed'],
+  page_view: ['page_view'],
+  admin_redirect: ['admin_redirect', 'redirect'],
+};
+
+const Cursor = z.tuple([
+  z.int(),
+  z
+    .string()
+    .max(100)
+    .regex(/^[\w-]*$/),
+]);
+type Place = z.output<typeof Cursor>;
+
+/** How many entries one request looks through at most when it searches. */
+const LOOK_AT = 5_000;
+
+interface Found {
+  readonly entries: NamedActivity[];
+  /** How far back it has looked; null when there is nothing further back. */
+  readonly end: Place | null;
+}
+
+/** Newest first; a search looks through a bounded number of entries and can be gone on with. */
+export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
+  const after = query.cursor === undefined ? null : decodeCursor(Cursor, query.cursor);
+  const actions = query.filter === 'all' ? [null] : ACTIONS[query.filter];
+  // One action after the other, so that each is read along its index, however rare it is.
+  const found: Found[] = [];
+  for (const action of actions) found.push(await look(db, query, action, after));
+  return merged(found, query.limit);
+}
+
+/** Two lists are complete together only as far back as both have looked. */
+function merged(found: readonly Found[], limit: number): ActivityPage {
+  const ends = found.flatMap(({ end }) => (end === null ? [] : [end])).sort(newestFirst);
+  const end = ends[0];
+  const entries = found
+    .flatMap((list) => list.entries)
+    .filter((entry) => end === undefined || newestFirst(placeOf(entry), end) <= 0)
+    .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
+  if (entries.length <= limit) return { entries, next: end === undefined ? null : encodeCursor(end) };
+  const page = entries.slice(0, limit);
+  return { entries: page, next: encodeCursor(placeOf(page.at(-1) as NamedActivity)) };
+}
+
+const placeOf = (entry: NamedActivity): Place => [entry.created_at, entry.id];
+
+const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
+  otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
+
+async function look(db: Db, query: Query, action: string | null, after: Place | null): Promise<Found> {
+  const text = query.q
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .toLowerCase();
+  const { limit } = query;
+  let looking = entriesAfter(db, query, action, after).limit(limit);
+  let end: Place | null = null;
+  if (text !== '') {
+    const [last] = await placesAfter(db, query, action, after)
+      .limit(1)
+      .offset(LOOK_AT - 1)
+      .execute();
+    looking = looking.where(contains(db, text));
+    if (last !== undefined) {
+      end = [last.created_at, last.id];
+      looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
+    }
+  }
+  const entries = await looking.execute();
+  const last = entries.at(-1);
+  return { entries, end: last !== undefined && entries.length === limit ? placeOf(last) : end };
+}
+
+/** Along the index on time, or on action and time. */
+function placesAfter(db: Db, { from, to }: Query, action: string | null, after: Place | null) {
+  let places = db
+    .selectFrom('activity')
+    .select(['activity.created_at', 'activity.id'])
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc');
+  if (action !== null) places = places.where('activity.action', '=', action);
+  if (from !== undefined) places = places.where('activity.created_at', '>=', Date.parse(from));
+  if (to !== undefined) places = places.where('activity.created_at', '<', Date.parse(to));
+  if (after !== null) {
+    places = places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
+  }
+  return places;
+}
+
+/** With the name that the account has now; entries keep ids, because names change. */
+const entriesAfter = (db: Db, query: Query, action: string | null, after: Place | null) =>
+  placesAfter(db, query, action, after)
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .selectAll('activity')
+    .select(displayName.as('user_name'));
+
+function contains(db: Db, text: string): RawBuilder<boolean> {
+  const found = (column: string) =>
+    isPostgres(db)
+      ? sql`strpos(lower(coalesce(${sql.ref(column)}, '')), ${text}) > 0`
+      : sql`instr(lower(coalesce(${sql.ref(column)}, '')), ${text}) > 0`;
+  const columns = ['user_id', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent', 'details'];
+  const parts = [...columns.map((column) => found(`activity.${column}`)), found('users.search')];
+  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}

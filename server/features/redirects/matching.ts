@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { RedirectFilter } from '../../../contract/redirects.ts';
+import type { Clock } from '../../clock.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import { ONLINE_MS } from '../../http/sessions.ts';
+
+function startOfToday(now: number): number {
+  const day = new Date(now);
+  return day.setHours(0, 0, 0, 0);
+}
+
+/** Users, not admins: whoever sends others away wants to stay. */
+export async function matchingUsers(
+  db: Db | Trx,
+  filter: RedirectFilter,
+  { clock, most }: { readonly clock: Clock; readonly most: number },
+): Promise<{ id: string; username: string }[]> {
+  const now = clock.now();
+  const users = db
+    .selectFrom('users')
+    .select(['users.id', 'users.username'])
+    .where('users.role', '=', 'user')
+    .limit(most);
+  switch (filter) {
+    case 'online':
+      return users
+        .where(
+          'users.id',
+          'in',
+          db
+            .selectFrom('sessions')
+            .select('user_id')
+            .where('seen_at', '>', now - ONLINE_MS)
+            .where('expires_at', '>', now),
+        )
+        .execute();
+    case 'incomplete_profile':
+      return users
+        .leftJoin('profiles', 'profiles.user_id', 'users.id')
+        .where('profiles.completed_at', 'is', null)
+        .execute();
+    case 'needs_auth':
+      return users.where('users.status', '=', sql.lit('needs_auth')).execute();
+    case 'logged_in_today':
+      return users
+        .where(
+          'users.id',
+          'in',
+          db
+            .selectFrom('activity')
+            .select('user_id')
+            .where('action', '=', 'login')
+            .where('created_at', '>=', startOfToday(now))
+            .where('user_id', 'is not', null)
+            .$narrowType<{ user_id: string }>(),
+        )
+        .execute();
+  }
+}

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { TOKEN_MASK } from '../../../contract/settings.ts';
+import { signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { until } from '../../../tests/support/process.ts';
+
+const TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
+const good = {
+  emailPromptMessage: 'Your address, please',
+  codePromptMessage: 'The code again, please',
+  exitMessage: 'Goodbye',
+  exitUrl: 'https://example.org/thanks',
+  telegramBotToken: TOKEN,
+  telegramChatId: '-1001234567890',
+};
+
+test('settings are saved, take effect at once, and never show the bot token', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
+    emailPromptMessage: 'Please enter your email',
+    codePromptMessage: 'Please enter your verification code again',
+    exitMessage: 'Thank you for completing the verification process',
+    telegramBotToken: '',
+    telegramChatId: '',
+  });
+  const saved = await admin.post('/api/admin/settings', good);
+  expect(saved.json()).toMatchObject({ ...good, telegramBotToken: TOKEN_MASK });
+  // Saving the mask keeps the token, saving nothing removes it.
+  await admin.post('/api/admin/settings', { ...good, telegramBotToken: TOKEN_MASK, exitMessage: 'Bye' });
+  expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
+    telegramBotToken: TOKEN_MASK,
+    exitMessage: 'Bye',
+  });
+  const stored = JSON.stringify(await app.db.selectFrom('settings').selectAll().execute());
+  expect(`${stored}${app.logged.join('')}`).not.toContain(TOKEN.slice(10));
+  await admin.post('/api/admin/settings', { ...good, telegramBotToken: '', termsText: 'New terms' });
+  expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
+    telegramBotToken: '',
+    termsText: 'New terms',
+  });
+  expect((await admin.get('/api/user/terms')).json().text).toBe('New terms');
+  const entries = await app.db
+    .selectFrom('activity')
+    .select('details')
+    .where('action', '=', 'profile_update')
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ details }) => JSON.parse(details as string).settings)).toEqual([
+    'emailPromptMessage, codePromptMessage, exitMessage, exitUrl, telegramBotToken, telegramChatId',
+    'exitMessage',
+    'exitMessage, telegramBotToken, termsText',
+  ]);
+});
+
+test('a second process knows them too', async ({ skip }) => {
+  const app = await startApp();
+  if (app.database.env.DATABASE_URL === undefined) skip();
+  const second = await startApp({ database: app.database });
+  const admin = await signedIn(app, ADMIN);
+  const elsewhere = await signedIn(second, ADMIN);
+  await admin.post('/api/admin/settings', good);
+  await until(
+    'the other process has read them',
+    async () => (await elsewhere.get('/api/admin/settings')).json().exitMessage === 'Goodbye',
+    2_000,
+  );
+});
+
+test.for([
+  [{ emailPromptMessage: ' ' }, 'Email prompt message is required'],
+  [{ codePromptMessage: '' }, 'Code prompt message is required'],
+  [{ exitMessage: '' }, 'Exit message is required'],
+  [{ exitUrl: 'nonsense' }, 'Please enter a valid HTTPS URL'],
+  [{ exitUrl: 'http://example.com' }, 'Exit URL must start with https://'],
+  [{ exitUrl: 'javascript:alert(1)' }, 'Exit URL must start with https://'],
+  [{ telegramBotToken: 'abc' }, 'This is not a bot token; it looks like 123456789:AAE…'],
+  [{ telegramChatId: 'my chat' }, 'This is not a chat ID, such as -1001234567890'],
+] as const)('%j is refused', async ([change, message]) => {
+  const app = await startApp();
+  const answer = await (await signedIn(app, ADMIN)).post('/api/admin/settings', { ...good, ...change });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+});
+
+/** A stand-in for the Bot API that answers as it is told. */
+async function botApi() {
+  const requests: { url: string; body: string }[] = [];
+  const state = { status: 200, body: '{"ok":true}' };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      requests.push({ url: request.url as string, body });
+      response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  return { requests, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('a test message arrives, or the error of the chat service is shown without the token', async () => {
+  const bot = await botApi();
+  const app = await startApp({ env: { TELEGRAM_API_ROOT: bot.url, ORGANISATION: 'Northwind' } });
+  const admin = await signedIn(app, ADMIN);
+  const send = (body: object = { telegramBotToken: TOKEN_MASK, telegramChatId: good.telegramChatId }) =>
+    admin.post('/api/admin/settings/test-chat', body);
+  expect((await send()).json().message).toBe('Enter a bot token and a chat ID first');
+  await admin.post('/api/admin/settings', good);
+  expect((await send()).json()).toEqual({ success: true });
+  expect(bot.requests[0]?.url).toBe(`/bot${TOKEN}/sendMessage`);
+  expect(JSON.parse(bot.requests[0]?.body as string)).toMatchObject({
+    chat_id: good.telegramChatId,
+    text: 'This is a test message of Northwind.',
+  });
+  bot.state.status = 401;
+  bot.state.body = JSON.stringify({ ok: false, description: `Unauthorized: bot ${TOKEN}` });
+  const refused = await send();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    400,
+    'The chat service answered 401: Unauthorized: bot …',
+  ]);
+  bot.state.status = 502;
+  bot.state.body = '<html>';
+  expect((await send()).json().message).toBe('The chat service answered 502: no reason given');
+  expect(app.logged.join('')).not.toContain(TOKEN.slice(10));
+});
