@@ -2,8 +2,11 @@ import type * as account from './account.ts';
 import type * as activity from './activity.ts';
 import type * as auth from './auth.ts';
 import type * as captcha from './captcha.ts';
+import type * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import type * as guestActivity from './guest-activity.ts';
 import type * as guests from './guests.ts';
+import type * as notifications from './notifications.ts';
 import type * as portal from './portal.ts';
 import type * as redirects from './redirects.ts';
 import type * as registration from './registration.ts';
@@ -24,7 +27,10 @@ export type Api = EndpointsOf<typeof account> &
   EndpointsOf<typeof activity> &
   EndpointsOf<typeof auth> &
   EndpointsOf<typeof captcha> &
+  EndpointsOf<typeof dashboard> &
+  EndpointsOf<typeof guestActivity> &
   EndpointsOf<typeof guests> &
+  EndpointsOf<typeof notifications> &
   EndpointsOf<typeof portal> &
   EndpointsOf<typeof redirects> &
   EndpointsOf<typeof registration> &

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { Done } from './done.ts';
+import { endpoint } from './endpoint.ts';
+
+export const NotificationType = z.enum([
+  'user_login',
+  'failed_login',
+  'page_view',
+  'profile_update',
+  'code_result',
+  'mail_failure',
+]);
+export type NotificationType = z.output<typeof NotificationType>;
+
+export const Severity = z.enum(['info', 'success', 'warning', 'error']);
+export type Severity = z.output<typeof Severity>;
+
+export const Notification = z.object({
+  id: z.string(),
+  type: NotificationType,
+  severity: Severity,
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  /** When it happened, the last time if it happened several times. */
+  createdAt: z.iso.datetime(),
+  /** How many events it stands for. */
+  count: z.int(),
+  metadata: z.object({ location: z.string().optional(), ip: z.string().optional() }),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/admin/notifications',
+  summary: 'Notifications, newest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    cursor: z.string().max(500).optional(),
+    q: z.string().max(200, 'Please search for something shorter').default(''),
+    type: NotificationType.optional(),
+  }),
+  answer: z.array(Notification),
+});
+
+export const unreadCount = endpoint({
+  method: 'GET',
+  path: '/api/admin/notifications/unread-count',
+  summary: 'How many notifications nobody has read',
+  answer: z.object({ count: z.int() }),
+});
+
+/** For the four counters of the page. */
+export const notificationCounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/notifications/counts',
+  summary: 'How many notifications there are; "today" begins at the given moment',
+  query: z.object({ since: z.iso.datetime({ offset: true }) }),
+  answer: z.object({ total: z.int(), unread: z.int(), loginsToday: z.int(), pageViewsToday: z.int() }),
+});
+
+export const markRead = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/notifications/:id/read',
+  summary: 'Mark a notification as read',
+  params: z.object({ id: z.string().max(100) }),
+  answer: Done,
+});
+
+export const markAllRead = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/notifications/mark-all-read',
+  summary: 'Mark every notification as read',
+  answer: Done,
+});
+
+export const testNotification = endpoint({
+  method: 'POST',
+  path: '/api/admin/test-notification',
+  summary: 'Make a notification to see that they arrive',
+  body: z.object({ type: z.enum(['user_login', 'page_view']) }),
+  answer: Done,
+});
