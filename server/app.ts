@@ -8,7 +8,7 @@ import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
 import { mailTransport } from './delivery/mail.ts';
-import { renderMail } from './delivery/mails.ts';
+import { type MailJob, renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -100,8 +100,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     log,
     severalProcesses: database.pool !== null,
-    send: mail.send,
-    render: renderMail,
+    channel: 'mail',
+    deliver: (recipient, job: MailJob) => mail.send(recipient, renderMail(job)),
   });
   await outbox.recover();
   const gate = await createGate(config, db, clock);

@@ -34,6 +34,9 @@ test.each([
   ['/redirect', 'guest'],
   ['/auth', 'sign-in'],
   ['/admin/login', 'sign-in'],
+  ['/auth/verify-email', 'sign-in'],
+  ['/auth/re-login', 'sign-in'],
+  ['/security-check', 'sign-in'],
   ['/anything/else', 'sign-in'],
   ['/administration', 'sign-in'],
   ['/admin', 'admin-denied'],
@@ -44,12 +47,17 @@ test.each([
   ['/', 'reload /user/email-entry', 'reload /user/email-entry'],
   ['/user', 'reload /user/email-entry', 'reload /user/email-entry'],
   ['/auth', 'go /', 'go /'],
+  ['/auth/verify-email', 'go /', 'go /'],
   ['/admin/login', 'go /', 'go /admin'],
   ['/user/email-entry', 'account', 'account'],
   ['/user/verify-code', 'account', 'account'],
   ['/profile/complete-info', 'account', 'account'],
-  ['/redirect', 'not-found', 'not-found'],
-  ['/anything/else', 'not-found', 'not-found'],
+  ['/profile/update-details', 'account', 'account'],
+  ['/auth/re-login', 'account', 'account'],
+  ['/terms-agreement', 'account', 'account'],
+  ['/security-check', 'account', 'account'],
+  ['/redirect', 'account', 'account'],
+  ['/anything/else', 'account', 'account'],
   ['/admin', 'admin-denied', 'admin'],
   ['/admin/settings', 'admin-denied', 'admin'],
 ])('signed in at %s: a user gets %s, an admin %s', (path, forUser, forAdmin) => {
@@ -57,6 +65,6 @@ test.each([
   expect(show(path, admin)).toBe(forAdmin);
 });
 
-test.each(['/', '/auth', '/admin', '/anything'])('a temporary password comes first at %s', (path) => {
+test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {
   expect(show(path, newcomer)).toBe('forced-password-change');
 });

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '../contract/auth.ts';
+import { VERIFY_EMAIL_PATH } from '../contract/verification-code.ts';
 
-/** What is shown at an address, or where it leads. */
+/** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
 export type Destination =
-  | { area: 'guest' | 'sign-in' | 'account' | 'admin' | 'admin-denied' | 'forced-password-change' | 'not-found' }
+  | { area: 'guest' | 'sign-in' | 'account' | 'admin' | 'admin-denied' | 'forced-password-change' }
   | { redirect: string; reload: boolean };
 
 const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', '/redirect'];
-const ACCOUNT_PAGES = ['/user/email-entry', '/user/verify-code', '/profile/complete-info'];
 const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 function forAnonymous(path: string): Destination {
@@ -20,11 +20,10 @@ function forSignedIn(path: string, user: CurrentUser): Destination {
   const isAdmin = user.role === 'admin';
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
-  if (path === '/auth') return { redirect: '/', reload: false };
+  if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: '/', reload: false };
   if (path === '/admin/login') return { redirect: isAdmin ? '/admin' : '/', reload: false };
-  if (ACCOUNT_PAGES.includes(path)) return { area: 'account' };
   if (isAdminPath(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
-  return { area: 'not-found' };
+  return { area: 'account' };
 }
 
 export function destinationOf(path: string, user: CurrentUser | null): Destination {

@@ -15,7 +15,6 @@ const areas: Record<Area, ReturnType<typeof lazy>> = {
   'forced-password-change': lazy(() =>
     import('./areas/account/forced-password-change.tsx').then((file) => ({ default: file.ForcedPasswordChange })),
   ),
-  'not-found': lazy(() => import('./areas/account/not-found.tsx').then((file) => ({ default: file.NotFound }))),
   admin: lazy(() => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea }))),
   'admin-denied': lazy(() =>
     import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { Role, Status } from '../../contract/users.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
@@ -20,6 +21,8 @@ export interface Tables {
   terms_acceptances: TermsAcceptancesTable;
   registrations: RegistrationsTable;
   locks: LocksTable;
+  guests: GuestsTable;
+  notifications: NotificationsTable;
 }
 
 export type Db = Kysely<Tables>;
@@ -205,3 +208,31 @@ interface LocksTable {
   name: 'users';
   taken: number;
 }
+
+/** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
+interface GuestsTable {
+  ip_address: string;
+  last_page: string;
+  page_since: number;
+  page_views: number;
+  last_seen_at: number;
+  location: string;
+  device: string;
+}
+export type GuestRow = Selectable<GuestsTable>;
+
+interface NotificationsTable {
+  id: string;
+  type: NotificationType;
+  severity: Severity;
+  title: string;
+  message: string;
+  /** Events with the same key within a while are one notification. */
+  group_key: string;
+  count: number;
+  is_read: number;
+  ip_address: string | null;
+  location: string | null;
+  created_at: number;
+}
+export type NotificationRow = Selectable<NotificationsTable>;

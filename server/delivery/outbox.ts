@@ -14,10 +14,10 @@ export interface Mail {
   readonly html: string;
 }
 
-interface Delivery {
+interface Delivery<Job> {
   readonly recipient: string;
-  /** What the mail is made of. It may hold a code, so it is only ever stored sealed. */
-  readonly mail: MailJob;
+  /** What the message is made of. It may hold a code, so it is only ever stored sealed. */
+  readonly job: Job;
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
@@ -36,9 +36,9 @@ export class RetryLater extends Error {
   }
 }
 
-export interface Outbox {
+export interface Outbox<Job = MailJob> {
   /** In the transaction of what causes it; call `wake` after its commit. */
-  put(trx: Trx, delivery: Delivery): Promise<void>;
+  put(trx: Trx, delivery: Delivery<Job>): Promise<void>;
   wake(): void;
   /** At the start: a single process that was killed while it sent takes up again what it had begun. */
   recover(): Promise<void>;
@@ -47,18 +47,25 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-interface OutboxDeps {
+interface OutboxDeps<Job> {
   readonly db: Db;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly log: Log;
   readonly severalProcesses: boolean;
-  readonly send: SendMail;
-  readonly render: (job: MailJob) => Mail;
+  /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
+  readonly channel: OutboxRow['channel'];
+  /** Sends one message. */
+  deliver(recipient: string, job: Job): Promise<void>;
+  /** Told after a row that belongs to a guest got another state. */
+  onGuestState?(guestIp: string): void;
+  /** Told when a message could not be delivered for good. */
+  onFailure?(row: OutboxRow, error: string): void;
 }
 
 interface NewRow extends Record<string, unknown> {
   id: string;
+  channel: OutboxRow['channel'];
   recipient: string;
   sealed: string;
   due_at: number;
@@ -66,10 +73,10 @@ interface NewRow extends Record<string, unknown> {
   guest_ip: string | null;
 }
 
-const insert = prepared<NewRow, unknown>((db, { id, recipient, sealed, due_at, expires_at, guest_ip }) =>
+const insert = prepared<NewRow, unknown>((db, { id, channel, recipient, sealed, due_at, expires_at, guest_ip }) =>
   db.insertInto('outbox').values({
     id,
-    channel: 'mail',
+    channel,
     recipient,
     sealed,
     state: 'queued',
@@ -94,7 +101,8 @@ const waitMs = (attempts: number) => Math.min(2_000 * 2 ** (attempts - 1), LONGE
 /** Mail servers repeat what they were sent; six digits in a row could be a code. */
 const withoutCodes = (text: string) => text.replaceAll(/\d{6}/g, '••••••').slice(0, 300);
 
-export function createOutbox({ db, clock, keys, log, severalProcesses, send, render }: OutboxDeps): Outbox {
+export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
+  const { db, clock, keys, log, severalProcesses, channel } = deps;
   let closed = false;
   let round: Promise<void> | null = null;
   let again = false;
@@ -105,6 +113,7 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send, ren
     let due = db
       .selectFrom('outbox')
       .select('id')
+      .where('channel', '=', channel)
       .where('state', 'in', ['queued', 'sending'])
       .where('due_at', '<=', now)
       .orderBy('due_at')
@@ -118,29 +127,36 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send, ren
       .execute();
   };
 
-  const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
-    db
-      .updateTable('outbox')
-      .set({ state, error, sealed: null, finished_at: clock.now() })
-      .where('id', '=', row.id)
-      .execute();
+  const settle = async (row: OutboxRow, change: Partial<OutboxRow>) => {
+    await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
+    if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+  };
 
-  const tryLater = (row: OutboxRow, error: string) =>
-    db
-      .updateTable('outbox')
-      .set({ state: 'queued', error, due_at: clock.now() + waitMs(row.attempts) })
-      .where('id', '=', row.id)
-      .execute();
+  const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
+    settle(row, { state, error, sealed: null, finished_at: clock.now() });
+
+  const tryLater = (row: OutboxRow, error: string, ms = waitMs(row.attempts)) =>
+    settle(row, { state: 'queued', error, due_at: clock.now() + ms });
+
+  const fail = async (row: OutboxRow, error: unknown) => {
+    const why = withoutCodes(error instanceof Error ? error.message : String(error));
+    log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
+    if (error instanceof RetryLater) return tryLater(row, why, error.seconds * 1000);
+    if (!(error instanceof PermanentFailure)) return tryLater(row, why);
+    await finish(row, 'failed', why);
+    deps.onFailure?.(row, why);
+  };
 
   const deliver = async (row: OutboxRow) => {
-    if (row.expires_at <= clock.now() || row.sealed === null) return void (await finish(row, 'expired', row.error));
-    try {
-      await send(row.recipient, render(JSON.parse(keys.open(row.sealed, PURPOSE))));
-    } catch (error) {
-      const why = withoutCodes(error instanceof Error ? error.message : String(error));
-      log.warn({ delivery: row.id, attempts: row.attempts, why }, 'mail not sent');
-      await (error instanceof PermanentFailure ? finish(row, 'failed', why) : tryLater(row, why));
+    if (row.expires_at <= clock.now() || row.sealed === null) {
+      await finish(row, 'expired', row.error);
+      if (row.error !== null) deps.onFailure?.(row, row.error);
       return;
+    }
+    try {
+      await deps.deliver(row.recipient, JSON.parse(keys.open(row.sealed, PURPOSE)));
+    } catch (error) {
+      return fail(row, error);
     }
     await finish(row, 'sent', null);
   };
@@ -174,12 +190,13 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send, ren
   const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
   return {
-    async put(trx, { recipient, mail, expiresAt, guestIp }) {
+    async put(trx, { recipient, job, expiresAt, guestIp }) {
       const now = clock.now();
       await insert(trx, {
         id: newId(now),
+        channel,
         recipient,
-        sealed: keys.seal(JSON.stringify(mail), PURPOSE),
+        sealed: keys.seal(JSON.stringify(job), PURPOSE),
         due_at: now,
         expires_at: expiresAt,
         guest_ip: guestIp ?? null,
@@ -192,6 +209,7 @@ export function createOutbox({ db, clock, keys, log, severalProcesses, send, ren
       await db
         .updateTable('outbox')
         .set({ state: 'queued', due_at: clock.now() })
+        .where('channel', '=', channel)
         .where('state', '=', 'sending')
         .execute();
     },

@@ -1,5 +1,13 @@
 /** What processes tell each other: that something changed and its id, never its contents. */
-export type Topic = 'user-changed' | 'session-ended' | 'guest-steered' | 'user-redirected' | 'settings-changed';
+export type Topic =
+  | 'user-changed'
+  | 'session-ended'
+  | 'guest-steered'
+  | 'user-redirected'
+  | 'settings-changed'
+  | 'guests-changed'
+  | 'guest-mail'
+  | 'notified';
 
 export interface Bus {
   /** False while messages of other processes may be missed: what is remembered is not to be trusted. */

@@ -3,7 +3,7 @@ import type { Api } from '../../contract/api.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
-type Key = keyof Api;
+export type Key = keyof Api;
 
 type Input<K extends Key, Name extends string> =
   Api[K] extends Record<Name, infer Schema extends z.ZodType>
@@ -12,11 +12,11 @@ type Input<K extends Key, Name extends string> =
       : { [N in Name]: z.input<Schema> }
     : unknown;
 
-type Options<K extends Key> = Input<K, 'params'> & Input<K, 'query'> & Input<K, 'body'>;
+export type Options<K extends Key> = Input<K, 'params'> & Input<K, 'query'> & Input<K, 'body'>;
 
-type Answer<K extends Key> = z.output<Api[K]['answer']>;
+export type Answer<K extends Key> = z.output<Api[K]['answer']>;
 
-interface AnyOptions {
+export interface AnyOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
@@ -26,7 +26,7 @@ const UNREACHABLE = 'The server could not be reached. Check your connection and 
 const UNWELL = 'The server could not answer. Please try again in a moment.';
 
 /** On a bad connection a request can hang for minutes. Nobody waits that long for an answer. */
-const PATIENCE_MS = 30_000;
+export const PATIENCE_MS = 30_000;
 
 function address(path: string, { params = {}, query = {} }: AnyOptions) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -44,22 +44,18 @@ async function failure(response: Response) {
     code: body?.error ?? 'unknown',
     sentence: body?.message || (response.status >= 500 ? UNWELL : ''),
     text: body?.message || response.statusText,
-    retryAfter: retryAfter > 0 ? retryAfter : null,
+    retryAfter: retryAfter || null,
   });
 }
 
-/** One call of the contract, by its key: `api('POST /api/auth/login', { body })`. */
-export async function api<K extends Key>(
-  key: K,
-  ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
-): Promise<Answer<K>> {
+/** The answer itself, for callers that need more of it than its body. */
+export async function send(key: Key, given: AnyOptions = {}, init?: RequestInit): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ', 2);
-  const given: AnyOptions = options ?? {};
   const request: RequestInit = {
     method,
-    credentials: 'same-origin',
     headers: { Accept: 'application/json' },
     signal: AbortSignal.timeout(PATIENCE_MS),
+    ...init,
   };
   if (given.body !== undefined) {
     request.body = JSON.stringify(given.body);
@@ -69,5 +65,11 @@ export async function api<K extends Key>(
     throw new ApiError({ status: 0, code: 'unreachable', sentence: UNREACHABLE, text: UNREACHABLE, cause });
   });
   if (!response.ok) throw await failure(response);
-  return response.json() as Promise<Answer<K>>;
+  return response;
 }
+
+/** One call of the contract, by its key: `api('POST /api/auth/login', { body })`. */
+export const api = async <K extends Key>(
+  key: K,
+  ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
+): Promise<Answer<K>> => (await send(key, options as AnyOptions)).json();

@@ -1,5 +1,26 @@
+import { isSignedOut } from './api-error.ts';
+
+type Reason = 'signed-out' | 're-login';
+
+/** The page where somebody signs in, which says why they are there. */
+export const signInAddress = (page: '/auth' | '/admin/login', reason: Reason) => `${page}?reason=${reason}`;
+
+let expected = false;
+
+/** Whoever signs out is on the way already: a call that is refused meanwhile must not lead them elsewhere. */
+export function expectSignedOut(yes: boolean) {
+  expected = yes;
+}
+
+// The browser can bring back a page that was left; it has nothing to expect any more.
+addEventListener('pageshow', () => expectSignedOut(false));
+
 /** The session ended behind the page's back. The sign-in page says so. */
 export function leaveToSignIn() {
-  const page = location.pathname.startsWith('/admin') ? '/admin/login' : '/auth';
-  location.replace(`${page}?reason=signed-out`);
+  if (expected) return;
+  location.replace(signInAddress(location.pathname.startsWith('/admin') ? '/admin/login' : '/auth', 'signed-out'));
+}
+
+export function leaveIfSignedOut(error: unknown) {
+  if (isSignedOut(error)) leaveToSignIn();
 }

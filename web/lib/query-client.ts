@@ -1,14 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut } from './api-error.ts';
-import { leaveToSignIn } from './leave-to-sign-in.ts';
-
-const noticeSignedOut = (error: unknown) => {
-  if (isSignedOut(error)) leaveToSignIn();
-};
+import { leaveIfSignedOut } from './leave-to-sign-in.ts';
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignedOut }),
-  mutationCache: new MutationCache({ onError: noticeSignedOut }),
+  queryCache: new QueryCache({ onError: leaveIfSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,

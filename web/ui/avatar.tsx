@@ -5,7 +5,7 @@ const initialsOf = (name: string) =>
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 2)
-    .map((part) => part.charAt(0).toUpperCase())
+    .map((part) => ([...part][0] ?? '').toUpperCase())
     .join('');
 
 interface AvatarProps {

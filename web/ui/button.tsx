@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'ghost';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 
 const looks: Record<Variant, string> = {
   primary: 'bg-accent text-white hover:bg-accent-strong',
   secondary: 'border border-control bg-surface text-ink hover:bg-hover',
   ghost: 'text-muted hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-surface',
 };
 
 /** The look of a button, for links that lead somewhere as a button would. */

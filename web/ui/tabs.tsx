@@ -2,7 +2,12 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 
 interface TabsProps {
   label: string;
-  tabs: readonly { name: string; content: ReactNode }[];
+  tabs: readonly {
+    name: string;
+    content: ReactNode;
+    /** Made when its tab is opened for the first time, and takes no room while it is not open. */
+    late?: boolean;
+  }[];
 }
 
 /** Which tab a key leads to, from the tab at `index`. */
@@ -17,12 +22,17 @@ const byKey: Record<string, (index: number, count: number) => number> = {
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const [active, setActive] = useState(0);
+  const [opened, setOpened] = useState([0]);
+  const open = (index: number) => {
+    setActive(index);
+    setOpened([...opened, index]);
+  };
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
     const next = byKey[event.key]?.(active, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
-    setActive(next);
+    open(next);
     buttons.current[next]?.focus();
   };
   return (
@@ -40,7 +50,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-selected={index === active}
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === active ? 0 : -1}
-            onClick={() => setActive(index)}
+            onClick={() => open(index)}
             onKeyDown={move}
             className="h-8 rounded-small text-13 font-medium text-muted transition-colors hover:text-ink aria-selected:bg-raised aria-selected:text-ink aria-selected:shadow-[0_0_0_1px_var(--line)]"
           >
@@ -50,15 +60,15 @@ export function Tabs({ label, tabs }: TabsProps) {
       </div>
       {/* All panels share one cell, so the page keeps its height whichever is seen. */}
       <div className="grid pt-6">
-        {tabs.map(({ name, content }, index) => (
+        {tabs.map(({ name, content, late }, index) => (
           <div
             key={name}
             role="tabpanel"
             id={`${id}-panel-${index}`}
             aria-labelledby={`${id}-tab-${index}`}
-            className={`col-start-1 row-start-1 ${index === active ? '' : 'invisible'}`}
+            className={`col-start-1 row-start-1 ${index === active ? '' : late ? 'hidden' : 'invisible'}`}
           >
-            {content}
+            {(!late || opened.includes(index)) && content}
           </div>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
 
 const DELAY = 700;
 const SKIP_DELAY = 300;
@@ -10,13 +10,27 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Primitive.Provider>
 );
 
+/** A dialog that gives the focus back to a button with a tooltip must not make it pop up. */
+const onlyForKeyboards = (event: FocusEvent) => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+};
+
+interface TooltipProps {
+  text: string;
+  side?: 'right' | 'top';
+  children: ReactElement;
+}
+
 /** Not in a portal, so that it stays inside the landmark of what it names. */
-export const Tooltip = ({ text, children }: { text: string; children: ReactElement }) => (
+export const Tooltip = ({ text, side = 'right', children }: TooltipProps) => (
   <Primitive.Root>
-    <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+    <Primitive.Trigger asChild onFocus={onlyForKeyboards}>
+      {children}
+    </Primitive.Trigger>
     <Primitive.Content
-      side="right"
+      side={side}
       sideOffset={8}
+      collisionPadding={8}
       className="z-50 animate-appear rounded-small bg-raised px-2.5 py-1.5 text-12 font-medium shadow-float"
     >
       {text}

@@ -16,9 +16,17 @@ export interface ActivityPage {
   readonly next: string | null;
 }
 
-type Query = z.output<typeof ActivityQuery> & { readonly limit: number; readonly cursor?: string | undefined };
+type Query = Omit<z.output<typeof ActivityQuery>, 'filter'> & {
+  readonly filter: ActivityFilter | 'guests';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
 
-const ACTIONS: Record<Exclude<ActivityFilter, 'all'>, readonly string[]> = {
+/** What only guests do. */
+export const GUEST_ACTIONS = ['page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed'] as const;
+
+const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly string[]> = {
+  guests: GUEST_ACTIONS,
   login: ['login', 'logout'],
   failed: ['failed_login', 'code_failed'],
   page_view: ['page_view'],

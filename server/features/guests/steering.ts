@@ -81,6 +81,11 @@ export class Steering {
     return known;
   }
 
+  /** What a guest has not got yet. Asks no database. */
+  waitingFor(ip: string): { prompt: PromptKind | null; redirect: string | null } {
+    return { prompt: this.#prompts.get(ip) ?? null, redirect: this.#redirects.get(ip)?.destination_path ?? null };
+  }
+
   async prompt(ip: string, kind: PromptKind, { adminId, visitor }: Steerer): Promise<void> {
     const { db, clock } = this.#deps;
     const at = clock.now();

@@ -70,7 +70,7 @@ export async function sendCode(
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
     } as const;
-    await outbox.put(trx, { recipient: email, mail, expiresAt, guestIp: visitor.ipAddress });
+    await outbox.put(trx, { recipient: email, job: mail, expiresAt, guestIp: visitor.ipAddress });
   });
   outbox.wake();
 }

@@ -102,7 +102,7 @@ const verification = ({ config }: RegistrationDeps, username: string, token: str
 });
 
 async function mail(trx: Trx, { outbox, clock }: RegistrationDeps, recipient: string, job: MailJob): Promise<void> {
-  await outbox.put(trx, { recipient, mail: job, expiresAt: clock.now() + VALID_MS });
+  await outbox.put(trx, { recipient, job, expiresAt: clock.now() + VALID_MS });
 }
 
 /** A new code for a registration that waits; nothing for any other address, and nobody can tell the difference. */

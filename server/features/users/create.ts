@@ -29,7 +29,7 @@ export async function mailPassword(
 ): Promise<void> {
   await outbox.put(trx, {
     recipient,
-    mail: { kind: 'password', organisation: config.organisation, url: config.publicUrl.origin, ...mail },
+    job: { kind: 'password', organisation: config.organisation, url: config.publicUrl.origin, ...mail },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
   });
 }

@@ -1,26 +1,26 @@
 import { LifeBuoy } from 'lucide-react';
-import { usePortal } from '../../lib/portal.ts';
+import { Link } from 'wouter';
+import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { FrontLayout } from '../../ui/front-layout.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessagePage } from './message-page.tsx';
 
 export function CompleteInfo() {
-  const { organisation } = usePortal();
   useTitle('Complete your profile');
   return (
-    <FrontLayout name={organisation}>
+    <MessagePage>
       <MessageScreen
         icon={LifeBuoy}
         title="Complete your profile"
         action={
-          <a href="/" className={buttonClass()}>
+          <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
             Return to Dashboard
-          </a>
+          </Link>
         }
       >
         The support team manages profile completion and will contact you.
       </MessageScreen>
-    </FrontLayout>
+    </MessagePage>
   );
 }

@@ -1,4 +1,7 @@
 import { SearchX } from 'lucide-react';
+import { Link } from 'wouter';
+import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
+import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -9,18 +12,22 @@ export function NotFound() {
   const { organisation } = usePortal();
   useTitle('404 Page Not Found');
   return (
-    <FrontLayout name={organisation}>
-      <MessageScreen
-        icon={SearchX}
-        title="404 Page Not Found"
-        action={
-          <a href="/" className={buttonClass()}>
-            Go to your account
-          </a>
-        }
-      >
-        There is nothing at this address. It may be mistyped, or the page has moved.
-      </MessageScreen>
-    </FrontLayout>
+    <SignedIn>
+      {() => (
+        <FrontLayout name={organisation}>
+          <MessageScreen
+            icon={SearchX}
+            title="404 Page Not Found"
+            action={
+              <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
+                Go to your account
+              </Link>
+            }
+          >
+            There is nothing at this address. It may be mistyped, or the page has moved.
+          </MessageScreen>
+        </FrontLayout>
+      )}
+    </SignedIn>
   );
 }

@@ -1,9 +1,27 @@
 import { Info, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
+
+/** Why somebody who was signed in is here. */
+const reasons = new Map([
+  ['signed-out', 'You have been signed out. Please sign in again.'],
+  ['re-login', 'For your security, please sign in again.'],
+]);
+
+let shownBefore = false;
+
+/** Tells keyboards and screen readers that another screen is shown. The first one needs no telling. */
+function useFocusOnNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shownBefore) heading.current?.focus();
+    shownBefore = true;
+  }, []);
+  return heading;
+}
 
 interface SignInScreenProps {
   title: string;
@@ -16,7 +34,8 @@ interface SignInScreenProps {
 
 export function SignInScreen({ title, subtitle, icon: Icon, pageTitle, children, footer }: SignInScreenProps) {
   const { organisation } = usePortal();
-  const signedOut = new URLSearchParams(useSearch()).get('reason') === 'signed-out';
+  const note = reasons.get(new URLSearchParams(useSearch()).get('reason') ?? '');
+  const heading = useFocusOnNavigation();
   useTitle(pageTitle);
   return (
     <FrontLayout name={organisation}>
@@ -25,17 +44,19 @@ export function SignInScreen({ title, subtitle, icon: Icon, pageTitle, children,
           <Icon size={20} aria-hidden />
         </span>
         <div>
-          <h1 className="text-20 font-semibold tracking-tight">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-20 font-semibold tracking-tight">
+            {title}
+          </h1>
           <p className="text-muted">{subtitle}</p>
         </div>
       </div>
-      {signedOut && (
+      {note && (
         <p
           role="status"
           className="mb-4 flex items-center gap-2.5 rounded-control border border-line bg-surface px-4 py-3 text-13"
         >
           <Info size={16} className="shrink-0 text-accent-ink" aria-hidden />
-          You have been signed out. Please sign in again.
+          {note}
         </p>
       )}
       <div className="rounded-card border border-line bg-surface p-4 min-[400px]:p-6">{children}</div>

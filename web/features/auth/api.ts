@@ -1,17 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
+import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { toast } from '../../ui/toast.ts';
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
 
+export const currentUserKey = ['/api/auth/user'];
+
 /** Who is signed in; null when the session has ended. */
 export function useCurrentUser() {
   const { user } = usePortal();
   return useQuery({
-    queryKey: ['/api/auth/user'],
+    queryKey: currentUserKey,
     queryFn: () =>
       api('GET /api/auth/user').catch((error: unknown) => {
         if (isSignedOut(error)) return null;
@@ -22,15 +26,32 @@ export function useCurrentUser() {
   });
 }
 
+const logout = {
+  mutationFn: () => api('POST /api/auth/logout'),
+  onMutate: () => expectSignedOut(true),
+};
+
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /api/auth/logout'),
+    ...logout,
     onSuccess: () => {
       toast({ title: 'Logged out successfully', variant: 'success', acrossPages: true });
       queryClient.clear();
       setTimeout(() => location.assign('/admin/login'), LOGOUT_DELAY);
     },
-    onError: () => toast({ title: 'Logout failed', description: 'Please try again', variant: 'error' }),
+    onError: () => {
+      expectSignedOut(false);
+      toast({ title: 'Logout failed', description: 'Please try again', variant: 'error' });
+    },
+  });
+}
+
+/** Ends the session for somebody who is about to sign in again. */
+export function useReLogin(role: Role) {
+  return useMutation({
+    ...logout,
+    onSuccess: () => location.replace(signInAddress(role === 'admin' ? '/admin/login' : '/auth', 're-login')),
+    onError: () => expectSignedOut(false),
   });
 }

@@ -10,6 +10,7 @@ export function ChangePasswordDialog({ username }: { username: string }) {
       title="Change password"
       description="You stay signed in here and are signed out everywhere else."
       trigger={<Button variant="secondary">Change password</Button>}
+      holds
       open={open}
       onOpenChange={setOpen}
     >

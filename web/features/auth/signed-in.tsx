@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { FollowRedirects } from '../redirects/follow-redirects.tsx';
 import { useCurrentUser } from './api.ts';
 
 type Content = (user: CurrentUser) => ReactNode;
@@ -12,7 +13,13 @@ function WithUser({ children }: { children: Content }) {
   useEffect(() => {
     if (!user) leaveToSignIn();
   }, [user]);
-  return user && children(user);
+  if (!user) return null;
+  return (
+    <>
+      {!user.mustChangePassword && <FollowRedirects />}
+      {children(user)}
+    </>
+  );
 }
 
 /** Around everything that only signed-in people see. */

@@ -1,5 +1,7 @@
+import { usePortal } from '../../lib/portal.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.ts';
+import { RegisterPanel } from '../registration/register-panel.tsx';
 import { RegisterNote } from './register-note.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -17,12 +19,17 @@ const enter = async () => {
   return 'leaving' as const;
 };
 
-export const UserLogin = () => (
-  <Tabs
-    label="User Authentication"
-    tabs={[
-      { name: 'Login', content: <SignInForm words={words} onSignedIn={enter} /> },
-      { name: 'Register', content: <RegisterNote /> },
-    ]}
-  />
-);
+export function UserLogin() {
+  const { selfRegistration } = usePortal();
+  return (
+    <Tabs
+      label="User Authentication"
+      tabs={[
+        { name: 'Login', content: <SignInForm words={words} onSignedIn={enter} /> },
+        selfRegistration
+          ? { name: 'Register', content: <RegisterPanel />, late: true }
+          : { name: 'Register', content: <RegisterNote /> },
+      ]}
+    />
+  );
+}

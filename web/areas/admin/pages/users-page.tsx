@@ -1,8 +1,70 @@
-import { Users } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../features/auth/api.ts';
+import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
+import { BulkBar } from '../../../features/users/bulk-bar.tsx';
+import { ChangeDialog } from '../../../features/users/change-dialog.tsx';
+import type { Change } from '../../../features/users/change-user.ts';
+import { ImportDialog } from '../../../features/users/import-dialog.tsx';
+import { useUserList } from '../../../features/users/list-query.ts';
+import { usePanelAddress } from '../../../features/users/panel-address.ts';
+import { useSelection } from '../../../features/users/selection.ts';
+import { UserList } from '../../../features/users/user-list.tsx';
+import { UserPanel } from '../../../features/users/user-panel.tsx';
+import { UsersToolbar } from '../../../features/users/users-toolbar.tsx';
+import { useSearchParam } from '../../../lib/use-search-param.ts';
 
-export const UsersPage = () => (
-  <EmptyState icon={Users} title="No user list yet">
-    Accounts will appear here with their status, role and last activity.
-  </EmptyState>
-);
+export function UsersPage() {
+  const { data: self } = useCurrentUser();
+  const [q, setQ] = useSearchParam('q');
+  const wanted = q.trim();
+  const list = useUserList(wanted);
+  const selection = useSelection(list.users, wanted);
+  const panel = usePanelAddress();
+  const [change, setChange] = useState<Change | null>(null);
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+
+  const search = (text: string) => {
+    // Other results begin at the top, wherever the old ones were scrolled to.
+    scrollTo(0, 0);
+    setQ(text);
+  };
+  const changed = ({ kind, user }: Change) => {
+    if (kind !== 'status') selection.drop([user.id]);
+    if (kind === 'delete' && panel.id === user.id) panel.close();
+  };
+  const close = () => setDialog(null);
+  return (
+    <div className="flex min-h-[calc(100dvh-6rem)] flex-col lg:min-h-[calc(100dvh-8rem)]">
+      <UsersToolbar
+        q={q}
+        list={list}
+        onSearch={search}
+        onAdd={() => setDialog('add')}
+        onImport={() => setDialog('import')}
+      />
+      <UserList
+        q={wanted}
+        list={list}
+        selection={selection}
+        selfId={self?.id}
+        onOpen={panel.open}
+        onChange={setChange}
+        onClearSearch={() => search('')}
+      />
+      <BulkBar selection={selection} q={wanted} hasMore={list.hasNextPage} />
+      {panel.id && (
+        <UserPanel
+          key={panel.id}
+          userId={panel.id}
+          isSelf={panel.id === self?.id}
+          listed={list.users.find(({ id }) => id === panel.id)}
+          onChange={setChange}
+          onClose={panel.close}
+        />
+      )}
+      {change && <ChangeDialog change={change} onChanged={changed} onClose={() => setChange(null)} />}
+      {dialog === 'add' && <AddUserDialog onClose={close} />}
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+    </div>
+  );
+}

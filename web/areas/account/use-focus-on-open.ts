@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+
+/** Tells keyboards and screen readers that another page is shown, also when the support team led here. */
+export function useFocusOnOpen<E extends HTMLElement>() {
+  const target = useRef<E>(null);
+  useEffect(() => {
+    target.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return target;
+}

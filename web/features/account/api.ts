@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnProfile, ProfileInput, Terms } from '../../../contract/account.ts';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { currentUserKey } from '../auth/api.ts';
+
+const profileKey = ['/api/user/profile'];
+const termsKey = ['/api/user/terms'];
+
+/** Asked for each time the page is opened: a form that starts from something old would save it again. */
+const FORGOTTEN_WHEN_LEFT = { gcTime: 0 };
+
+export const useOwnProfile = () =>
+  useQuery({ queryKey: profileKey, queryFn: () => api('GET /api/user/profile'), ...FORGOTTEN_WHEN_LEFT });
+
+export function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProfileInput) => api('PATCH /api/user/profile', { body }),
+    onSuccess: (profile: OwnProfile) => {
+      queryClient.setQueryData(profileKey, profile);
+      // The name is on other pages too.
+      const { firstName, lastName } = profile;
+      queryClient.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, firstName, lastName });
+    },
+  });
+}
+
+export const useTerms = () =>
+  useQuery({ queryKey: termsKey, queryFn: () => api('GET /api/user/terms'), ...FORGOTTEN_WHEN_LEFT });
+
+/** Somebody accepted a text that is no longer the current one. */
+export const haveTermsChanged = (error: unknown) => error instanceof ApiError && error.code === 'terms_changed';
+
+export function useAcceptTerms() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: string) => api('POST /api/user/terms/accept', { body: { version } }),
+    onSuccess: (terms: Terms) => queryClient.setQueryData(termsKey, terms),
+    // Waited for, so that the button stays at work until the new text is there.
+    onError: (error) => (haveTermsChanged(error) ? queryClient.invalidateQueries({ queryKey: termsKey }) : undefined),
+  });
+}
+
+export const useSecurityCheck = () =>
+  useMutation({ mutationFn: (password: string) => api('POST /api/user/security-check', { body: { password } }) });

@@ -1,0 +1,92 @@
+import { CircleAlert, FileText } from 'lucide-react';
+import type { Terms } from '../../../contract/account.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
+import { Finished } from './finished.tsx';
+import { LoadFailed } from './load-failed.tsx';
+
+const TermsText = ({ text }: { text: string }) => (
+  <section
+    aria-label="Text of the terms"
+    // Scrolled with the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer
+    tabIndex={0}
+    className="mb-6 max-h-[max(16rem,55dvh)] overflow-y-auto rounded-card border border-line bg-surface px-5 py-4 text-16 wrap-anywhere whitespace-pre-wrap"
+  >
+    {text}
+  </section>
+);
+
+function Accept({ terms }: { terms: Terms }) {
+  const accept = useAcceptTerms();
+  const agree = () =>
+    accept.mutate(terms.version, {
+      onError: (error) => {
+        if (haveTermsChanged(error)) return;
+        toast({ title: 'Terms not accepted', description: sentenceOf(error, 'Please try again'), variant: 'error' });
+      },
+    });
+  return (
+    <>
+      {haveTermsChanged(accept.error) && (
+        <p
+          role="alert"
+          className="mb-4 flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning"
+        >
+          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+          The terms have changed meanwhile. Please read the new text above before you accept it.
+        </p>
+      )}
+      {terms.acceptedAt ? (
+        <Finished justNow={accept.isSuccess}>You accepted these terms on {formatDateTime(terms.acceptedAt)}.</Finished>
+      ) : (
+        <Button pending={accept.isPending} onClick={agree} className="w-full sm:w-auto">
+          {accept.isPending ? 'Accepting...' : 'Accept terms'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function TermsAgreement() {
+  const { data: terms, error, isFetching, refetch } = useTerms();
+  if (error) {
+    return (
+      <LoadFailed
+        title="The terms could not be loaded"
+        sentence={sentenceOf(error, 'Please try again in a moment.')}
+        pending={isFetching}
+        onRetry={refetch}
+      />
+    );
+  }
+  if (!terms) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading the terms...
+        </p>
+        <Skeleton className="h-[max(16rem,55dvh)]" />
+      </>
+    );
+  }
+  if (!terms.text.trim()) {
+    return (
+      <EmptyState icon={FileText} title="There are no terms yet">
+        The support team asks you when there is something to accept.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {/* A new text starts at its beginning. */}
+      <TermsText key={terms.version} text={terms.text} />
+      <Accept terms={terms} />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { CAPTCHA_MISSING, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/credentials.ts';
+import { NAME_MAX } from '../../../contract/people.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/verification-code.ts';
+import { api } from '../../lib/api.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Captcha } from '../captcha/captcha.tsx';
+import type { CaptchaHandle } from '../captcha/handle.ts';
+import {
+  type FieldName,
+  firstProblem,
+  type Problems,
+  problemsOf,
+  type Registration,
+  readRegistration,
+} from './registration.ts';
+import { storeUnverifiedEmail } from './unverified-email.ts';
+
+const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+function focus(form: HTMLFormElement, name: FieldName) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** Native like the sign-in form beside it. */
+export function RegisterForm() {
+  const [, navigate] = useLocation();
+  const [pending, setPending] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [token, setToken] = useState<string | null>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+
+  const field = (name: FieldName) => ({
+    name,
+    error: problems[name],
+    onInput: () => setProblems(({ [name]: _, ...others }) => others),
+  });
+
+  const create = async (form: HTMLFormElement, registration: Registration, recaptchaToken: string) => {
+    setPending(true);
+    try {
+      const { emailVerificationRequired } = await api('POST /api/auth/register', {
+        body: { ...registration, recaptchaToken },
+      });
+      if (emailVerificationRequired) {
+        storeUnverifiedEmail(registration.email);
+        toast({
+          title: 'Registration Successful',
+          description: 'Please check your email to verify your account.',
+          variant: 'success',
+        });
+        navigate(VERIFY_EMAIL_PATH);
+      } else {
+        toast({ title: 'Account created successfully', variant: 'success', acrossPages: true });
+        location.assign('/');
+      }
+    } catch (error) {
+      const sentence = sentenceOf(error, 'Failed to create account');
+      toast({ title: 'Registration failed', description: sentence, variant: 'error' });
+      if (error instanceof ApiError && error.code === 'username_taken') {
+        setProblems({ username: sentence });
+        focus(form, 'username');
+      }
+      captcha.current?.reset();
+      setPending(false);
+    }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const form = event.currentTarget;
+    const registration = readRegistration(form);
+    const found = problemsOf(registration);
+    const first = firstProblem(found);
+    setProblems(found);
+    if (first) {
+      focus(form, first);
+    } else if (!token) {
+      toast({ title: CAPTCHA_MISSING, variant: 'error' });
+      captcha.current?.focus();
+    } else {
+      create(form, registration, token);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-3">
+      <TextField
+        label="Username"
+        autoComplete="username"
+        {...asTyped}
+        maxLength={USERNAME_MAX}
+        required
+        {...field('username')}
+      />
+      <TextField
+        label="Email address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...asTyped}
+        required
+        hint="We send a mail there to verify it"
+        {...field('email')}
+      />
+      <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          hint="Optional"
+          {...field('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          hint="Optional"
+          {...field('lastName')}
+        />
+      </div>
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        required
+        hint={`At least ${PASSWORD_MIN} characters`}
+        {...field('password')}
+      />
+      <Captcha ref={captcha} onToken={setToken} />
+      <Button type="submit" pending={pending} className="mt-5 w-full">
+        {pending ? 'Creating account...' : 'Create account'}
+      </Button>
+      <p className="mt-3 text-center text-13 text-muted">
+        Have a code from our mail?{' '}
+        <Link href={VERIFY_EMAIL_PATH} className="font-medium text-accent-ink underline-offset-4 hover:underline">
+          Verify your email
+        </Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { firstProblem, problemsOf, type Registration } from './registration.ts';
+
+const good: Registration = {
+  username: 'mira',
+  email: 'mira@example.com',
+  firstName: '',
+  lastName: '',
+  password: 'correct horse',
+};
+
+test.each<[Partial<Registration>, ReturnType<typeof problemsOf>]>([
+  [{}, {}],
+  [{ firstName: 'Mira', lastName: 'Okafor-Łęcka' }, {}],
+  [{ username: '' }, { username: 'Please enter a username' }],
+  [{ username: 'mi\u0007ra' }, { username: 'Please use letters, digits and ordinary signs only' }],
+  [{ lastName: 'Oka\nfor' }, { lastName: 'Please use letters, digits and ordinary signs only' }],
+  [{ email: '' }, { email: 'Please enter a valid email address' }],
+  [{ email: 'mira@example' }, { email: 'Please enter a valid email address' }],
+  [{ password: 'nine char' }, { password: 'New password must be at least 10 characters' }],
+  [{ password: 'x'.repeat(129) }, { password: 'Passwords can have at most 128 characters' }],
+])('with %o: %o', (typed, problems) => expect(problemsOf({ ...good, ...typed })).toEqual(problems));
+
+test('the first problem is the one that is highest in the form', () => {
+  expect(firstProblem(problemsOf({ ...good, password: '', email: '' }))).toBe('email');
+  expect(firstProblem({})).toBeUndefined();
+});

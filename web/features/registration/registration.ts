@@ -1,0 +1,49 @@
+import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/credentials.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/guest-flow.ts';
+import { isPlainText, NOT_PLAIN_TEXT, USERNAME_MISSING } from '../../../contract/people.ts';
+
+/** The fields, in the order of the form. */
+const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type Registration = Record<FieldName, string>;
+export type Problems = Partial<Record<FieldName, string>>;
+
+/** What was typed; spaces around it count in passwords only. */
+export function readRegistration(form: HTMLFormElement): Registration {
+  const data = new FormData(form);
+  const typed = (name: FieldName) => String(data.get(name) ?? '');
+  return {
+    username: typed('username').trim(),
+    email: typed('email').trim(),
+    firstName: typed('firstName').trim(),
+    lastName: typed('lastName').trim(),
+    password: typed('password'),
+  };
+}
+
+function problemOf(name: FieldName, value: string): string | undefined {
+  switch (name) {
+    case 'username':
+      if (!value) return USERNAME_MISSING;
+      return isPlainText(value) ? undefined : NOT_PLAIN_TEXT;
+    case 'email':
+      return isEmail(value) ? undefined : EMAIL_INVALID;
+    case 'password':
+      if (value.length > PASSWORD_MAX) return passwordTooLong;
+      return value.length < PASSWORD_MIN ? passwordTooShort(PASSWORD_MIN) : undefined;
+    default:
+      return isPlainText(value) ? undefined : NOT_PLAIN_TEXT;
+  }
+}
+
+/** The first problem of each field. The server has the last word; this saves a captcha and a round trip. */
+export function problemsOf(registration: Registration): Problems {
+  const problems: Problems = {};
+  for (const name of FIELDS) {
+    const problem = problemOf(name, registration[name]);
+    if (problem) problems[name] = problem;
+  }
+  return problems;
+}
+
+export const firstProblem = (problems: Problems) => FIELDS.find((name) => problems[name]);

@@ -1,0 +1,78 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { CAPTCHA_MISSING } from '../../../contract/credentials.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/guest-flow.ts';
+import { api } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Captcha } from '../captcha/captcha.tsx';
+import type { CaptchaHandle } from '../captcha/handle.ts';
+
+interface ResendVerificationProps {
+  /** Empty when this browser does not know it; then it is asked for. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
+  const [pending, setPending] = useState(false);
+  const [invalid, setInvalid] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const captcha = useRef<CaptchaHandle>(null);
+
+  const send = async (email: string, recaptchaToken: string) => {
+    setPending(true);
+    try {
+      await api('POST /api/auth/resend-verification', { body: { email, recaptchaToken } });
+      toast({ title: 'Verification email has been resent to your inbox', variant: 'success' });
+      onSent(email);
+    } catch (error) {
+      toast({ title: sentenceOf(error, 'Failed to resend verification email'), variant: 'error' });
+    }
+    captcha.current?.reset();
+    setPending(false);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const email = known || (field.current?.value ?? '').trim();
+    setInvalid(!isEmail(email));
+    if (!isEmail(email)) {
+      if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
+      field.current?.focus();
+    } else if (!token) {
+      toast({ title: CAPTCHA_MISSING, variant: 'error' });
+      captcha.current?.focus();
+    } else {
+      send(email, token);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-2">
+      {!known && (
+        <TextField
+          ref={field}
+          label="Email address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          hint="The one that you registered with"
+          error={invalid ? EMAIL_INVALID : undefined}
+          onInput={() => setInvalid(false)}
+        />
+      )}
+      <Captcha ref={captcha} onToken={setToken} />
+      <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
+        {pending ? 'Sending...' : 'Resend Verification Email'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+
+interface PanelSectionProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function PanelSection({ title, action, children }: PanelSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-line border-t px-5 py-4">
+      <div className="mb-2 flex h-8 items-center justify-between gap-4">
+        <h3 id={id} className="text-13 font-semibold">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">{children}</dl>
+);
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+);

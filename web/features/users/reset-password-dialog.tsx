@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { User } from '../../../contract/users.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { displayName } from './display-name.ts';
+import { useResetPassword } from './reset-password.ts';
+import { TemporaryPassword } from './temporary-password.tsx';
+
+interface ResetPasswordDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  const [sendByMail, setSendByMail] = useState(false);
+  const { mutate, data, isPending } = useResetPassword(user.id);
+  const name = <bdi>{displayName(user)}</bdi>;
+  if (data) {
+    return (
+      <Dialog
+        title="Password reset"
+        description={<>{name} signs in with this password next and then chooses a new one.</>}
+        holds
+        open
+        onOpenChange={onClose}
+      >
+        <TemporaryPassword password={data.temporaryPassword} />
+        <div className="mt-6 flex justify-end">
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={<>Reset password of {name}</>}
+      description="They get a new temporary password. The old one no longer works, and their sessions end at once."
+      busy={isPending}
+      open
+      onOpenChange={onClose}
+    >
+      {user.email && (
+        <CheckboxField
+          label="Send it by mail"
+          hint={`To ${user.email}`}
+          checked={sendByMail}
+          disabled={isPending}
+          onChange={(event) => setSendByMail(event.target.checked)}
+        />
+      )}
+      <div className="mt-6 flex justify-end gap-2">
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button pending={isPending} onClick={() => mutate(sendByMail)}>
+          Reset password
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

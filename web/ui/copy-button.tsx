@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+import { IconButton } from './icon-button.tsx';
+
+const SAID_FOR_MS = 2000;
+const words = { copied: 'Copied', failed: 'Select it and copy it by hand' };
+
+interface CopyButtonProps {
+  label: string;
+  text: string;
+  ref?: RefObject<HTMLButtonElement | null>;
+}
+
+export function CopyButton({ label, text, ref }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<keyof typeof words | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1">
+      <span role="status" className="text-12 text-muted">
+        {outcome && words[outcome]}
+      </span>
+      <IconButton
+        ref={ref}
+        icon={outcome === 'copied' ? Check : Copy}
+        label={label}
+        className={outcome === 'copied' ? 'text-success' : ''}
+        onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  /** What the choice means. */
+  hint?: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One choice out of a few, all of them in sight. */
+export function Segmented<Value extends string>({ label, hint, value, options, onChange }: SegmentedProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={hint ? `${id}-hint` : undefined}>
+      <legend className="mb-1.5 text-13 font-medium">{label}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative flex h-7 items-center justify-center rounded-small text-13 font-medium text-muted transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--control)] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="min-h-6 pt-1 text-12 text-muted">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  );
+}

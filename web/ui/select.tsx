@@ -1,0 +1,58 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
+  /** Empty while nothing is chosen. */
+  value: Value | '';
+  onChange: (value: Value) => void;
+  /** Options belong together as they are grouped; a hairline is between the groups. */
+  groups: readonly (readonly Option<Value>[])[];
+  placeholder?: string;
+}
+
+const pickerClass =
+  '[&::picker(select)]:my-1.5 [&::picker(select)]:rounded-control [&::picker(select)]:border-0 [&::picker(select)]:bg-raised [&::picker(select)]:p-1 [&::picker(select)]:shadow-float [&::picker-icon]:hidden';
+const optionClass =
+  'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ml-auto [&::checkmark]:text-muted';
+
+/**
+ * The browser's own select: it needs no focus tricks, and phones show it their way. Where the browser
+ * lets us, its list looks like our menus; elsewhere it is the system's.
+ */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { value, onChange, groups, placeholder, className = '', ...rest } = props;
+  return (
+    <span className={`relative inline-flex ${className}`}>
+      <select
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className={`h-(--control-height) w-full appearance-none items-center truncate rounded-control border border-control bg-surface pr-9 pl-3 text-(length:--control-text) transition-colors hover:border-muted ${value ? '' : 'text-muted'} supports-[appearance:base-select]:[&,&::picker(select)]:[appearance:base-select] ${pickerClass}`}
+      >
+        {placeholder && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {groups.map((options, index) => [
+          index > 0 && <hr key={`before-${options[0]?.value}`} className="-mx-1 my-1 border-line" />,
+          ...options.map((option) => (
+            <option key={option.value} value={option.value} className={optionClass}>
+              {option.label}
+            </option>
+          )),
+        ])}
+      </select>
+      <ChevronDown
+        size={14}
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 text-muted"
+        aria-hidden
+      />
+    </span>
+  );
+}
