@@ -7,6 +7,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
+import { type ChatJob, chatSender } from './delivery/chat.ts';
 import { mailTransport } from './delivery/mail.ts';
 import { type MailJob, renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
@@ -16,13 +17,18 @@ import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
+import { GuestPresence } from './features/guest-activity/presence.ts';
+import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { guestRoutes } from './features/guests/routes.ts';
 import { Steering } from './features/guests/steering.ts';
 import { sweepVerifications } from './features/guests/verification.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { Notifications } from './features/notifications/notifications.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
@@ -41,6 +47,7 @@ import { Sessions } from './http/sessions.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { type Keys, keptSecret, keysFrom } from './keys.ts';
 import { type Bus, localBus } from './live/bus.ts';
+import { serveSocket } from './live/socket.ts';
 import type { Log } from './log.ts';
 import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
 
@@ -62,6 +69,9 @@ export interface App {
   readonly steering: Steering;
   readonly userRedirects: UserRedirects;
   readonly outbox: Outbox;
+  readonly chat: Outbox<ChatJob>;
+  readonly presence: GuestPresence;
+  readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
   close(): Promise<void>;
 }
@@ -93,19 +103,26 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await steering.load();
   const userRedirects = new UserRedirects({ db, clock, bus, log });
   await userRedirects.load();
+  const severalProcesses = database.pool !== null;
+  const delivery = { db, clock, keys, log, severalProcesses };
+  const chat = createOutbox({ ...delivery, channel: 'chat', deliver: chatSender(config, settings, fetch) });
+  const notifications = new Notifications({ config, db, clock, bus, log, settings, chat });
+  await notifications.load();
+  const presence = new GuestPresence({ db, clock, bus, log, severalProcesses });
+  await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
-    db,
-    clock,
-    keys,
-    log,
-    severalProcesses: database.pool !== null,
+    ...delivery,
     channel: 'mail',
     deliver: (recipient, job: MailJob) => mail.send(recipient, renderMail(job)),
+    onGuestState: (ip) => presence.mailChanged(ip),
+    onFailure: ({ recipient }, why) => notifications.notify({ kind: 'mail-failure', recipient, why }),
   });
   await outbox.recover();
+  await chat.recover();
   const gate = await createGate(config, db, clock);
-  const commit = database.pool === null ? together(db) : separately(db);
+  const commit = severalProcesses ? separately(db) : together(db);
+  const { notify } = notifications;
 
   const http = createKernel({ config, log, clock, sessions, keys });
   serveOpenApi(http);
@@ -113,20 +130,24 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   portalRoutes(http, portal);
   captchaRoutes(http, captcha);
-  authRoutes(http, { db, keys, clock, hasher, captcha, sessions });
+  authRoutes(http, { db, keys, clock, hasher, captcha, sessions, notify });
   userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
-  accountRoutes(http, { db, clock, sessions, settings, keys, hasher });
+  accountRoutes(http, { db, clock, sessions, settings, keys, hasher, notify });
   registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
   redirectRoutes(http, { db, reader, clock, sessions, steering, userRedirects });
   activityRoutes(http, { reader, clock });
   settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
-  guestRoutes(http, { config, db, clock, keys, outbox, commit, steering });
+  guestRoutes(http, { config, db, clock, keys, outbox, commit, steering, presence, notify });
+  guestActivityRoutes(http, { db, reader, clock, presence, steering, settings });
+  notificationRoutes(http, { reader, notifications });
+  dashboardRoutes(http, { config, reader, clock, sessions, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
+  const socket = serveSocket(http, { config, log, bus, sessions, notifications, presence });
   await http.ready();
 
   const sweep = async () => {
@@ -136,6 +157,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepLimits(db, clock.now());
     await sweepVerifications(db, clock.now());
     await sweepRegistrations(db, clock.now());
+    presence.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
   };
   const sweepTimer = setInterval(() => {
@@ -152,11 +174,18 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     steering,
     userRedirects,
     outbox,
+    chat,
+    presence,
+    notifications,
     firstAdmin,
     async close() {
       clearInterval(sweepTimer);
+      socket.close();
       await http.close();
       await sessions.close();
+      await presence.close();
+      await notifications.close();
+      await chat.close();
       await outbox.close();
       mail.close();
       await bus.close();

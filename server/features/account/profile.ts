@@ -5,6 +5,7 @@ import { notSignedIn } from '../../http/errors.ts';
 import type { Sessions } from '../../http/sessions.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { Notify } from '../notifications/events.ts';
 import { nameColumns } from '../users/names.ts';
 import { presentProfile } from '../users/presenter.ts';
 
@@ -12,6 +13,7 @@ export interface ProfileDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly sessions: Sessions;
+  readonly notify: Notify;
 }
 
 const NOTHING: Omit<ProfileRow, 'user_id'> = {
@@ -50,8 +52,8 @@ export async function updateOwnProfile(
   input: ProfileInput,
   visitor: Visitor,
 ): Promise<OwnProfile> {
-  const { db, clock, sessions } = deps;
-  await db.transaction().execute(async (trx) => {
+  const { db, clock, sessions, notify } = deps;
+  const username = await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await trx
       .updateTable('users')
@@ -80,7 +82,9 @@ export async function updateOwnProfile(
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { change: 'details' }, at });
+    return user.username;
   });
   sessions.usersChanged([userId]);
+  notify({ kind: 'profile-update', name: username, visitor });
   return ownProfile(deps, userId);
 }

@@ -9,6 +9,7 @@ import type { Keys } from '../../keys.ts';
 import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
+import type { Notify } from '../notifications/events.ts';
 import { folded } from '../users/names.ts';
 import { isTemporaryPassword } from '../users/temporary-password.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
@@ -25,6 +26,7 @@ export interface SignInDeps {
   readonly hasher: PasswordHasher;
   readonly captcha: Captcha;
   readonly sessions: Sessions;
+  readonly notify: Notify;
 }
 
 interface SignInInput {
@@ -82,6 +84,7 @@ export async function signIn(
       details: { reason: user === undefined ? 'unknown username' : 'wrong password' },
       at: clock.now(),
     });
+    deps.notify({ kind: 'failed-login', visitor });
     throw wrongCredentials();
   }
   if (!maySignIn(user)) {
@@ -92,9 +95,12 @@ export async function signIn(
       details: { reason: 'suspended' },
       at: clock.now(),
     });
+    deps.notify({ kind: 'failed-login', visitor });
     throw accountSuspended();
   }
-  return db.transaction().execute((trx) => begin(trx, deps, { user, passwordHash, visitor, attempt }));
+  const begun = await db.transaction().execute((trx) => begin(trx, deps, { user, passwordHash, visitor, attempt }));
+  deps.notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
+  return begun;
 }
 
 /** The hash of the right password, null for a wrong one. Each way takes as long as the others. */

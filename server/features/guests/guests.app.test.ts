@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startApp } from '../../../tests/support/app.ts';
+import { signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { until } from '../../../tests/support/process.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
@@ -295,9 +298,15 @@ describe('the flow', () => {
 });
 
 test('a code is in the mail and nowhere else; what was typed is nowhere', async () => {
-  const { app, smtp } = await portal();
+  const bot = await startBotApi();
+  const { app, smtp } = await portal({ TELEGRAM_API_ROOT: bot.url });
+  const admin = await signedIn(app, ADMIN);
+  const { termsText: _, ...settings } = (await admin.get('/api/admin/settings')).json();
+  await admin.post('/api/admin/settings', { ...settings, telegramBotToken: BOT_TOKEN, telegramChatId: '42' });
   const client = app.client();
   const bodies: string[] = [];
+  // What goes over the socket.
+  app.notifications.onNew((row) => bodies.push(JSON.stringify(row)));
   const post = async (url: string, body: object) => bodies.push((await client.post(url, body)).body);
   const typed = '908172-typed';
   smtp.behaviour = 'temporary-failure';
@@ -316,6 +325,12 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   await post('/api/user/verify-code', { email: EMAIL, code });
   await post('/api/guest/code-processed', { email: EMAIL, code, success: true });
   bodies.push((await client.get('/api/guest/state')).body);
+  await app.presence.settle();
+  await app.notifications.settle();
+  await until('the chat was told of both results', () => bot.requests.length >= 2);
+  bodies.push(JSON.stringify(bot.requests));
+  for (const path of ['activity', 'activity.csv', 'guests', 'guest-logs', 'notifications', 'security-check'])
+    bodies.push((await admin.get(`/api/admin/${path}`)).body);
 
   const tables = [
     'users',
@@ -325,6 +340,8 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
     'limit_counts',
     'outbox',
     'settings',
+    'guests',
+    'notifications',
   ] as const;
   const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
   const everything =
@@ -333,7 +350,6 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   // Six digits may be part of a number by chance, so the code counts as a word of its own.
   expect(everything).not.toMatch(new RegExp(`(?<![0-9])${code}(?![0-9])`));
   expect(everything).not.toContain('908172');
-  expect(await app.db.selectFrom('outbox').select(['state', 'sealed']).execute()).toEqual([
-    { state: 'sent', sealed: null },
-  ]);
+  const mails = app.db.selectFrom('outbox').select(['state', 'sealed']).where('channel', '=', 'mail');
+  expect(await mails.execute()).toEqual([{ state: 'sent', sealed: null }]);
 });

@@ -15,9 +15,12 @@ import {
 } from '../../../contract/guests.ts';
 import { serve } from '../../http/route.ts';
 import { guestUserId, recordActivity } from '../activity/activity.ts';
+import type { GuestPresence } from '../guest-activity/presence.ts';
+import type { Notify } from '../notifications/events.ts';
 import type { Steering } from './steering.ts';
 import {
   endProcessing,
+  refused,
   sendCode,
   submitCode as submit,
   type VerificationDeps,
@@ -33,15 +36,20 @@ const POLLS = { rate: 'unlimited' } as const;
 
 interface GuestRoutesDeps extends VerificationDeps {
   readonly steering: Steering;
+  readonly presence: GuestPresence;
+  readonly notify: Notify;
 }
 
 export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
-  const { clock, commit, steering } = deps;
+  const { clock, commit, steering, presence, notify } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
     limits: POLLS,
-    handler: ({ request }) => steering.promptFor(request.ipAddress),
+    handler: ({ request }) => {
+      presence.seen(request.ipAddress);
+      return steering.promptFor(request.ipAddress);
+    },
   });
 
   serve(app, clearPrompt, {
@@ -56,7 +64,10 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
   serve(app, checkRedirect, {
     access: 'guest',
     limits: POLLS,
-    handler: ({ request }) => steering.takeRedirect(request.ipAddress),
+    handler: ({ request }) => {
+      presence.seen(request.ipAddress);
+      return steering.takeRedirect(request.ipAddress);
+    },
   });
 
   serve(app, guestState, {
@@ -73,6 +84,8 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
       const userId = guestUserId(request.ipAddress);
       const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
       await commit((trx) => recordActivity(trx, entry));
+      presence.viewed(entry.page, entry.visitor, entry.at);
+      notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
       return done;
     },
   });
@@ -90,6 +103,7 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
         at: clock.now(),
       } as const;
       await commit((trx) => recordActivity(trx, entry));
+      presence.acted();
       return done;
     },
   });
@@ -97,8 +111,9 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
   serve(app, sendVerificationCode, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ body, guest, visitor }) => {
+    handler: async ({ body, guest, visitor, request }) => {
       await sendCode(deps, guest().id, body.email, visitor());
+      presence.mailChanged(request.ipAddress);
       return codeSent;
     },
   });
@@ -106,8 +121,9 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
   serve(app, resendCode, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ body, guest, visitor }) => {
+    handler: async ({ body, guest, visitor, request }) => {
       await sendCode(deps, guest().id, body.email, visitor());
+      presence.mailChanged(request.ipAddress);
       return codeSent;
     },
   });
@@ -117,6 +133,7 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
     limits: WRITES,
     handler: async ({ guest, visitor }) => {
       await submit(deps, guest().id, visitor());
+      presence.acted();
       return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
     },
   });
@@ -125,7 +142,10 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, guest, visitor }) => {
-      await verify(deps, guest().id, body.email, body.code, visitor());
+      const verdict = await verify(deps, guest().id, body.email, body.code, visitor());
+      presence.acted();
+      notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
+      if (!verdict.accepted) throw refused(verdict.sentence);
       return done;
     },
   });

@@ -22,7 +22,7 @@ const EXPIRED = 'Your verification code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
 const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
-const refused = (sentence: string) => new HttpError(400, 'code_refused', sentence);
+export const refused = (sentence: string) => new HttpError(400, 'code_refused', sentence);
 
 export interface VerificationDeps {
   readonly config: Config;
@@ -136,15 +136,15 @@ async function tryCode(
   return judge(row, codeHash(keys, guestId, email, code), now);
 }
 
-/** Accepts the one code that was mailed to this browser's address, once. Throws the sentence otherwise. */
+/** Accepts the one code that was mailed to this browser's address, once. */
 export async function verifyCode(
   deps: VerificationDeps,
   guestId: string,
   email: string,
   code: string,
   visitor: Visitor,
-): Promise<void> {
-  const verdict = await deps.commit(async (trx): Promise<Verdict> => {
+): Promise<Verdict> {
+  return deps.commit(async (trx): Promise<Verdict> => {
     const found = await tryCode(trx, deps, guestId, email, code);
     const now = deps.clock.now();
     await conclude(trx, {
@@ -162,7 +162,6 @@ export async function verifyCode(
     });
     return found;
   });
-  if (!verdict.accepted) throw refused(verdict.sentence);
 }
 
 export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {

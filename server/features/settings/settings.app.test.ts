@@ -1,18 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TOKEN_MASK } from '../../../contract/settings.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
 import { until } from '../../../tests/support/process.ts';
 
-const TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
 const good = {
   emailPromptMessage: 'Your address, please',
   codePromptMessage: 'The code again, please',
   exitMessage: 'Goodbye',
   exitUrl: 'https://example.org/thanks',
-  telegramBotToken: TOKEN,
+  telegramBotToken: BOT_TOKEN,
   telegramChatId: '-1001234567890',
 };
 
@@ -35,7 +33,7 @@ test('settings are saved, take effect at once, and never show the bot token', as
     exitMessage: 'Bye',
   });
   const stored = JSON.stringify(await app.db.selectFrom('settings').selectAll().execute());
-  expect(`${stored}${app.logged.join('')}`).not.toContain(TOKEN.slice(10));
+  expect(`${stored}${app.logged.join('')}`).not.toContain(BOT_TOKEN.slice(10));
   await admin.post('/api/admin/settings', { ...good, telegramBotToken: '', termsText: 'New terms' });
   expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
     telegramBotToken: '',
@@ -84,27 +82,8 @@ test.for([
   expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
 });
 
-/** A stand-in for the Bot API that answers as it is told. */
-async function botApi() {
-  const requests: { url: string; body: string }[] = [];
-  const state = { status: 200, body: '{"ok":true}' };
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
-    });
-    request.on('end', () => {
-      requests.push({ url: request.url as string, body });
-      response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body);
-    });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  onTestFinished(() => void server.close());
-  return { requests, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 test('a test message arrives, or the error of the chat service is shown without the token', async () => {
-  const bot = await botApi();
+  const bot = await startBotApi();
   const app = await startApp({ env: { TELEGRAM_API_ROOT: bot.url, ORGANISATION: 'Northwind' } });
   const admin = await signedIn(app, ADMIN);
   const send = (body: object = { telegramBotToken: TOKEN_MASK, telegramChatId: good.telegramChatId }) =>
@@ -112,13 +91,13 @@ test('a test message arrives, or the error of the chat service is shown without 
   expect((await send()).json().message).toBe('Enter a bot token and a chat ID first');
   await admin.post('/api/admin/settings', good);
   expect((await send()).json()).toEqual({ success: true });
-  expect(bot.requests[0]?.url).toBe(`/bot${TOKEN}/sendMessage`);
-  expect(JSON.parse(bot.requests[0]?.body as string)).toMatchObject({
-    chat_id: good.telegramChatId,
+  expect(bot.requests[0]?.url).toBe(`/bot${BOT_TOKEN}/sendMessage`);
+  expect(bot.requests[0]).toMatchObject({
+    chatId: good.telegramChatId,
     text: 'This is a test message of Northwind.',
   });
   bot.state.status = 401;
-  bot.state.body = JSON.stringify({ ok: false, description: `Unauthorized: bot ${TOKEN}` });
+  bot.state.body = JSON.stringify({ ok: false, description: `Unauthorized: bot ${BOT_TOKEN}` });
   const refused = await send();
   expect([refused.statusCode, refused.json().message]).toEqual([
     400,
@@ -127,5 +106,5 @@ test('a test message arrives, or the error of the chat service is shown without 
   bot.state.status = 502;
   bot.state.body = '<html>';
   expect((await send()).json().message).toBe('The chat service answered 502: no reason given');
-  expect(app.logged.join('')).not.toContain(TOKEN.slice(10));
+  expect(app.logged.join('')).not.toContain(BOT_TOKEN.slice(10));
 });

@@ -1,0 +1,145 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/tables.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MANY_FAILURES = 50;
+const IDLE_DAYS = 90;
+
+export interface SecurityCheckDeps {
+  readonly config: Config;
+  readonly reader: Db;
+  readonly clock: Clock;
+  readonly settings: SettingsStore;
+}
+
+type Verdict = Pick<SecurityCheck, 'result' | 'advice'>;
+const pass = (advice: string): Verdict => ({ result: 'pass', advice });
+const warning = (advice: string): Verdict => ({ result: 'warning', advice });
+const fail = (advice: string): Verdict => ({ result: 'fail', advice });
+const users = (count: number) => (count === 1 ? '1 admin' : `${count} admins`);
+
+async function firstRunPassword({ reader }: SecurityCheckDeps): Promise<Verdict> {
+  const admin = await reader
+    .selectFrom('users')
+    .select('username')
+    .where('role', '=', sql.lit('admin'))
+    .where('password_state', '=', 'first_run')
+    .limit(1)
+    .executeTakeFirst();
+  return admin === undefined
+    ? pass('Every admin has chosen a password of their own.')
+    : fail(`"${admin.username}" still has the password of the first start. Change it in Settings.`);
+}
+
+function publicUrl({ config }: SecurityCheckDeps): Verdict {
+  const { protocol, hostname } = config.publicUrl;
+  if (protocol === 'https:') return pass('The portal is reached over https.');
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+    ? warning('The portal runs on this machine only. Set PUBLIC_URL to its https address before others use it.')
+    : fail('Passwords travel unencrypted. Put the portal behind https and set PUBLIC_URL.');
+}
+
+async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
+  if (config.mail.smtpUrl === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
+  const last = await lastDelivery(reader, 'mail');
+  if (last === undefined) return warning('A mail server is configured, but no mail has been sent yet.');
+  return last.state === 'sent'
+    ? pass('The last mail was delivered.')
+    : fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. Check SMTP_URL.`);
+}
+
+const lastDelivery = (reader: Db, channel: 'mail' | 'chat') =>
+  reader
+    .selectFrom('outbox')
+    .select(['state', 'error'])
+    .where('channel', '=', channel)
+    .where('state', 'in', ['sent', 'failed', 'expired'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
+  const { telegramBotToken, telegramChatId } = settings.current;
+  if (telegramBotToken === '' || telegramChatId === '')
+    return pass('Chat notifications are off. They can be switched on in Settings.');
+  const last = await lastDelivery(reader, 'chat');
+  if (last === undefined) return warning('No chat message has been sent yet. Send a test message in Settings.');
+  return last.state === 'sent'
+    ? pass('The last chat message was delivered.')
+    : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check token and chat ID.`);
+}
+
+function captcha({ config }: SecurityCheckDeps): Verdict {
+  return pass(`Sign-ins are protected by ${config.captcha.provider}.`);
+}
+
+async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
+  const { count } = await reader
+    .selectFrom('activity')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('action', '=', 'failed_login')
+    .where('created_at', '>', clock.now() - DAY_MS)
+    .executeTakeFirstOrThrow();
+  const found = `${count} failed ${count === 1 ? 'sign-in' : 'sign-ins'} in the last 24 hours.`;
+  return count < MANY_FAILURES ? pass(found) : warning(`${found} Look at them in Activity Logs.`);
+}
+
+async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
+  const { count } = await reader
+    .selectFrom('sign_in_attempts')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('blocked_until', '>', clock.now())
+    .executeTakeFirstOrThrow();
+  return count === 0
+    ? pass('Nobody has to wait before the next sign-in.')
+    : warning(
+        `${count} ${count === 1 ? 'account has' : 'accounts have'} to wait after failed sign-ins. Somebody may be guessing.`,
+      );
+}
+
+async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
+  const { count } = await reader
+    .selectFrom('users')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('role', '=', sql.lit('admin'))
+    .where('status', '!=', 'suspended')
+    .where('updated_at', '<', clock.now() - IDLE_DAYS * DAY_MS)
+    .executeTakeFirstOrThrow();
+  return count === 0
+    ? pass(`No admin has been away for ${IDLE_DAYS} days.`)
+    : warning(`${users(count)} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
+}
+
+/** `npm run backup` leaves this file behind. */
+function backup({ config, clock }: SecurityCheckDeps): Verdict {
+  const stamp = join(config.dataDir, 'last-backup');
+  if (!existsSync(stamp)) return warning('No backup has been made. Copy the database regularly to another machine.');
+  const days = Math.floor((clock.now() - statSync(stamp).mtimeMs) / DAY_MS);
+  return days < 2
+    ? pass('The last backup is less than two days old.')
+    : warning(`The last backup is ${days} days old. Make one every day.`);
+}
+
+const CHECKS: readonly [id: string, title: string, check: (deps: SecurityCheckDeps) => Verdict | Promise<Verdict>][] = [
+  ['first-run-password', 'Admin passwords', firstRunPassword],
+  ['public-url', 'Encrypted connection', publicUrl],
+  ['mail', 'Mail delivery', mail],
+  ['captcha', 'Captcha', captcha],
+  ['chat', 'Chat delivery', chat],
+  ['failed-sign-ins', 'Failed sign-ins', failedSignIns],
+  ['locked', 'Locked addresses', lockedNames],
+  ['idle-admins', 'Idle admins', idleAdmins],
+  ['backup', 'Database backup', backup],
+];
+
+export async function securityChecks(deps: SecurityCheckDeps): Promise<SecurityCheck[]> {
+  const results: SecurityCheck[] = [];
+  for (const [id, title, check] of CHECKS) results.push({ id, title, ...(await check(deps)) });
+  return results;
+}

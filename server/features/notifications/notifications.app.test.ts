@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { Notification } from '../../../contract/notifications.ts';
+import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { until } from '../../../tests/support/process.ts';
+import { TestSmtp } from '../../../tests/support/smtp.ts';
+
+const listOf = async (admin: HttpClient, query = '') =>
+  (await admin.get(`/api/admin/notifications${query}`)).json() as Notification[];
+const unread = async (admin: HttpClient) => (await admin.get('/api/admin/notifications/unread-count')).json().count;
+const view = (guest: HttpClient, page = 'Email Entry Page') => guest.post('/api/guest/log-activity', { page });
+
+describe('notifications', () => {
+  test('come from what really happens, and repeated events are one', async () => {
+    const smtp = await TestSmtp.start();
+    smtp.behaviour = 'permanent-failure';
+    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    await createAccount(app, { email: 'mira@example.com' });
+    const guest = app.client({ ip: '203.0.113.9' });
+    for (let round = 0; round < 5; round += 1) await view(guest);
+    await app.notifications.settle();
+    await view(guest, 'Verify Code Page');
+    await guest.post('/api/user/send-verification-code', { email: 'secret.guest@example.com' });
+    await guest.post('/api/user/verify-code', { email: 'secret.guest@example.com', code: '000000' });
+    for (let round = 0; round < 3; round += 1)
+      await attemptSignIn(app, app.client({ ip: '198.51.100.66' }), { password: 'wrong password' });
+    const client = await signedIn(app);
+    await client.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName: 'Mira' } });
+    const admin = await signedIn(app, ADMIN);
+    await until('the mail has failed', async () => {
+      await app.notifications.settle();
+      return (await listOf(admin)).some(({ type }) => type === 'mail_failure');
+    });
+    const list = await listOf(admin);
+    const told = Object.fromEntries(list.map((item) => [item.title, item]));
+    expect(told['Guest on a page']).toMatchObject({
+      type: 'page_view',
+      severity: 'info',
+      count: 6,
+      message: 'Guest (203.0.113.9) is on Verify Code Page',
+      metadata: { ip: '203.0.113.9' },
+    });
+    expect(told['Failed sign-in']).toMatchObject({ type: 'failed_login', severity: 'warning', count: 3 });
+    expect(told['User signed in']).toMatchObject({ type: 'user_login' });
+    expect(told['Admin signed in']).toMatchObject({ severity: 'success' });
+    expect(told['Profile updated']).toMatchObject({ type: 'profile_update' });
+    expect(told['Code refused']).toMatchObject({ type: 'code_result', severity: 'warning' });
+    expect(told['Mail not delivered']).toMatchObject({ type: 'mail_failure', severity: 'error' });
+    expect(list).toHaveLength(7);
+    expect(JSON.stringify(list)).not.toMatch(/000000|secret\.guest/);
+    expect(await unread(admin)).toBe(7);
+  });
+
+  test('are read one by one or all, counted, searched and filtered', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    for (const ip of ['203.0.113.1', '203.0.113.2']) {
+      await view(app.client({ ip }));
+      await app.notifications.settle();
+      app.clock.advance(1_000);
+    }
+    const list = await listOf(admin);
+    expect(list.map(({ type, isRead }) => [type, isRead])).toEqual([
+      ['page_view', false],
+      ['page_view', false],
+      ['user_login', false],
+    ]);
+    const since = new Date(app.clock.now() - 60_000).toISOString();
+    const counts = async () => (await admin.get(`/api/admin/notifications/counts?since=${since}`)).json();
+    expect(await counts()).toEqual({ total: 3, unread: 3, loginsToday: 1, pageViewsToday: 2 });
+    expect(
+      (await admin.request({ method: 'PATCH', url: `/api/admin/notifications/${list[0]?.id}/read` })).statusCode,
+    ).toBe(200);
+    expect([await unread(admin), (await listOf(admin))[0]?.isRead]).toEqual([2, true]);
+    await admin.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+    expect(await counts()).toMatchObject({ unread: 0 });
+    expect(await listOf(admin, '?q=113.2')).toMatchObject([{ message: 'Guest (203.0.113.2) is on Email Entry Page' }]);
+    expect(await listOf(admin, '?type=user_login')).toHaveLength(1);
+    const first = await admin.get('/api/admin/notifications?limit=2');
+    const rest = await listOf(admin, `?limit=2&cursor=${first.headers['x-next-cursor']}`);
+    expect([...first.json(), ...rest].map(({ id }) => id)).toEqual(list.map(({ id }) => id));
+    // Something new about the same guest is unread again.
+    await view(app.client({ ip: '203.0.113.2' }));
+    await app.notifications.settle();
+    expect([await unread(admin), (await listOf(admin))[0]]).toMatchObject([1, { count: 2, isRead: false }]);
+    // After a while it is another one.
+    app.clock.advance(11 * 60_000);
+    await view(app.client({ ip: '203.0.113.2' }));
+    await app.notifications.settle();
+    expect(await listOf(admin)).toHaveLength(4);
+  });
+
+  test('a crowd is one, and a test arrives', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    for (let index = 0; index < 60; index += 1) await view(app.client({ ip: `203.0.113.${index}` }));
+    await app.notifications.settle();
+    const list = await listOf(admin);
+    expect(list.filter(({ type }) => type === 'page_view').length).toBeLessThanOrEqual(21);
+    expect(list.find(({ title }) => title === 'Many guests')).toMatchObject({ count: 40 });
+    expect((await admin.post('/api/admin/test-notification', { type: 'user_login' })).json()).toEqual({
+      success: true,
+    });
+    expect((await listOf(admin))[0]).toMatchObject({ type: 'user_login', isRead: false });
+  });
+
+  test('of one process are known to another', async ({ skip }) => {
+    const app = await startApp();
+    if (app.database.env.DATABASE_URL === undefined) skip();
+    const second = await startApp({ database: app.database });
+    const admin = await signedIn(second, ADMIN);
+    await view(app.client({ ip: '203.0.113.9' }));
+    await until('it is known', async () => (await listOf(admin)).some(({ type }) => type === 'page_view'), 1_500);
+    await app.notifications.settle();
+    const client = await signedIn(app, ADMIN);
+    await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+    await until('it is read there too', async () => (await unread(admin)) === 0, 1_500);
+  });
+});
+
+describe('the chat', () => {
+  async function withChat() {
+    const bot = await startBotApi();
+    const app = await startApp({ env: { TELEGRAM_API_ROOT: bot.url, ORGANISATION: 'Northwind' } });
+    const admin = await signedIn(app, ADMIN);
+    const { termsText: _, ...settings } = (await admin.get('/api/admin/settings')).json();
+    await app.notifications.settle();
+    await admin.post('/api/admin/settings', { ...settings, telegramBotToken: BOT_TOKEN, telegramChatId: '42' });
+    const view = async (ip: string) => {
+      await app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+      await app.notifications.settle();
+      await app.chat.work();
+    };
+    return { bot, app, view };
+  }
+  const states = async (app: TestApp) =>
+    (await app.db.selectFrom('outbox').selectAll().where('channel', '=', 'chat').orderBy('id').execute()).map(
+      ({ state, error, sealed }) => ({ state, error, erased: sealed === null }),
+    );
+
+  test('gets each notification once, and nothing that could be misused', async () => {
+    const { bot, app, view } = await withChat();
+    await view('203.0.113.9');
+    await view('203.0.113.9');
+    await until('it has arrived', () => bot.requests.length === 1);
+    expect(bot.requests).toMatchObject([
+      { chatId: '42', text: 'Northwind: Guest on a page\nGuest (203.0.113.9) is on Email Entry Page' },
+    ]);
+    await until('it is done', async () => (await states(app))[0]?.state === 'sent');
+    expect(await states(app)).toEqual([{ state: 'sent', error: null, erased: true }]);
+  });
+
+  test('that says when to come back is obeyed; one that fails or hangs is tried again; nobody waits', async () => {
+    const { bot, app, view } = await withChat();
+    bot.state.status = 429;
+    bot.state.body = JSON.stringify({ ok: false, description: 'Too Many Requests', parameters: { retry_after: 7 } });
+    await view('203.0.113.1');
+    await until('it was refused', async () => (await states(app))[0]?.error !== null);
+    expect(await states(app)).toMatchObject([
+      { state: 'queued', error: 'The chat service answered 429: Too Many Requests' },
+    ]);
+    bot.state.status = 500;
+    bot.state.body = '{}';
+    app.clock.advance(6_999);
+    await app.chat.work();
+    expect(bot.requests).toHaveLength(1);
+    app.clock.advance(1);
+    await app.chat.work();
+    await until('it was tried again', () => bot.requests.length === 2);
+    bot.state.status = 200;
+    bot.state.body = '{"ok":true}';
+    app.clock.advance(60_000);
+    await app.chat.work();
+    await until('it has arrived', async () => (await states(app))[0]?.state === 'sent');
+
+    bot.state.hangs = true;
+    const began = performance.now();
+    await app.client({ ip: '203.0.113.2' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    await app.notifications.settle();
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(app.logged.join('')).not.toContain(BOT_TOKEN.slice(10));
+  });
+
+  test('with a wrong token shows its error and gives up', async () => {
+    const { bot, app, view } = await withChat();
+    bot.state.status = 401;
+    bot.state.body = JSON.stringify({ ok: false, description: 'Unauthorized' });
+    await view('203.0.113.1');
+    await until('it has failed', async () => (await states(app))[0]?.state === 'failed');
+    expect(await states(app)).toEqual([
+      { state: 'failed', error: 'The chat service answered 401: Unauthorized', erased: true },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { NotificationType } from '../../../contract/notifications.ts';
+import { isPostgres } from '../../db/dialect.ts';
+import type { Db, NotificationRow } from '../../db/tables.ts';
+import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+
+const Cursor = z.tuple([
+  z.int(),
+  z
+    .string()
+    .max(100)
+    .regex(/^[\w-]*$/),
+]);
+
+interface Query {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly q: string;
+  readonly type?: NotificationType | undefined;
+}
+
+/** Newest first. There are far fewer of them than of anything that they tell about. */
+export async function searchNotifications(
+  db: Db,
+  { limit, cursor, q, type }: Query,
+): Promise<{ rows: NotificationRow[]; next: string | null }> {
+  let query = db
+    .selectFrom('notifications')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (cursor !== undefined) {
+    const [at, id] = decodeCursor(Cursor, cursor);
+    query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
+  }
+  if (type !== undefined) query = query.where('type', '=', type);
+  const text = q
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .toLowerCase();
+  if (text !== '') {
+    const everything = sql`lower(title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, ''))`;
+    query = query.where(
+      isPostgres(db)
+        ? sql<boolean>`strpos(${everything}, ${text}) > 0`
+        : sql<boolean>`instr(${everything}, ${text}) > 0`,
+    );
+  }
+  const rows = await query.execute();
+  const last = rows.at(-1);
+  return { rows, next: last !== undefined && rows.length === limit ? encodeCursor([last.created_at, last.id]) : null };
+}

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ServerMessage } from '../../contract/live.ts';
+import { createAccount, signedIn } from '../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
+import type { HttpClient } from '../../tests/support/http-client.ts';
+import { until } from '../../tests/support/process.ts';
+
+async function listening(app: TestApp): Promise<number> {
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return (app.http.server.address() as AddressInfo).port;
+}
+
+const cookieOf = (client: HttpClient) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** A page's socket: what it heard, and how it ended (an HTTP status, or a close code). */
+function open(port: number, headers: Record<string, string>, path = '/ws') {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers },
+  });
+  const heard: ServerMessage[] = [];
+  const state = { opened: false, ended: null as number | null };
+  socket.on('open', () => {
+    state.opened = true;
+  });
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.on('unexpected-response', (_request, response) => {
+    state.ended = response.statusCode ?? 0;
+  });
+  socket.on('close', (code) => {
+    state.ended ??= code;
+  });
+  socket.on('error', () => undefined);
+  onTestFinished(() => socket.terminate());
+  return { socket, heard, state };
+}
+
+async function adminSocket(port: number, client: HttpClient) {
+  const opened = open(port, { cookie: cookieOf(client) });
+  await until('it is open', () => opened.state.opened);
+  const { id } = (await client.get('/api/auth/user')).json();
+  opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: id }));
+  await until('it is told how many are unread', () => opened.heard.length > 0);
+  return opened;
+}
+
+test('tells an admin of notifications and guests within a second', async () => {
+  const app = await startApp();
+  const port = await listening(app);
+  const { heard } = await adminSocket(port, await signedIn(app, ADMIN));
+  await app.client({ ip: '203.0.113.9' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  const has = (type: ServerMessage['type'], text = '') =>
+    heard.some((message) => message.type === type && JSON.stringify(message).includes(text));
+  await until('the notification is there', () => has('new_notification', 'Guest (203.0.113.9)'), 1_000);
+  await until('the guests have changed', () => has('guests_changed'), 1_000);
+  await until(
+    'the count is there',
+    () => heard.some((message) => message.type === 'unread_count' && message.count >= 1),
+    1_000,
+  );
+});
+
+test('events of one process reach the admins of another', async ({ skip }) => {
+  const app = await startApp();
+  if (app.database.env.DATABASE_URL === undefined) skip();
+  const second = await startApp({ database: app.database });
+  const { heard } = await adminSocket(await listening(second), await signedIn(second, ADMIN));
+  await app.client({ ip: '203.0.113.9' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await until('both are heard', () => new Set(heard.map(({ type }) => type)).size === 3, 1_500);
+});
+
+test('is only for admins, on our host, from our pages', async () => {
+  const app = await startApp();
+  await createAccount(app);
+  const port = await listening(app);
+  const admin = cookieOf(await signedIn(app, ADMIN));
+  const user = cookieOf(await signedIn(app));
+  for (const [headers, status, path] of [
+    [{}, 401],
+    [{ cookie: 'gatehouse=made-up' }, 401],
+    [{ cookie: user }, 403],
+    [{ cookie: admin, origin: 'https://evil.example' }, 403],
+    [{ cookie: admin, origin: '' }, 403],
+    [{ cookie: admin, host: 'evil.example' }, 404],
+    [{ cookie: admin }, 404, '/ws/other'],
+  ] as [Record<string, string>, number, string?][]) {
+    const { state } = open(port, headers, path);
+    await until('it is refused', () => state.ended !== null);
+    expect([headers, state.ended]).toEqual([headers, status]);
+  }
+});
+
+test('says nothing to a page that claims to be somebody else, or says nothing itself', async () => {
+  const app = await startApp();
+  const other = await createAccount(app, { role: 'admin', username: 'second' });
+  const port = await listening(app);
+  const client = await signedIn(app, ADMIN);
+  const liar = open(port, { cookie: cookieOf(client) });
+  const silent = open(port, { cookie: cookieOf(client) });
+  const odd = await adminSocket(port, client);
+  await until('both are open', () => liar.state.opened && silent.state.opened);
+  liar.socket.send(JSON.stringify({ type: 'admin_auth', adminId: other.id }));
+  await until('the liar is out', () => liar.state.ended === 4003);
+  for (const text of ['', 'nonsense', 'null', '[]', '{"type":"x"}', '{"type":"admin_auth","adminId":7}'])
+    odd.socket.send(text);
+  await app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await until('the odd one still hears', () => odd.heard.some(({ type }) => type === 'new_notification'));
+  expect([silent.heard, liar.heard]).toEqual([[], []]);
+  expect(app.logged.filter((line) => line.includes('malformed socket message')).length).toBe(6);
+  odd.socket.send('x'.repeat(5_000));
+  await until('too much is the end', () => odd.state.ended === 1009);
+});
+
+test('ends within a second when the session does, however it does', async () => {
+  const app = await startApp();
+  const second = await createAccount(app, { role: 'admin', username: 'second' });
+  const port = await listening(app);
+  const client = await signedIn(app, ADMIN);
+  const suspended = await adminSocket(port, await signedIn(app, { username: 'second' }));
+  await client.request({
+    method: 'PATCH',
+    url: `/api/admin/users/${second.id}/status`,
+    payload: { status: 'suspended' },
+  });
+  await until('the suspended one is out', () => suspended.state.ended === 4001, 1_000);
+  const own = await adminSocket(port, client);
+  await client.post('/api/auth/logout');
+  await until('who signed out is out', () => own.state.ended === 4001, 1_000);
+});
+
+test('at most ten for each session', async () => {
+  const app = await startApp();
+  const port = await listening(app);
+  const client = await signedIn(app, ADMIN);
+  for (let index = 0; index < 10; index += 1) await adminSocket(port, client);
+  const eleventh = open(port, { cookie: cookieOf(client) });
+  await until('it is refused', () => eleventh.state.ended === 429);
+});

@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export const BOT_TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
+
+/** A stand-in for the Bot API that answers as it is told; "hangs" answers nothing at all. */
+export async function startBotApi() {
+  const requests: { url: string; chatId: string; text: string }[] = [];
+  const state = { status: 200, body: '{"ok":true}', hangs: false };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { chat_id, text } = JSON.parse(body);
+      requests.push({ url: request.url as string, chatId: chat_id, text });
+      if (!state.hangs) response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { requests, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
