@@ -3,16 +3,10 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
-import { systemClock } from '../server/clock.ts';
-import { openDatabase } from '../server/db/database.ts';
-import { insertAccount } from '../server/features/users/accounts.ts';
-import { Sessions } from '../server/http/sessions.ts';
-import { keysFrom } from '../server/keys.ts';
-import { localBus } from '../server/live/bus.ts';
-import { createLog } from '../server/log.ts';
 import { figure, percentile } from './figures.ts';
 import { insertManyUsers } from './many-users.ts';
 import { benchInstallation } from './servers.ts';
+import { prepare } from './sessions.ts';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_USERS ?? 1_000_000);
@@ -93,27 +87,13 @@ const memory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
 
 async function measure(name: string, users: number, env: Record<string, string>) {
   const installation = benchInstallation(env);
-  const keys = keysFrom(installation.config.secretKey as string);
-  const log = createLog('silent');
-  const { db, close } = await openDatabase(installation.config, log);
-  const admin = await insertAccount(
-    db,
-    { username: 'admin', role: 'admin', passwordState: 'own', passwordHash: 'none' },
-    keys,
-    Date.now(),
-  );
   const began = performance.now();
-  await insertManyUsers(db, keys, users);
-  const sessions = new Sessions({ db, clock: systemClock, bus: localBus(), log });
-  const visitor = { ipAddress: '127.0.0.1', location: '', device: '', userAgent: '' };
-  const { token } = await db.transaction().execute((trx) => sessions.start(trx, admin, visitor));
-  await sessions.close();
-  await close();
+  const [admin] = await prepare(installation.config, 1, (db, keys) => insertManyUsers(db, keys, users));
   const count = users.toLocaleString('en');
   figure(`${name}, ${count} users: written in`, (performance.now() - began) / 1000, 's');
   const server = await installation.start();
   try {
-    const cookie = `gatehouse=${token}`;
+    const cookie = admin?.cookie ?? '';
     const list = `${server.url}/api/admin/users`;
     await times(list, cookie);
     const firstPage = percentile(await times(list, cookie), 0.5);

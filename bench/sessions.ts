@@ -1,0 +1,34 @@
+import { systemClock } from '../server/clock.ts';
+import type { Config } from '../server/config.ts';
+import { openDatabase } from '../server/db/database.ts';
+import type { Db } from '../server/db/tables.ts';
+import { insertAccount } from '../server/features/users/accounts.ts';
+import { Sessions } from '../server/http/sessions.ts';
+import { type Keys, keysFrom } from '../server/keys.ts';
+import { localBus } from '../server/live/bus.ts';
+import { createLog } from '../server/log.ts';
+
+const visitor = { ipAddress: '127.0.0.1', location: '', device: '', userAgent: '' };
+
+/** Fills the database of an installation before it starts, and signs admins in without asking for passwords. */
+export async function prepare(
+  config: Config,
+  admins: number,
+  fill: (db: Db, keys: Keys) => Promise<void> = async () => {},
+): Promise<{ id: string; cookie: string }[]> {
+  const log = createLog('silent');
+  const keys = keysFrom(config.secretKey as string);
+  const { db, close } = await openDatabase(config, log);
+  const sessions = new Sessions({ db, clock: systemClock, bus: localBus(), log });
+  const account = { role: 'admin', passwordState: 'own', passwordHash: 'none' } as const;
+  const cookies: { id: string; cookie: string }[] = [];
+  for (let index = 0; index < admins; index += 1) {
+    const admin = await insertAccount(db, { username: `admin${index}`, ...account }, keys, Date.now());
+    const { token } = await db.transaction().execute((trx) => sessions.start(trx, admin, visitor));
+    cookies.push({ id: admin.id, cookie: `gatehouse=${token}` });
+  }
+  await fill(db, keys);
+  await sessions.close();
+  await close();
+  return cookies;
+}

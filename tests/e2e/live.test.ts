@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { insertUsers } from '../support/many-users.ts';
+import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+/** All visitors of these tests come from this machine. */
+const GUEST = 'Guest (127.0.0.1)';
+
+async function adminPage(portal: Portal, path: string): Promise<Page> {
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const traces = async ({ app }: Portal) => {
+  const rows = await app.db
+    .selectFrom('activity')
+    .innerJoin('users', 'users.id', 'activity.user_id')
+    .select(['users.username', 'activity.page', 'activity.details'])
+    .where('action', '=', 'admin_redirect')
+    .orderBy('activity.id')
+    .execute();
+  return rows.map(({ username, page, details }) => [username, page, JSON.parse(details as string).prompt ?? null]);
+};
+
+describe('guest and admin side by side', () => {
+  test('the guest arrives, is prompted, moved and let go, and every steer leaves a trace', async () => {
+    const smtp = await TestSmtp.start();
+    const portal = await openPortal({ SMTP_URL: smtp.url });
+    const admin = await adminPage(portal, '/admin/guest-activity');
+    const live = admin.getByRole('region', { name: 'Live guests' });
+    await admin.getByText('No guest activity recorded yet').first().waitFor();
+    const guest = await visitor(portal);
+    await guest.goto('/');
+    await guest.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await live.getByText(GUEST).first().waitFor({ timeout: 1_500 });
+    await live.getByText('Email Entry Page').first().waitFor();
+
+    await live.getByRole('button', { name: `Prompt ${GUEST}` }).click();
+    await seeToast(admin, 'Email Prompt Sent', 'Guest will see the email entry prompt on their screen.');
+    const popup = guest.getByRole('dialog', { name: 'Email Required' });
+    await popup.waitFor({ timeout: 4_000 });
+    await popup.getByText('Please enter your email').waitFor();
+    await guest.keyboard.press('Escape');
+
+    await guest.getByLabel('Email address*').fill('guest@example.com');
+    await guest.getByRole('button', { name: 'Continue' }).click();
+    await guest.getByLabel('Enter the code*').waitFor();
+    await live.getByText('Verify Code Page').first().waitFor();
+    const code = codeIn(await smtp.mail());
+    await live.getByText(/sent/i).first().waitFor();
+    expect(await admin.content()).not.toContain(code);
+
+    await live.getByRole('button', { name: `Move ${GUEST} to email entry` }).click();
+    await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+    await guest.waitForURL('/user/email-entry', { timeout: 8_000 });
+    await live.getByText('Email Entry Page').first().waitFor();
+    await live.getByRole('button', { name: `Move ${GUEST} to verify code` }).click();
+    await seeToast(admin, 'Redirect Failed', 'Please wait 10 seconds before redirecting this guest again');
+    portal.app.clock.advance(10_000);
+    await live.getByRole('button', { name: `Move ${GUEST} to verify code` }).click();
+    await seeToast(admin, 'Guest Redirect Created');
+    await guest.waitForURL('/user/verify-code', { timeout: 8_000 });
+    await live.getByText('Verify Code Page').first().waitFor();
+    await live.getByRole('button', { name: `Prompt ${GUEST}` }).click();
+    await seeToast(admin, 'Code Prompt Sent');
+    await guest
+      .getByRole('dialog', { name: 'Verification Code' })
+      .getByRole('button', { name: 'Got it' })
+      .click({ timeout: 8_000 });
+
+    expect(await traces(portal)).toEqual([
+      ['admin', null, 'email'],
+      ['admin', '/user/email-entry', null],
+      ['admin', '/user/verify-code', null],
+      ['admin', null, 'code'],
+    ]);
+  });
+
+  test('the log is deleted by selection and as a whole', async () => {
+    const portal = await openPortal();
+    for (let index = 0; index < 4; index += 1)
+      await portal.app
+        .client({ ip: `203.0.113.${index}` })
+        .post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    const admin = await adminPage(portal, '/admin/guest-activity');
+    const log = admin.getByRole('region', { name: 'Guest log' });
+    await log.getByText('Guest (203.0.113.3)').first().waitFor();
+    await log.getByRole('checkbox').nth(1).check();
+    await log.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await admin
+      .getByText('Are you sure you want to delete 1 selected activity logs? This action cannot be undone.')
+      .waitFor();
+    await admin
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await seeToast(admin, 'Logs Deleted', 'Successfully deleted 1 activity logs.');
+    await log.getByRole('checkbox', { name: 'Select all logs' }).check();
+    await log.getByRole('button', { name: 'Delete All (3)' }).click();
+    await admin
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await admin.getByText('No guest activity recorded yet').first().waitFor();
+  });
+});
+
+describe('notifications', () => {
+  test('reach the bell and the list within a second, and nothing is missing after a cut connection', async () => {
+    const portal = await openPortal();
+    const admin = await adminPage(portal, '/admin/notifications');
+    await admin.getByText('Real-time updates active').waitFor();
+    const view = (ip: string) =>
+      portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    await view('203.0.113.1');
+    await admin.getByText('Guest (203.0.113.1) is on Email Entry Page').first().waitFor({ timeout: 1_500 });
+    await admin.getByRole('button', { name: /Notifications, \d+ unread/ }).click();
+    await admin.keyboard.press('Escape');
+
+    await admin.context().setOffline(true);
+    await view('203.0.113.2');
+    await admin.context().setOffline(false);
+    await admin.getByText('Guest (203.0.113.2) is on Email Entry Page').first().waitFor({ timeout: 8_000 });
+
+    await admin.getByRole('button', { name: 'Send test login' }).click();
+    await seeToast(admin, 'Test notification sent', 'Check the notification dropdown for the new alert');
+    await admin.getByLabel('Search notifications').fill('113.2');
+    await admin.getByText('Guest (203.0.113.1) is on Email Entry Page').first().waitFor({ state: 'detached' });
+    await admin.getByLabel('Search notifications').fill('nothing like this');
+    await admin.getByText('No notifications match your current search and filter criteria').waitFor();
+    await admin.getByLabel('Search notifications').fill('');
+    await admin.getByRole('button', { name: /Mark all read/ }).click();
+    await until('all are read', () => portal.app.notifications.unread === 0);
+  });
+});
+
+describe('redirects of users', () => {
+  test('once and persistently, preselected from the user list, and removed', async () => {
+    const portal = await openPortal();
+    const user = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
+    const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await theirs.goto('/user/email-entry');
+    const admin = await adminPage(portal, `/admin/redirects?user=${user.id}`);
+    await admin.getByText('Mira Kolb').first().waitFor();
+    await admin.getByLabel('Destination', { exact: true }).selectOption('Terms Agreement');
+    await admin.getByRole('button', { name: 'Create redirect' }).click();
+    await seeToast(admin, 'Success', 'Redirect created successfully');
+    await theirs.waitForURL('/terms-agreement', { timeout: 8_000 });
+
+    await admin.getByRole('radio', { name: 'Persistent' }).check({ force: true });
+    await admin.getByLabel('Destination', { exact: true }).selectOption('Security Check');
+    await admin.getByRole('button', { name: 'Create redirect' }).click();
+    await theirs.waitForURL('/security-check', { timeout: 8_000 });
+    const again = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    await again.goto('/user/email-entry');
+    await again.waitForURL('/security-check');
+    await admin
+      .getByRole('button', { name: /^Remove redirect of Mira Kolb/ })
+      .first()
+      .click();
+    await admin
+      .getByRole('alertdialog', { name: 'Remove Redirect' })
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await seeToast(admin, 'Success', 'Redirect removed successfully');
+  });
+
+  test('in bulk, with the count before and after', async () => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 1_000 }, (_, index) => ({ username: `u${index}` })),
+    );
+    const admin = await adminPage(portal, '/admin/redirects#bulk');
+    await admin.getByLabel('Users', { exact: true }).selectOption('Users with Incomplete Profiles');
+    await admin.getByText(/1,000/).first().waitFor();
+    await admin.getByLabel('Bulk destination').selectOption('Terms Agreement');
+    await admin.getByRole('button', { name: 'Apply to Selected Users' }).click();
+    await admin.getByRole('alertdialog').getByRole('button').last().click();
+    await until(
+      'all are redirected',
+      async () => (await portal.app.db.selectFrom('redirects').select('id').execute()).length === 1_000,
+    );
+  });
+});
+
+test('settings are validated, saved and take effect; the log is filtered and exported', async () => {
+  const portal = await openPortal();
+  await createAccount(portal.app);
+  const admin = await adminPage(portal, '/admin/settings');
+  await admin.getByLabel('Exit URL').fill('http://example.com');
+  await admin.getByLabel('Email entry prompt').fill('');
+  await admin.getByRole('button', { name: 'Save Settings' }).click();
+  await admin.getByText('Exit URL must start with https://').waitFor();
+  await admin.getByText('Email prompt message is required').waitFor();
+  await admin.getByLabel('Exit URL').fill('https://example.org/bye');
+  await admin.getByLabel('Email entry prompt').fill('Your address, please');
+  await admin.getByRole('button', { name: 'Save Settings' }).click();
+  await seeToast(admin, 'Settings Updated', 'Your settings have been saved successfully.');
+  await admin.reload();
+  await until(
+    'it is kept',
+    async () => (await admin.getByLabel('Exit URL').inputValue()) === 'https://example.org/bye',
+  );
+
+  await admin.goto('/admin/activity');
+  await admin.getByText('admin').first().waitFor();
+  const download = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/^activity-logs-\d{4}-\d\d-\d\d\.csv$/);
+  const all = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export all' }).click();
+  expect((await all).suggestedFilename()).toMatch(/^activity-logs-.*\.csv$/);
+  await admin.getByLabel('Search activity').fill('nothing like this');
+  await admin.getByText('No activity logs found').waitFor();
+});
+
+test('the dashboard counts, draws and checks', async () => {
+  const portal = await openPortal();
+  await insertUsers(portal.app, [{ username: 'u1' }, { username: 'u2' }]);
+  const admin = await adminPage(portal, '/admin');
+  for (const card of ['Total Users', 'Online Users', 'Pending Actions', 'Security Alerts'])
+    await admin.getByText(card).first().waitFor();
+  await admin.getByText('3', { exact: true }).first().waitFor();
+  await admin.getByRole('button', { name: 'Security Check' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Security Check' });
+  await dialog.getByText(/still has the password of the first start/).waitFor();
+  await admin.keyboard.press('Escape');
+  for (const [name, url] of [
+    ['Manage Users', '/admin/users'],
+    ['Bulk Redirect', '/admin/redirects'],
+    ['View Logs', '/admin/activity'],
+  ] as const) {
+    await admin.getByRole('link', { name }).click();
+    await admin.waitForURL((address) => address.pathname === url);
+    await admin.goto('/admin');
+  }
+});
