@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { badInput } from './errors.ts';
 
 /** Where the next page begins, as opaque text. Anybody can make one up, so it is parsed like all input. */
@@ -11,3 +11,13 @@ export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: s
     throw badInput('This cursor is not valid. Please start again with the first page.');
   }
 }
+
+/** In lists that are ordered by time. */
+export const TimeCursor = z.tuple([
+  z.int(),
+  z
+    .string()
+    .max(100)
+    .regex(/^[\w-]*$/),
+]);
+export type TimeCursor = z.output<typeof TimeCursor>;

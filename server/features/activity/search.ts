@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
 import { isPostgres } from '../../db/dialect.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { displayName } from '../users/display-name.ts';
 
 export interface NamedActivity extends ActivityRow {
@@ -33,14 +33,7 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly string[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
-const Cursor = z.tuple([
-  z.int(),
-  z
-    .string()
-    .max(100)
-    .regex(/^[\w-]*$/),
-]);
-type Place = z.output<typeof Cursor>;
+type Place = TimeCursor;
 
 /** How many entries one request looks through at most when it searches. */
 const LOOK_AT = 5_000;
@@ -53,7 +46,7 @@ interface Found {
 
 /** Newest first; a search looks through a bounded number of entries and can be gone on with. */
 export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
-  const after = query.cursor === undefined ? null : decodeCursor(Cursor, query.cursor);
+  const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
   const actions = query.filter === 'all' ? [null] : ACTIONS[query.filter];
   // One action after the other, so that each is read along its index, however rare it is.
   const found: Found[] = [];

@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
 import type { NotificationType } from '../../../contract/notifications.ts';
 import { isPostgres } from '../../db/dialect.ts';
 import type { Db, NotificationRow } from '../../db/tables.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-
-const Cursor = z.tuple([
-  z.int(),
-  z
-    .string()
-    .max(100)
-    .regex(/^[\w-]*$/),
-]);
+import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 
 interface Query {
   readonly limit: number;
@@ -32,7 +23,7 @@ export async function searchNotifications(
     .orderBy('id', 'desc')
     .limit(limit);
   if (cursor !== undefined) {
-    const [at, id] = decodeCursor(Cursor, cursor);
+    const [at, id] = decodeCursor(TimeCursor, cursor);
     query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
   }
   if (type !== undefined) query = query.where('type', '=', type);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import {
   bulkRedirect,
   checkUserRedirect,
@@ -13,7 +12,7 @@ import { BULK_MAX } from '../../../contract/users.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { normaliseAddress } from '../../http/address.ts';
-import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
+import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import { serve } from '../../http/route.ts';
 import type { Sessions } from '../../http/sessions.ts';
@@ -28,14 +27,6 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 const gone = () => new HttpError(404, 'redirect_gone', 'This redirect has been delivered or removed already.');
 const tooMany = () =>
   new HttpError(409, 'too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
-
-const Cursor = z.tuple([
-  z.int(),
-  z
-    .string()
-    .max(100)
-    .regex(/^[\w-]*$/),
-]);
 
 interface RedirectRoutesDeps {
   readonly db: Db;
@@ -60,7 +51,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     access: 'admin',
     limits: READS,
     handler: async ({ query, reply }) => {
-      const after = query.cursor === undefined ? null : decodeCursor(Cursor, query.cursor);
+      const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
       const rows = await redirectsAfter(reader, after).limit(query.limit).execute();
       const last = rows.at(-1);
       if (last !== undefined && rows.length === query.limit) {
