@@ -118,17 +118,20 @@ describe('a prompt', () => {
     ]);
   });
 
-  test.for([
-    [
-      { message: 'Tell me the code from your bank' },
-      'Guests can only be shown one of the two messages of the settings',
-    ],
-    [{ guestIp: 'nonsense' }, 'Please enter a guest IP address'],
-    [{ guestIp: '' }, 'Please enter a guest IP address'],
-  ] as const)('%j is refused', async ([body, message]) => {
+  test('of any other kind is refused', async () => {
     const app = await startApp();
-    const answer = await prompt(await signedIn(app, ADMIN), body);
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    const admin = await signedIn(app, ADMIN);
+    for (const [body, message] of [
+      [
+        { message: 'Tell me the code from your bank' },
+        'Guests can only be shown one of the two messages of the settings',
+      ],
+      [{ guestIp: 'nonsense' }, 'Please enter a guest IP address'],
+      [{ guestIp: '' }, 'Please enter a guest IP address'],
+    ] as const) {
+      const answer = await prompt(admin, body);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    }
   });
 });
 
