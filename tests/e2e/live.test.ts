@@ -147,12 +147,16 @@ describe('redirects of users', () => {
     const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
     await theirs.goto('/user/email-entry');
     const admin = await adminPage(portal, `/admin/redirects?user=${user.id}`);
-    await admin.getByText('Mira Kolb').first().waitFor();
+    const chosen = admin.getByRole('combobox', { name: 'User', exact: true });
+    const isChosen = () => until('the user is chosen', async () => (await chosen.inputValue()).includes('Mira Kolb'));
+    await isChosen();
     await admin.getByLabel('Destination', { exact: true }).selectOption('Terms Agreement');
     await admin.getByRole('button', { name: 'Create redirect' }).click();
     await seeToast(admin, 'Success', 'Redirect created successfully');
     await theirs.waitForURL('/terms-agreement', { timeout: 8_000 });
 
+    await admin.goto(`/admin/redirects?user=${user.id}`);
+    await isChosen();
     await admin.getByRole('radio', { name: 'Persistent' }).check({ force: true });
     await admin.getByLabel('Destination', { exact: true }).selectOption('Security Check');
     await admin.getByRole('button', { name: 'Create redirect' }).click();
@@ -194,19 +198,19 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   const portal = await openPortal();
   await createAccount(portal.app);
   const admin = await adminPage(portal, '/admin/settings');
-  await admin.getByLabel('Exit URL').fill('http://example.com');
+  await admin.getByRole('textbox', { name: 'Exit URL' }).fill('http://example.com');
   await admin.getByLabel('Email entry prompt').fill('');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
   await admin.getByText('Exit URL must start with https://').waitFor();
   await admin.getByText('Email prompt message is required').waitFor();
-  await admin.getByLabel('Exit URL').fill('https://example.org/bye');
+  await admin.getByRole('textbox', { name: 'Exit URL' }).fill('https://example.org/bye');
   await admin.getByLabel('Email entry prompt').fill('Your address, please');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
   await seeToast(admin, 'Settings Updated', 'Your settings have been saved successfully.');
   await admin.reload();
   await until(
     'it is kept',
-    async () => (await admin.getByLabel('Exit URL').inputValue()) === 'https://example.org/bye',
+    async () => (await admin.getByRole('textbox', { name: 'Exit URL' }).inputValue()) === 'https://example.org/bye',
   );
 
   await admin.goto('/admin/activity');

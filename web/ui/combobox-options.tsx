@@ -7,7 +7,6 @@ export interface ComboboxOption {
 
 interface ComboboxOptionsProps {
   id: string;
-  label: string;
   options: readonly ComboboxOption[];
   idOf: (option: ComboboxOption) => string;
   active: ComboboxOption | undefined;
@@ -18,7 +17,7 @@ interface ComboboxOptionsProps {
 
 /** The focus stays in the field, which says by its `aria-activedescendant` where in this list it is. */
 export const ComboboxOptions = (props: ComboboxOptionsProps) => (
-  <div role="listbox" id={props.id} aria-label={props.label} tabIndex={-1}>
+  <div role="listbox" id={props.id} aria-label="Suggestions" tabIndex={-1}>
     {props.options.map((option, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
       <div

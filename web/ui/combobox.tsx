@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { type ComboboxOption, ComboboxOptions } from './combobox-options.tsx';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -32,6 +32,8 @@ const byKey: Record<string, (index: number, count: number) => number> = {
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, placeholder, value, onChange, options, onSearch, busy, status, ref } = props;
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLInputElement);
   const [open, setOpen] = useState(false);
   /** Null while nobody types: then the field says what is chosen. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -42,6 +44,10 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
+  // What was chosen is replaced by the next key, not written on.
+  useEffect(() => {
+    if (typed === null && document.activeElement === field.current) field.current?.select();
+  }, [typed]);
 
   const type = (text: string | null) => {
     setTyped(text);
@@ -76,10 +82,10 @@ export function Combobox(props: ComboboxProps) {
         <div className="relative">
           <input
             {...control}
-            ref={ref}
+            ref={field}
             type="text"
             role="combobox"
-            aria-expanded={open}
+            aria-expanded={activeId !== undefined}
             aria-controls={activeId && list}
             aria-autocomplete="list"
             aria-activedescendant={activeId}
@@ -114,7 +120,6 @@ export function Combobox(props: ComboboxProps) {
                 <div className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
                   <ComboboxOptions
                     id={list}
-                    label={label}
                     options={options}
                     idOf={idOf}
                     active={active}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { inputClass } from './text-field.tsx';
 
 /** Somebody who types the year 2026 passes the years 2, 20 and 202. */
@@ -13,7 +13,7 @@ interface DayFieldProps {
   max?: string | undefined;
 }
 
-/** A day with its label before it. What is only half typed stays in the field and says nothing yet. */
+/** A day with its label before it. What is only half typed says nothing yet, and is gone when the field is left. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
@@ -29,8 +29,14 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
     setTold(day);
     onChange(day);
   };
+  const forgetHalf = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    if (!currentTarget.validity.badInput) return;
+    // By hand: what is half typed has no value, so React sees nothing to change.
+    currentTarget.value = told;
+    setText(told);
+  };
   return (
-    <label className="flex items-center gap-2 text-13 text-muted">
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-13 text-muted sm:flex-none">
       {label}
       <input
         type="date"
@@ -38,7 +44,8 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
         min={min || EARLIEST}
         max={max || undefined}
         onChange={change}
-        className={`${inputClass} w-36! px-2.5!`}
+        onBlur={forgetHalf}
+        className={`${inputClass} min-w-0 px-2.5! sm:w-36 ${text ? '' : 'text-muted!'}`}
       />
     </label>
   );

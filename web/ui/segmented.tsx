@@ -27,7 +27,7 @@ export function Segmented<Value extends string>({ label, hint, value, options, o
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="sr-only"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
             {option.label}
           </label>

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { AdminLayout } from './admin-layout.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 import { pages } from './pages.tsx';
 
 export function AdminArea() {
@@ -16,6 +17,7 @@ export function AdminArea() {
     <SignedIn>
       {(user) => (
         <TooltipProvider>
+          <LiveUpdates adminId={user.id} />
           <AdminLayout user={user} title={page.title} subtitle={page.subtitle}>
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CurrentUser } from '../../../contract/auth.ts';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -48,6 +49,7 @@ export function AdminLayout({ user, title, subtitle, children }: AdminLayoutProp
             </h1>
             <p className="truncate text-13 text-muted">{subtitle}</p>
           </div>
+          <Bell />
           <AvatarMenu user={user} />
         </header>
         <main id="main" tabIndex={-1} className="flex-1 p-4 lg:p-8">

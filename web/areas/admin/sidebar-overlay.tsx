@@ -1,9 +1,11 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { isToast } from '../../ui/is-toast.ts';
 import { useFocusAfterClose } from '../../ui/use-focus-after-close.ts';
 import { LocationCredit } from './location-credit.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
@@ -27,6 +29,9 @@ export function SidebarOverlay() {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={focus.onCloseAutoFocus}
+          onInteractOutside={(event) => {
+            if (isToast(event.target)) event.preventDefault();
+          }}
           className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Sidebar</Dialog.Title>
@@ -37,6 +42,7 @@ export function SidebarOverlay() {
             </Dialog.Close>
           </div>
           <SidebarNav onNavigate={() => change(false)} />
+          <GuestPanel onNavigate={() => change(false)} />
           <LocationCredit />
         </Dialog.Content>
       </Dialog.Portal>

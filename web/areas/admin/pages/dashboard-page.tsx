@@ -1,8 +1,19 @@
-import { LayoutDashboard } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Charts } from '../../../features/dashboard/charts.tsx';
+import { useLiveDashboard } from '../../../features/dashboard/queries.ts';
+import { QuickActions } from '../../../features/dashboard/quick-actions.tsx';
+import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx';
+import { Stats } from '../../../features/dashboard/stats.tsx';
 
-export const DashboardPage = () => (
-  <EmptyState icon={LayoutDashboard} title="No figures yet">
-    Counters, recent activity and quick actions will appear here.
-  </EmptyState>
-);
+export function DashboardPage() {
+  useLiveDashboard();
+  return (
+    <div className="flex flex-col gap-4">
+      <Stats />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Charts />
+        <RecentActivity />
+        <QuickActions />
+      </div>
+    </div>
+  );
+}

@@ -1,8 +1,13 @@
-import { Footprints } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { GuestLog } from '../../../features/guest-activity/guest-log.tsx';
+import { LiveGuests } from '../../../features/guest-activity/live-guests.tsx';
+import { useLayoutTold } from '../../../ui/use-layout-told.ts';
 
-export const GuestActivityPage = () => (
-  <EmptyState icon={Footprints} title="No guest list yet">
-    Guests and the pages they visit will appear here.
-  </EmptyState>
-);
+export function GuestActivityPage() {
+  const box = useLayoutTold<HTMLDivElement>();
+  return (
+    <div ref={box} className="flex flex-col gap-2">
+      <LiveGuests />
+      <GuestLog />
+    </div>
+  );
+}

@@ -1,8 +1,16 @@
-import { CornerUpRight } from 'lucide-react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ActiveRedirects } from '../../../features/redirects/active-redirects.tsx';
+import { BulkCard } from '../../../features/redirects/bulk-card.tsx';
+import { RedirectForm } from '../../../features/redirects/redirect-form.tsx';
+import { Card } from '../../../ui/card.tsx';
 
 export const RedirectsPage = () => (
-  <EmptyState icon={CornerUpRight} title="No redirects yet">
-    Redirects for users and guests will be made and listed here.
-  </EmptyState>
+  <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
+      <Card title="User Redirect Control" description="Sends one user or guest to another page">
+        <RedirectForm />
+      </Card>
+      <BulkCard />
+    </div>
+    <ActiveRedirects />
+  </div>
 );

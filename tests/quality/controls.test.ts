@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+
+/** Everything about a page that a click could change. */
+const fingerprint = (page: Page) =>
+  page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, select, textarea')].map((field) => {
+      const { value, checked } = field as HTMLInputElement;
+      return `${value}:${checked}`;
+    });
+    const focused = document.activeElement?.outerHTML.slice(0, 200) ?? '';
+    return [location.href, document.documentElement.outerHTML.length, fields.join(), focused].join('|');
+  });
+
+const BUTTONS = 'button:visible:not([disabled]):not([aria-disabled=true]), [role=tab]:visible';
+
+/** Clicks every button of a page, each on the page as it is when it is opened, and names those that do nothing. */
+async function deadButtons(page: Page, path: string, within: string): Promise<string[]> {
+  const open = async () => {
+    // What a click changed for good, such as a sidebar that stays closed.
+    if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  };
+  await open();
+  const buttons = page.locator(within).locator(BUTTONS);
+  const namesNow = () =>
+    buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') || button.textContent || '?'));
+  const dead: string[] = [];
+  const seen = new Set<string>();
+  for (const name of await namesNow()) {
+    // Rows repeat their buttons; one of each kind will do.
+    const kind = name.replaceAll(/\(?[\d.]{2,}\)?|Mira Kolb|mira/g, '');
+    // An earlier click may have been its reason: what was read need not be marked as read.
+    const index = (await namesNow()).indexOf(name);
+    if (seen.has(kind) || index === -1) continue;
+    seen.add(kind);
+    const before = await fingerprint(page);
+    let asked = false;
+    const listen = () => {
+      asked = true;
+    };
+    page.on('request', listen);
+    page.on('download', listen);
+    await buttons.nth(index).click({ timeout: 3_000 });
+    const deadline = Date.now() + 1_500;
+    while (!asked && (await fingerprint(page)) === before && Date.now() < deadline) await page.waitForTimeout(20);
+    if (!asked && (await fingerprint(page)) === before) dead.push(`${path}: ${name}`);
+    page.off('request', listen);
+    page.off('download', listen);
+    await open();
+  }
+  return dead;
+}
+
+/** Where the links of a page lead, without those that leave the portal. */
+async function linksOf(page: Page): Promise<string[]> {
+  return page.locator('a:visible').evaluateAll((links) =>
+    links
+      .map((link) => new URL((link as HTMLAnchorElement).href))
+      .filter((url) => url.origin === location.origin && !url.pathname.startsWith('/api/') && !url.hash)
+      .map((url) => url.pathname + url.search),
+  );
+}
+
+async function fill({ app }: Portal): Promise<void> {
+  const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
+  for (const page of ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const) {
+    const guest = app.client({ ip: `203.0.113.${page.length}` });
+    await guest.post('/api/guest/log-activity', { page });
+  }
+  await app.notifications.settle();
+  await app.db
+    .insertInto('redirects')
+    .values({
+      id: 'r1',
+      user_id: user.id,
+      guest_ip: null,
+      destination_path: '/terms-agreement',
+      reason: null,
+      is_persistent: 0,
+      created_at: app.clock.now(),
+    })
+    .execute();
+}
+
+test('no button of the back-office is dead, and no link leads nowhere', { timeout: 240_000 }, async () => {
+  const portal = await openPortal();
+  await fill(portal);
+  const page = await signedInPage(portal, ADMIN);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const dead: string[] = await deadButtons(page, '/admin', 'header, aside');
+  const links = new Set<string>();
+  for (const path of ['', '/users', '/activity', '/guest-activity', '/notifications', '/redirects', '/settings']) {
+    dead.push(...(await deadButtons(page, `/admin${path}`, 'main')));
+    for (const link of await linksOf(page)) links.add(link);
+  }
+  expect(dead).toEqual([]);
+  expect(links.size).toBeGreaterThan(6);
+  for (const link of links) {
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([link, await page.getByText('404 Page Not Found').count()]).toEqual([link, 0]);
+  }
+});
+
+test('nor of the pages for users and guests', { timeout: 120_000 }, async () => {
+  const portal = await openPortal();
+  await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
+  const dead: string[] = [];
+  const guest = await visitor(portal);
+  for (const path of ['/user/email-entry', '/auth', '/admin/login'])
+    dead.push(...(await deadButtons(guest, path, 'body')));
+  for (const path of ['/user/email-entry', '/profile/update-details', '/terms-agreement', '/security-check']) {
+    const page = await signedInPage(portal, { username: 'mira', password: PASSWORD });
+    // Signing out would end what comes after it; the sign-in stories do that.
+    dead.push(...(await deadButtons(page, path, 'main')));
+    await page.context().close();
+  }
+  expect(dead).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useLiveGuests } from '../../features/guest-activity/use-live-guests.ts';
+import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts';
+import { openLive } from '../../lib/live.ts';
+
+/** The socket of the back-office, and who listens to it whichever page is shown. */
+export function LiveUpdates({ adminId }: { adminId: string }) {
+  useLiveGuests();
+  useLiveNotifications();
+  useEffect(() => openLive(adminId), [adminId]);
+  return null;
+}

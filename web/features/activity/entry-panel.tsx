@@ -1,0 +1,90 @@
+import { Link } from 'wouter';
+import type { ActivityEntry } from '../../../contract/activity.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { compactClass } from '../../ui/compact-class.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatDateTime } from '../../ui/format-date.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Fact, Facts, PanelSection } from '../users/panel-section.tsx';
+import { actionWords } from './action-words.ts';
+import { actorOf } from './actor.ts';
+import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
+import { readableJson } from './readable-json.ts';
+
+interface EntryPanelProps {
+  entry: ActivityEntry;
+  onSearch: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Everything about one entry, and the ways on from it. */
+export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
+  <SidePanel
+    title="Activity entry"
+    onClose={onClose}
+    footer={
+      <>
+        {entry.userName !== null && entry.userId !== null && (
+          <Link
+            href={`/admin/users?user=${encodeURIComponent(entry.userId)}`}
+            className={`${buttonClass('secondary')} ${compactClass}`}
+          >
+            View user
+          </Link>
+        )}
+        <Button variant="secondary" onClick={() => onSearch(entry.ipAddress)} className={compactClass}>
+          Show all from this IP address
+        </Button>
+      </>
+    }
+  >
+    <p className="flex flex-wrap items-center gap-3 px-5 py-5 text-16 font-semibold">
+      <ActionIcon entry={entry} />
+      {actionWords(entry).text}
+      <SecurityAlert entry={entry} />
+    </p>
+    <PanelSection title="What happened">
+      <Facts>
+        <Fact name="Action">
+          <span className="font-mono">{entry.action}</span>
+        </Fact>
+        <Fact name="User">
+          <bdi>{actorOf(entry)}</bdi>
+        </Fact>
+        <Fact name="Time">
+          {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
+        </Fact>
+        <Fact name="Page">{entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>}</Fact>
+      </Facts>
+    </PanelSection>
+    <PanelSection title="Where from">
+      <Facts>
+        <Fact name="IP address">
+          <span className="font-mono">{entry.ipAddress}</span>
+        </Fact>
+        <Fact name="Location">{entry.location}</Fact>
+        <Fact name="Device">{entry.device}</Fact>
+        <Fact name="User agent">
+          <bdi>{entry.userAgent}</bdi>
+        </Fact>
+      </Facts>
+    </PanelSection>
+    <EntryDetails details={entry.details} />
+  </SidePanel>
+);
+
+function EntryDetails({ details }: Pick<ActivityEntry, 'details'>) {
+  if (!details) return null;
+  const text = readableJson(details, 2);
+  return (
+    <PanelSection title="Details" action={<CopyButton label="Copy details" text={text} />}>
+      <pre
+        dir="ltr"
+        className="rounded-control border border-line bg-sunken p-3 font-mono text-12 whitespace-pre-wrap wrap-anywhere"
+      >
+        {text}
+      </pre>
+    </PanelSection>
+  );
+}

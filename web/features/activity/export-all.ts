@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Key, send } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { downloadFile } from '../../ui/download-file.ts';
+import { toast } from '../../ui/toast.ts';
+import { countedEntries } from './counted-entries.ts';
+import { csvName } from './csv.ts';
+import { readCsv } from './csv-stream.ts';
+import { type Filters, queryOf } from './filters.ts';
+
+/** A file and no answer of the contract, but asked for and refused like one. */
+const FILE = 'GET /api/admin/activity.csv' as Key;
+/** How often the count is shown anew. */
+const SHOWN_EVERY_MS = 200;
+
+interface Export {
+  filters: Filters;
+  signal: AbortSignal;
+}
+
+/** Every matching entry as a file, also those that are not in the list yet. Leaving the page ends it. */
+export function useExportAll() {
+  const [rows, setRows] = useState(0);
+  const running = useRef<AbortController>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ filters, signal }: Export) => {
+      const { body } = await send(FILE, { query: queryOf(filters) }, { signal });
+      if (!body) throw new Error('The file has no contents');
+      let shownAt = 0;
+      return readCsv(body, (count) => {
+        if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
+        shownAt = performance.now();
+        setRows(count);
+      });
+    },
+    onSuccess: ({ file, rows: count }) => {
+      downloadFile(csvName(), file);
+      toast({ title: 'Export complete', description: `${countedEntries(count)} saved`, variant: 'success' });
+    },
+    onError: (error, { signal }) => {
+      if (signal.aborted) return toast({ title: 'Export cancelled' });
+      const description = sentenceOf(error, 'The connection was lost before the file was complete. Please try again.');
+      toast({ title: 'Export failed', description, variant: 'error' });
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    rows,
+    isPending,
+    start: (filters: Filters) => {
+      running.current = new AbortController();
+      setRows(0);
+      mutate({ filters, signal: running.current.signal });
+    },
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Charts } from '../../../contract/dashboard.ts';
+import { shareOf } from './scale.ts';
+
+const steps = [
+  { name: 'entered', label: 'Entered' },
+  { name: 'gaveAddress', label: 'Gave an address' },
+  { name: 'enteredCode', label: 'Entered a code' },
+  { name: 'verified', label: 'Verified' },
+] as const;
+
+/** How far guests come. It is a table for those who listen, and bars for those who look. */
+export function Funnel({ funnel }: { funnel: Charts['funnel'] }) {
+  const most = Math.max(1, ...Object.values(funnel));
+  return (
+    <table className="w-full text-13">
+      <caption className="sr-only">Guests of the last 24 hours by step</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Guests</th>
+          <th scope="col">Of all who entered</th>
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map(({ name, label }) => (
+          <tr key={name}>
+            <th scope="row" className="relative h-12 pb-3 text-left font-normal">
+              {label}
+              <span
+                aria-hidden
+                className="absolute bottom-2 left-0 h-1.5 w-[calc(100%+9rem)] overflow-hidden rounded-full bg-hover"
+              >
+                <span
+                  className="block h-full rounded-full bg-accent transition-[width] duration-200"
+                  style={{ width: `${(funnel[name] / most) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td className="w-20 pb-3 text-right font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
+            <td className="w-16 pb-3 text-right text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

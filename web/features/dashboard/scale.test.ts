@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { axisEnd, shareOf } from './scale.ts';
+
+test.for([
+  [0, 2],
+  [1, 2],
+  [2, 2],
+  [3, 4],
+  [5, 6],
+  [9, 10],
+  [11, 20],
+  [101, 200],
+  [401, 600],
+  [801, 1000],
+] as const)('bars up to %d fit below %d', ([most, end]) => {
+  expect(axisEnd(most)).toBe(end);
+});
+
+test.for([
+  [0, 0, '–'],
+  [0, 10, '0%'],
+  [1, 3, '33%'],
+  [10, 10, '100%'],
+  [1, 1000, '<1%'],
+  [999, 1000, '99%'],
+] as const)('%d of %d is %s', ([part, whole, words]) => {
+  expect(shareOf(part, whole)).toBe(words);
+});

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import { api } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { byUrgency, summaryOf } from './check-words.ts';
+
+const results = {
+  pass: { icon: CircleCheck, tone: 'text-success', word: 'Pass' },
+  warning: { icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
+  fail: { icon: CircleX, tone: 'text-danger', word: 'Fail' },
+};
+const ROWS = Array.from({ length: 6 }, (_, index) => index);
+
+/** Runs as soon as it is open; what was found last time is no answer. */
+export function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['/api/admin/security-check'],
+    queryFn: () => api('GET /api/admin/security-check'),
+    gcTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title="Security Check"
+      description="How safely this installation is set up, and what to do about it."
+    >
+      <div role="status">
+        {isFetching ? (
+          <p className="mb-3 font-medium">Checking…</p>
+        ) : (
+          data && <p className="mb-3 font-medium tabular-nums">{summaryOf(data)}</p>
+        )}
+      </div>
+      {data ? (
+        <ul className={`-my-1 transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
+          {byUrgency(data).map((check) => (
+            <Check key={check.id} check={check} />
+          ))}
+        </ul>
+      ) : isFetching ? (
+        <div className="flex flex-col gap-3">
+          {ROWS.map((row) => (
+            <Skeleton key={row} className="h-9" />
+          ))}
+        </div>
+      ) : (
+        <LoadFailure
+          title="The checks could not be run"
+          sentence={sentenceOf(error, 'Please try again in a moment.')}
+          pending={isFetching}
+          onRetry={refetch}
+        />
+      )}
+      {data && (
+        <div className="mt-5 flex justify-end gap-2">
+          <Button variant="secondary" pending={isFetching} onClick={() => refetch()}>
+            Run again
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Check({ check }: { check: SecurityCheck }) {
+  const { icon: Icon, tone, word } = results[check.result];
+  return (
+    <li className="flex items-start gap-3 py-2 text-13">
+      <Icon size={16} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{check.title}</p>
+        <p className="wrap-anywhere text-muted">{check.advice}</p>
+      </div>
+      <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { Activity, Hourglass, ShieldAlert, Users } from 'lucide-react';
+import { Figures } from '../../ui/figures.tsx';
+import { useStats } from './queries.ts';
+
+const figures = [
+  { name: 'totalUsers', label: 'Total Users', hint: 'Accounts', icon: Users, href: '/admin/users' },
+  { name: 'onlineUsers', label: 'Online Users', hint: 'Seen within 5 minutes', icon: Activity, href: '/admin/users' },
+  {
+    name: 'pendingActions',
+    label: 'Pending Actions',
+    hint: 'Re-logins, redirects, prompts',
+    icon: Hourglass,
+    href: '/admin/redirects',
+  },
+  {
+    name: 'securityAlerts',
+    label: 'Security Alerts',
+    hint: 'Failed sign-ins, 24 hours',
+    icon: ShieldAlert,
+    href: '/admin/activity?filter=failed',
+  },
+] as const;
+
+/** Each figure leads to what it counts. */
+export function Stats() {
+  const { data, isError, isFetching, refetch } = useStats();
+  return (
+    <Figures
+      label="Figures"
+      failure={isError && !data ? { pending: isFetching, onRetry: refetch } : null}
+      figures={figures.map(({ name, ...figure }) => ({ ...figure, value: data?.[name] }))}
+    />
+  );
+}

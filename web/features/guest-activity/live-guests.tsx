@@ -1,0 +1,99 @@
+import { Footprints } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import type { Guest } from '../../../contract/guest-activity.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { BlockFailure } from '../../ui/block-failure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { compactClass } from '../../ui/compact-class.ts';
+import { NewPill } from '../../ui/new-pill.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useHeldRows } from '../../ui/use-held-rows.ts';
+import { useHold } from '../../ui/use-hold.ts';
+import { useNewRows } from '../../ui/use-new-rows.ts';
+import { inOrder } from './guest-order.ts';
+import { useGuests } from './guests-query.ts';
+import { LiveGuest } from './live-guest.tsx';
+import { useDeliveries } from './use-deliveries.ts';
+
+const SHOWN_FIRST = 6;
+const SHOWN_MORE = 50;
+
+const idOf = ({ guestId }: Guest) => guestId;
+
+/** Who is on the guest pages, and how to help them on. */
+export function LiveGuests() {
+  const id = useId();
+  const { data: guests, error, isPending, isFetching, isError, refetch } = useGuests();
+  const online = guests?.filter((guest) => guest.online).length ?? 0;
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line">
+      <header className="flex h-12 items-center gap-3 border-line border-b px-4">
+        <h2 id={id} className="font-semibold">
+          Live guests
+        </h2>
+        <p className="truncate text-13 text-muted tabular-nums">
+          {guests && guests.length > 0 && `${online} online, ${guests.length} in the last 24 hours`}
+        </p>
+        {guests && isError && <p className="ml-auto truncate text-12 text-warning">Not up to date, trying again</p>}
+      </header>
+      {guests ? (
+        <GuestList guests={guests} />
+      ) : isPending ? (
+        <GuestSkeletons />
+      ) : (
+        <BlockFailure
+          text={sentenceOf(error, 'The guests could not be loaded.')}
+          pending={isFetching}
+          onRetry={refetch}
+        />
+      )}
+    </section>
+  );
+}
+
+function GuestList({ guests }: { guests: readonly Guest[] }) {
+  const deliveries = useDeliveries(guests);
+  const { isHeld, holdProps } = useHold();
+  const sorted = useMemo(() => inOrder(guests), [guests]);
+  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, isHeld);
+  const isNew = useNewRows(rows, idOf);
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  if (rows.length === 0) {
+    return (
+      <p className="flex items-center justify-center gap-2 px-4 py-8 text-13 text-muted">
+        <Footprints size={16} aria-hidden />
+        Guests appear here as soon as they open the first page.
+      </p>
+    );
+  }
+  return (
+    <div {...holdProps}>
+      <NewPill count={waiting} where="live guests" onShow={letIn} />
+      <ul>
+        {rows.slice(0, shown).map((guest) => (
+          <LiveGuest
+            key={guest.guestId}
+            guest={guest}
+            delivery={deliveries.get(guest.guestId)}
+            isNew={isNew(guest.guestId)}
+          />
+        ))}
+      </ul>
+      {rows.length > shown && (
+        <p className="border-line border-t p-2 text-center">
+          <Button variant="ghost" onClick={() => setShown(shown + SHOWN_MORE)} className={compactClass}>
+            Show {Math.min(SHOWN_MORE, rows.length - shown)} more
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const GuestSkeletons = () => (
+  <div role="status" className="flex flex-col gap-3 p-4">
+    <span className="sr-only">Loading guests…</span>
+    <Skeleton className="h-9" />
+    <Skeleton className="h-9" />
+  </div>
+);

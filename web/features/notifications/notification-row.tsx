@@ -1,0 +1,101 @@
+import { memo } from 'react';
+import type { Notification } from '../../../contract/notifications.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { newRowClass } from '../../ui/use-new-rows.ts';
+import { SeverityIcon } from './severity.tsx';
+
+const layouts = {
+  wide: { row: 'h-14', box: 'py-2 lg:px-8' },
+  narrow: { row: 'h-24', box: 'py-3' },
+  bell: { row: '', box: 'py-3' },
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** In a list it has a height of its own, and with room to spare where it came from is beside it. */
+  layout?: keyof typeof layouts | undefined;
+  index?: number;
+  isNew?: boolean;
+  onRead: (notification: Notification) => void;
+}
+
+/** A click marks it as read; from then on there is nothing to click. */
+export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
+  const { notification, layout = 'bell', index, isNew = false, onRead } = props;
+  const { row, box } = layouts[layout];
+  const contents = <Contents notification={notification} wide={layout === 'wide'} />;
+  const boxClass = `flex size-full items-start gap-3 px-4 text-left text-13 ${box}`;
+  return (
+    <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
+      {notification.isRead ? (
+        <div className={boxClass}>{contents}</div>
+      ) : (
+        <button
+          type="button"
+          title="Mark as read"
+          onClick={({ currentTarget }) => {
+            // The button goes, and the focus must not go with it.
+            currentTarget.closest('li')?.focus({ preventScroll: true });
+            onRead(notification);
+          }}
+          className={`${boxClass} transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2`}
+        >
+          {contents}
+        </button>
+      )}
+    </li>
+  );
+});
+
+const Contents = ({ notification, wide }: { notification: Notification; wide: boolean }) => {
+  const { severity, title, message, isRead, count, createdAt } = notification;
+  return (
+    <>
+      <SeverityIcon severity={severity} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-center gap-2">
+          <bdi title={title} className={`truncate ${isRead ? '' : 'font-medium'}`}>
+            {title}
+          </bdi>
+          {count > 1 && (
+            <span className="shrink-0 text-12 text-muted tabular-nums">
+              <span className="sr-only">happened </span>× {count.toLocaleString('en')}
+            </span>
+          )}
+          {!isRead && (
+            <span className="shrink-0 rounded-small bg-accent-soft px-1.5 text-12 font-medium text-accent-ink">
+              New
+            </span>
+          )}
+          {!wide && (
+            <span className="ml-auto shrink-0 text-12 text-muted">
+              <TimeAgo at={createdAt} />
+            </span>
+          )}
+        </span>
+        <bdi title={message} className={`text-muted ${wide ? 'truncate' : 'line-clamp-2 text-12'}`}>
+          {message}
+        </bdi>
+        {!wide && <Source notification={notification} />}
+      </span>
+      {wide && (
+        <span className="flex w-72 shrink-0 flex-col items-end text-muted">
+          <TimeAgo at={createdAt} />
+          <Source notification={notification} />
+        </span>
+      )}
+    </>
+  );
+};
+
+function Source({ notification: { metadata } }: { notification: Notification }) {
+  const { location, ip } = metadata;
+  if (!location && !ip) return null;
+  return (
+    <span className="max-w-full truncate text-12 text-muted">
+      {location}
+      {location && ip && ' · '}
+      {ip && <span className="font-mono">{ip}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RedirectFilter } from '../../../contract/redirects.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { counted } from '../../ui/counted.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useBulkRedirect, useMatchCount } from './bulk-redirect.ts';
+import { filterGroups, matchWords } from './bulk-words.ts';
+import { destinationLabel, userDestinations } from './destinations.ts';
+
+const HASH = '#bulk';
+
+/** Other pages lead to this card. */
+function useFocusByHash() {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const go = () => {
+      if (location.hash !== HASH) return;
+      card.current?.scrollIntoView({ block: 'start' });
+      card.current?.focus({ preventScroll: true });
+    };
+    // After the layout, which gives the focus to the heading of a page that was just opened.
+    const frame = requestAnimationFrame(go);
+    addEventListener('hashchange', go);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('hashchange', go);
+    };
+  }, []);
+  return card;
+}
+
+export function BulkCard() {
+  const card = useFocusByHash();
+  const [filter, setFilter] = useState<RedirectFilter>('online');
+  const [destination, setDestination] = useState('');
+  const destinationField = useRef<HTMLSelectElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const matching = useMatchCount(filter);
+  const bulk = useBulkRedirect();
+  const { data } = matching;
+  const possible = data && data.count > 0 && !data.more;
+
+  const ask = async () => {
+    if (!destination) {
+      setMissing(true);
+      destinationField.current?.focus();
+      return;
+    }
+    // The question says how many there are now, and not how many there were when the page was opened.
+    const { data: latest } = await matching.refetch();
+    if (latest && latest.count > 0 && !latest.more) setAsking(true);
+  };
+  const apply = () => bulk.mutate({ filter, destinationPath: destination }, { onSettled: () => setAsking(false) });
+  return (
+    <Card
+      ref={card}
+      id={HASH.slice(1)}
+      tabIndex={-1}
+      title="Bulk Redirect Operations"
+      description="Sends many users to a page at once"
+      className="scroll-mt-20"
+    >
+      <div className="flex flex-col gap-2">
+        <SelectField
+          label="Users"
+          value={filter}
+          onChange={setFilter}
+          groups={filterGroups}
+          hint={data ? matchWords(data) : matching.isPending ? 'Counting…' : undefined}
+          error={matching.isError ? sentenceOf(matching.error, 'The users could not be counted') : undefined}
+        />
+        <SelectField
+          label="Bulk destination"
+          ref={destinationField}
+          placeholder="Choose a destination"
+          value={destination}
+          onChange={(path) => {
+            setDestination(path);
+            setMissing(false);
+          }}
+          groups={userDestinations}
+          error={isMissing ? 'Please choose a destination' : undefined}
+        />
+        <Button
+          variant="secondary"
+          disabled={!possible}
+          pending={matching.isFetching && !matching.isPending}
+          onClick={ask}
+          className="mt-2 self-start"
+        >
+          Apply to Selected Users
+        </Button>
+      </div>
+      {asking && data && (
+        <ConfirmDialog
+          title={`Redirect ${counted(data.count, 'user')}`}
+          description={`Each is sent to ${destinationLabel(destination)} once, as soon as they have a page open.`}
+          confirm={`Redirect ${counted(data.count, 'user')}`}
+          pending={bulk.isPending}
+          onConfirm={apply}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}

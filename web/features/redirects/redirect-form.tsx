@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import type * as z from 'zod';
+import { RedirectInput } from '../../../contract/redirects.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type NewRedirect, useCreateRedirect } from './create-redirect.ts';
+import { guestDestinations, isForGuests, userDestinations } from './destinations.ts';
+import { useUserAddress } from './user-address.ts';
+import { UserPicker } from './user-picker.tsx';
+
+const REASON_MAX = 300;
+
+const empty = {
+  userId: null,
+  guestIp: '',
+  destinationPath: '',
+  reason: '',
+  isPersistent: false,
+  isGuestRedirect: false,
+} satisfies NewRedirect;
+
+const types = [
+  { value: 'user', label: 'User' },
+  { value: 'guest', label: 'Guest' },
+] as const;
+
+const deliveries = [
+  { value: 'once', label: 'One-time' },
+  { value: 'always', label: 'Persistent' },
+] as const;
+
+const hints = {
+  once: 'Once, as soon as they have a page open',
+  always: 'In all sessions, until it is removed',
+  guest: 'Only allows redirects to verification pages for security',
+};
+
+/** The first thing that is wrong, from the top of the form. */
+const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewRedirect>) =>
+  toast({
+    title: 'Error',
+    description: (userId ?? guestIp ?? destinationPath ?? reason)?.message ?? 'Failed to create redirect',
+    variant: 'error',
+  });
+
+/** Only the one whom it is about: the field of the other type may still be filled in. */
+const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
+  rest.isGuestRedirect ? { ...rest, userId: null, guestIp } : { ...rest, userId, guestIp: null };
+
+export function RedirectForm() {
+  const { register, control, handleSubmit, setValue, getValues, reset, watch, formState } = useForm({
+    resolver: zodResolver(RedirectInput),
+    defaultValues: empty,
+  });
+  const { errors, isSubmitted } = formState;
+  const isGuest = watch('isGuestRedirect');
+  const address = useUserAddress();
+  const userId = address.user?.id ?? null;
+  // The address knows who is chosen, and the form follows it.
+  useEffect(() => setValue('userId', userId, { shouldValidate: isSubmitted }), [userId, isSubmitted, setValue]);
+
+  const create = useCreateRedirect();
+  const submit = handleSubmit((values) => {
+    if (create.isPending) return;
+    create.mutate(bodyOf(values), {
+      onSuccess: () => {
+        reset({ ...empty, isGuestRedirect: values.isGuestRedirect });
+        if (!values.isGuestRedirect) address.choose(null);
+      },
+    });
+  }, complain);
+
+  const changeType = (type: 'user' | 'guest') => {
+    setValue('isGuestRedirect', type === 'guest');
+    if (type === 'guest' && !isForGuests(getValues('destinationPath'))) setValue('destinationPath', '');
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <div className="mb-3">
+        <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
+      </div>
+      {isGuest ? (
+        <TextField
+          key="guest"
+          label="Guest IP address"
+          placeholder="192.0.2.7"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.guestIp?.message}
+          {...register('guestIp')}
+        />
+      ) : (
+        <Controller
+          key="user"
+          name="userId"
+          control={control}
+          render={({ field }) => <UserPicker ref={field.ref} address={address} error={errors.userId?.message} />}
+        />
+      )}
+      <Controller
+        name="destinationPath"
+        control={control}
+        render={({ field }) => (
+          <SelectField
+            {...field}
+            label="Destination"
+            placeholder="Choose a destination"
+            hint={isGuest ? hints.guest : undefined}
+            error={errors.destinationPath?.message}
+            groups={isGuest ? guestDestinations : userDestinations}
+          />
+        )}
+      />
+      <TextField
+        label="Reason"
+        hint="Optional; kept in the activity log"
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <Controller
+        name="isPersistent"
+        control={control}
+        render={({ field: { value, onChange } }) => {
+          const delivery = value ? 'always' : 'once';
+          return (
+            <Segmented
+              label="Delivery"
+              hint={hints[delivery]}
+              value={delivery}
+              options={deliveries}
+              onChange={(next) => onChange(next === 'always')}
+            />
+          );
+        }}
+      />
+      <Button type="submit" pending={create.isPending} className="mt-2 self-start">
+        {create.isPending ? 'Creating…' : 'Create redirect'}
+      </Button>
+    </form>
+  );
+}

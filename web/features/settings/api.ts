@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { Settings, SettingsInput, testChat } from '../../../contract/settings.ts';
+import { api } from '../../lib/api.ts';
+
+const settingsKey = ['/api/admin/settings'];
+
+export const useSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: () => api('GET /api/admin/settings'),
+    // Asked for each time the page is opened: a form that starts from something old would save it again.
+    gcTime: 0,
+  });
+
+export function useSaveSettings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<typeof SettingsInput>) => api('POST /api/admin/settings', { body }),
+    onSuccess: (saved: Settings) => queryClient.setQueryData(settingsKey, saved),
+  });
+}
+
+export const useTestChat = () =>
+  useMutation({
+    mutationFn: (body: z.input<(typeof testChat)['body']>) => api('POST /api/admin/settings/test-chat', { body }),
+  });

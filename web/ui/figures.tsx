@@ -1,0 +1,65 @@
+import type { LucideIcon } from 'lucide-react';
+import { Link } from 'wouter';
+import { Skeleton } from './skeleton.tsx';
+import { TextButton } from './text-button.tsx';
+
+interface FigureProps {
+  icon: LucideIcon;
+  label: string;
+  /** Undefined while it is not known. */
+  value: number | undefined;
+  hint?: string;
+  /** Where those are that it counts. */
+  href?: string;
+}
+
+interface FiguresProps {
+  label: string;
+  figures: readonly FigureProps[];
+  /** Null as long as they can be found out. */
+  failure: { pending: boolean; onRetry: () => void } | null;
+}
+
+const boxClass = 'block rounded-card border border-line bg-surface p-4';
+
+/** A few numbers, each with what it counts. */
+export const Figures = ({ label, figures, failure }: FiguresProps) => (
+  <div>
+    <ul aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(({ href, ...figure }) => (
+        <li key={figure.label}>
+          {href === undefined ? (
+            <span className={boxClass}>
+              <Figure {...figure} failed={failure !== null} />
+            </span>
+          ) : (
+            <Link href={href} className={`${boxClass} transition-colors hover:bg-hover/50`}>
+              <Figure {...figure} failed={failure !== null} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+    {failure && (
+      <p role="alert" className="mt-2 text-13 text-muted">
+        The figures could not be loaded.{' '}
+        <TextButton pending={failure.pending} onClick={failure.onRetry}>
+          Try again
+        </TextButton>
+      </p>
+    )}
+  </div>
+);
+
+const Figure = ({ icon: Icon, label, value, hint, failed }: FigureProps & { failed: boolean }) => (
+  <>
+    <span className="flex items-center justify-between gap-2 text-13 text-muted">
+      {label}
+      <Icon size={16} className="shrink-0" aria-hidden />
+    </span>
+    <span className="mt-1 block h-9 text-28 font-semibold tabular-nums">
+      {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="h-9 w-18" />)}
+    </span>
+    {hint && <span className="mt-0.5 block truncate text-12 text-muted">{hint}</span>}
+  </>
+);
