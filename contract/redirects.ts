@@ -13,7 +13,7 @@ export const checkUserRedirect = endpoint({
 export const Redirect = z.object({
   id: z.string(),
   userId: z.string().nullable(),
-  /** Name and e-mail address of that user, for the list. */
+  /** What that user is called, for the list. */
   userName: z.string().nullable(),
   guestIp: z.string().nullable(),
   destinationPath: z.string(),

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { pollEvery } from './poll-every.ts';
 import { type Listed, type LivePages, withNewest, withOlder } from './live-pages.ts';
+import { pollEvery } from './poll-every.ts';
 
 interface LiveListOptions<Item> {
   queryKey: QueryKey;

@@ -6,7 +6,7 @@ export function useHold() {
   const [focused, setFocused] = useState(false);
   return {
     isHeld: pointed || focused,
-    holdProps: {
+    props: {
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType !== 'touch'),
       onPointerLeave: () => setPointed(false),
       // A click leaves the focus on a button as well; that does not hold the list once the pointer is gone.
@@ -15,3 +15,5 @@ export function useHold() {
     },
   };
 }
+
+export type Hold = ReturnType<typeof useHold>;

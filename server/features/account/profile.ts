@@ -27,7 +27,7 @@ const NOTHING: Omit<ProfileRow, 'user_id'> = {
 };
 
 /** Everything but the text about oneself. */
-export function isComplete(profile: ProfileInput): boolean {
+function isComplete(profile: ProfileInput): boolean {
   const { bio: _, ...needed } = profile;
   return Object.values(needed).every((value) => value !== null);
 }

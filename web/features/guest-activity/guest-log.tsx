@@ -6,7 +6,7 @@ import { ListEnd } from '../../ui/list-end.tsx';
 import { NewPill } from '../../ui/new-pill.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
-import { useHold } from '../../ui/use-hold.ts';
+import type { Hold } from '../../ui/use-hold.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useNewRows } from '../../ui/use-new-rows.ts';
 import { useScrolledPast } from '../../ui/use-scrolled-past.ts';
@@ -22,12 +22,11 @@ import { LogToolbar } from './log-toolbar.tsx';
 const idOf = ({ id }: Entry) => id;
 
 /** Everything that guests did, as it happens. */
-export function GuestLog() {
+export function GuestLog({ hold }: { hold: Hold }) {
   const titleId = useId();
   const list = useGuestLog();
   const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
-  const { isHeld, holdProps } = useHold();
-  const { rows: logs, waiting, letIn } = useHeldRows(list.items, idOf, isHeld || isPast);
+  const { rows: logs, waiting, letIn } = useHeldRows(list.items, idOf, hold.isHeld || isPast);
   const isNew = useNewRows(logs, idOf);
   const selection = useLogSelection(logs);
   const show = () => {
@@ -47,7 +46,7 @@ export function GuestLog() {
           What guests do on their pages will appear here as it happens.
         </Notice>
       ) : (
-        <div {...holdProps}>
+        <div {...hold.props}>
           <div ref={mark} className="scroll-mt-32" />
           <NewPill count={waiting} where="guest log" onShow={show} />
           <LogRows list={list} logs={logs} selection={selection} isNew={isNew} />

@@ -21,7 +21,7 @@ export const GuestPanelEntry = memo(function GuestPanelEntry({ guest, isNew }: {
         <span className="ml-auto shrink-0 text-muted">
           {guest.online ? (
             <>
-              <span className="sr-only">Online for </span>
+              <span className="sr-only">Online, on this page for </span>
               <TimeOnPage guest={guest} />
             </>
           ) : (

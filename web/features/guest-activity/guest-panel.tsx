@@ -54,10 +54,10 @@ export function GuestPanel({ onNavigate }: GuestPanelProps) {
 }
 
 function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonly Guest[] }) {
-  const { isHeld, holdProps } = useHold();
+  const hold = useHold();
   const [isScrolled, setScrolled] = useState(false);
   const sorted = useMemo(() => inOrder(guests), [guests]);
-  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, isHeld || isScrolled);
+  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, hold.isHeld || isScrolled);
   const isNew = useNewRows(rows, idOf);
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
@@ -68,7 +68,7 @@ function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonl
   return (
     <div
       ref={box}
-      {...holdProps}
+      {...hold.props}
       onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
       className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
     >

@@ -6,6 +6,7 @@ import { BlockFailure } from '../../ui/block-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { compactClass } from '../../ui/compact-class.ts';
 import { NewPill } from '../../ui/new-pill.tsx';
+import { OutdatedNote } from '../../ui/outdated-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useHeldRows } from '../../ui/use-held-rows.ts';
 import { useHold } from '../../ui/use-hold.ts';
@@ -20,8 +21,13 @@ const SHOWN_MORE = 50;
 
 const idOf = ({ guestId }: Guest) => guestId;
 
+interface LiveGuestsProps {
+  /** Somebody is at what stands below: nothing may push it down. */
+  isHeld: boolean;
+}
+
 /** Who is on the guest pages, and how to help them on. */
-export function LiveGuests() {
+export function LiveGuests({ isHeld }: LiveGuestsProps) {
   const id = useId();
   const { data: guests, error, isPending, isFetching, isError, refetch } = useGuests();
   const online = guests?.filter((guest) => guest.online).length ?? 0;
@@ -34,10 +40,10 @@ export function LiveGuests() {
         <p className="truncate text-13 text-muted tabular-nums">
           {guests && guests.length > 0 && `${online} online, ${guests.length} in the last 24 hours`}
         </p>
-        {guests && isError && <p className="ml-auto truncate text-12 text-warning">Not up to date, trying again</p>}
+        {guests && isError && <OutdatedNote />}
       </header>
       {guests ? (
-        <GuestList guests={guests} />
+        <GuestList guests={guests} isHeld={isHeld} />
       ) : isPending ? (
         <GuestSkeletons />
       ) : (
@@ -51,11 +57,11 @@ export function LiveGuests() {
   );
 }
 
-function GuestList({ guests }: { guests: readonly Guest[] }) {
+function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Guest[] }) {
   const deliveries = useDeliveries(guests);
-  const { isHeld, holdProps } = useHold();
+  const hold = useHold();
   const sorted = useMemo(() => inOrder(guests), [guests]);
-  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, isHeld);
+  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, isHeld || hold.isHeld);
   const isNew = useNewRows(rows, idOf);
   const [shown, setShown] = useState(SHOWN_FIRST);
   if (rows.length === 0) {
@@ -67,7 +73,7 @@ function GuestList({ guests }: { guests: readonly Guest[] }) {
     );
   }
   return (
-    <div {...holdProps}>
+    <div {...hold.props}>
       <NewPill count={waiting} where="live guests" onShow={letIn} />
       <ul>
         {rows.slice(0, shown).map((guest) => (

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { compactClass } from '../../ui/compact-class.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { OutdatedNote } from '../../ui/outdated-note.tsx';
 import { ProgressDialog } from '../../ui/progress-dialog.tsx';
 import { countedEntries } from '../activity/counted-entries.ts';
 import { useDeleteLogs } from './delete-logs.ts';
@@ -45,6 +46,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
           {list.hasNextPage ? `${total} entries` : countedEntries(list.items.length)}
         </p>
       )}
+      {list.isOutdated && <OutdatedNote />}
       {!isEmpty && (
         <>
           <CheckboxField

@@ -90,6 +90,8 @@ export function useSteerGuest(ip: string, steer: Steer) {
   const queryClient = useQueryClient();
   const redirects = useRedirectChanges();
   return useMutation({
+    // Without a network it fails at once: nobody is moved minutes later, when the guest is somewhere else.
+    networkMode: 'always',
     mutationFn: (): Promise<Partial<Guest['waiting']>> =>
       isPrompt(steer) ? sendPrompt(ip, steer) : sendRedirect(ip, steer),
     onSuccess: (waiting) => {

@@ -64,8 +64,8 @@ export function NotificationList({ list, onClear }: NotificationListProps) {
 function Rows({ list }: { list: List }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
-  const { isHeld, holdProps } = useHold();
-  const { rows, waiting, letIn } = useHeldRows(list.items, idOf, isHeld || isPast);
+  const hold = useHold();
+  const { rows, waiting, letIn } = useHeldRows(list.items, idOf, hold.isHeld || isPast);
   const isNew = useNewRows(rows, idOf);
   const virtual = useVirtualRows<HTMLUListElement>({ count: rows.length, heightRem: wide ? WIDE_REM : NARROW_REM });
   useMoreRows(list, rows.length, virtual.lastInSight);
@@ -75,7 +75,7 @@ function Rows({ list }: { list: List }) {
     scrollBack();
   };
   return (
-    <div {...holdProps} className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+    <div {...hold.props} className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
       <div ref={mark} className="scroll-mt-20" />
       <NewPill count={waiting} where="recent activity" onShow={show} />
       <ul ref={virtual.list} className="-mx-4 border-line border-t lg:-mx-8">

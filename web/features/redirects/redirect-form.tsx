@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type NewRedirect, useCreateRedirect } from './create-redirect.ts';
 import { guestDestinations, isForGuests, userDestinations } from './destinations.ts';
+import { GuestField } from './guest-field.tsx';
 import { useUserAddress } from './user-address.ts';
 import { UserPicker } from './user-picker.tsx';
 
@@ -85,16 +86,7 @@ export function RedirectForm() {
         <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
       </div>
       {isGuest ? (
-        <TextField
-          key="guest"
-          label="Guest IP address"
-          placeholder="192.0.2.7"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.guestIp?.message}
-          {...register('guestIp')}
-        />
+        <GuestField key="guest" error={errors.guestIp?.message} {...register('guestIp')} />
       ) : (
         <Controller
           key="user"

@@ -1,5 +1,5 @@
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS } from '../../../contract/users.ts';
-import { downloadText } from '../../ui/download-text.ts';
+import { downloadFile } from '../../ui/download-file.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { importTemplate } from './import-template.ts';
@@ -27,7 +27,9 @@ export const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
         . Only the username has to be filled in.
       </p>
       <p className="mt-2 -ml-1">
-        <TextButton onClick={() => downloadText('users-example.csv', 'text/csv', importTemplate())}>
+        <TextButton
+          onClick={() => downloadFile('users-example.csv', new Blob([importTemplate()], { type: 'text/csv' }))}
+        >
           Download an example
         </TextButton>
       </p>

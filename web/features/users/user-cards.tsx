@@ -1,5 +1,5 @@
+import { useMoreRows } from '../../ui/use-more-rows.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
-import { useMoreRows } from './more-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { UserCard } from './user-card.tsx';
 import { SelectAll } from './users-columns.tsx';
@@ -10,7 +10,7 @@ const CARD_REM = 6;
 export function UserCards({ list, selection, selfId, ...actions }: RowsProps) {
   const { users } = list;
   const cards = useVirtualRows<HTMLUListElement>({ count: users.length, heightRem: CARD_REM });
-  useMoreRows(list, cards.lastInSight);
+  useMoreRows(list, list.users.length, cards.lastInSight);
   return (
     <div className="-mx-4">
       <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">

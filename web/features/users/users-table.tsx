@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { useMoreRows } from '../../ui/use-more-rows.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
-import { useMoreRows } from './more-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { UserRow } from './user-row.tsx';
 import { COLUMN_COUNT, tableClass, UsersColumns } from './users-columns.tsx';
@@ -13,7 +13,7 @@ export function UsersTable({ list, selection, selfId, ...actions }: RowsProps) {
   const { users, hasNextPage } = list;
   const canHover = useMediaQuery('(hover: hover)');
   const rows = useVirtualRows<HTMLTableSectionElement>({ count: users.length, heightRem: ROW_REM });
-  useMoreRows(list, rows.lastInSight);
+  useMoreRows(list, list.users.length, rows.lastInSight);
   return (
     <table aria-label="Users" aria-rowcount={hasNextPage ? UNKNOWN : users.length + 1} className={tableClass}>
       <UsersColumns selection={selection} canHover={canHover} />

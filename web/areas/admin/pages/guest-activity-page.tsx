@@ -1,13 +1,15 @@
 import { GuestLog } from '../../../features/guest-activity/guest-log.tsx';
 import { LiveGuests } from '../../../features/guest-activity/live-guests.tsx';
+import { useHold } from '../../../ui/use-hold.ts';
 import { useLayoutTold } from '../../../ui/use-layout-told.ts';
 
 export function GuestActivityPage() {
   const box = useLayoutTold<HTMLDivElement>();
+  const log = useHold();
   return (
     <div ref={box} className="flex flex-col gap-2">
-      <LiveGuests />
-      <GuestLog />
+      <LiveGuests isHeld={log.isHeld} />
+      <GuestLog hold={log} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { NotificationsToolbar } from '../../../features/notifications/notificati
 import { useNotificationList } from '../../../features/notifications/queries.ts';
 import { TestCard } from '../../../features/notifications/test-card.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { OutdatedNote } from '../../../ui/outdated-note.tsx';
 
 export function NotificationsPage() {
   const titleId = useId();
@@ -28,9 +29,12 @@ export function NotificationsPage() {
       <Counters />
       <TestCard />
       <section aria-labelledby={titleId} className="mt-2 flex flex-col gap-4">
-        <h2 id={titleId} className="font-semibold">
-          Recent Activity
-        </h2>
+        <div className="flex items-center gap-3">
+          <h2 id={titleId} className="font-semibold">
+            Recent Activity
+          </h2>
+          {list.isOutdated && <OutdatedNote />}
+        </div>
         <NotificationsToolbar
           q={q}
           type={type}
