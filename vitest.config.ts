@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that use a database run twice; pure ones, and those about how pages look and weigh, once. */
+/**
+ * Tests that use a database run twice. Pure ones run once, and so do those about how pages look and weigh and the
+ * stories in which the browser is what matters: everything that they ask of a database is asked of both before.
+ */
 const onDatabase = (database: 'sqlite' | 'postgres', ...more: string[]) => ({
   test: {
     name: database,
-    include: ['server/**/*.app.test.ts', 'tests/{e2e,crash}/**/*.test.ts', ...more],
+    include: ['server/**/*.app.test.ts', 'tests/crash/**/*.test.ts', ...more],
     // With SQLite there is one process and no connection to lose.
     exclude: database === 'sqlite' ? ['tests/crash/postgres.test.ts'] : [],
     provide: { database },
@@ -24,8 +27,8 @@ export default defineConfig({
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },
-      onDatabase('sqlite', 'tests/quality/**/*.test.ts'),
-      onDatabase('postgres'),
+      onDatabase('sqlite', 'tests/{e2e,quality}/**/*.test.ts'),
+      onDatabase('postgres', 'tests/e2e/{guest,live}.test.ts'),
     ],
   },
 });

@@ -18,7 +18,7 @@ test('killed between the request and the sending: the mail is sent after the res
   });
   expect(answer.status).toBe(200);
   const cookie = String(answer.headers.get('set-cookie')).split(';', 1)[0] as string;
-  await until('a try has failed', () => first.output().includes('mail not sent'));
+  await until('a try has failed', () => first.output().includes('message not sent'));
   first.kill('SIGKILL');
   await first.exited;
 

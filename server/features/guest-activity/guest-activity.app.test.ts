@@ -56,7 +56,7 @@ describe('guests are seen', () => {
       await until(
         'the other process knows',
         async () => (await guestsOf(admin))[0]?.lastPage === 'Verify Code Page',
-        1_000,
+        5_000,
       );
       expect(await guestsOf(admin)).toMatchObject([{ pageViews: 2, online: true }]);
     } else {

@@ -112,11 +112,11 @@ describe('notifications', () => {
     const second = await startApp({ database: app.database });
     const admin = await signedIn(second, ADMIN);
     await view(app.client({ ip: '203.0.113.9' }));
-    await until('it is known', async () => (await listOf(admin)).some(({ type }) => type === 'page_view'), 1_500);
+    await until('it is known', async () => (await listOf(admin)).some(({ type }) => type === 'page_view'), 10_000);
     await app.notifications.settle();
     const client = await signedIn(app, ADMIN);
     await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
-    await until('it is read there too', async () => (await unread(admin)) === 0, 1_500);
+    await until('it is read there too', async () => (await unread(admin)) === 0, 10_000);
   });
 });
 

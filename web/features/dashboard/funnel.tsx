@@ -3,14 +3,15 @@ import { shareOf } from './scale.ts';
 
 const steps = [
   { name: 'entered', label: 'Entered' },
-  { name: 'gaveAddress', label: 'Gave an address' },
-  { name: 'enteredCode', label: 'Entered a code' },
+  { name: 'gaveAddress', label: 'Gave address' },
+  { name: 'enteredCode', label: 'Entered code' },
   { name: 'verified', label: 'Verified' },
 ] as const;
 
 /** How far guests come. It is a table for those who listen, and bars for those who look. */
 export function Funnel({ funnel }: { funnel: Charts['funnel'] }) {
-  const most = Math.max(1, ...Object.values(funnel));
+  const most = Math.max(...Object.values(funnel));
+  if (most === 0) return <p className="py-8 text-center text-13 text-muted">No guests in the last 24 hours</p>;
   return (
     <table className="w-full text-13">
       <caption className="sr-only">Guests of the last 24 hours by step</caption>
@@ -24,11 +25,11 @@ export function Funnel({ funnel }: { funnel: Charts['funnel'] }) {
       <tbody>
         {steps.map(({ name, label }) => (
           <tr key={name}>
-            <th scope="row" className="relative h-12 pb-3 text-left font-normal">
+            <th scope="row" className="relative h-12 pb-3 text-left font-normal whitespace-nowrap">
               {label}
               <span
                 aria-hidden
-                className="absolute bottom-2 left-0 h-1.5 w-[calc(100%+9rem)] overflow-hidden rounded-full bg-hover"
+                className="absolute bottom-2 left-0 h-1.5 w-[calc(100%+6.5rem)] overflow-hidden rounded-full bg-hover"
               >
                 <span
                   className="block h-full rounded-full bg-accent transition-[width] duration-200"
@@ -36,8 +37,8 @@ export function Funnel({ funnel }: { funnel: Charts['funnel'] }) {
                 />
               </span>
             </th>
-            <td className="w-20 pb-3 text-right font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
-            <td className="w-16 pb-3 text-right text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
+            <td className="w-14 pb-3 text-right font-medium tabular-nums">{funnel[name].toLocaleString('en')}</td>
+            <td className="w-12 pb-3 text-right text-muted tabular-nums">{shareOf(funnel[name], funnel.entered)}</td>
           </tr>
         ))}
       </tbody>

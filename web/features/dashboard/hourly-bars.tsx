@@ -19,7 +19,8 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [chosen, setChosen] = useState(hours.length - 1);
   const [focused, setFocused] = useState(false);
-  const end = axisEnd(Math.max(0, ...hours.map(({ signIns, failures }) => signIns + failures)));
+  const most = Math.max(0, ...hours.map(({ signIns, failures }) => signIns + failures));
+  const end = axisEnd(most);
   const active = pointed ?? (focused ? chosen : null);
   const shown = active === null ? undefined : hours[active];
   const point = ({ clientX, currentTarget }: PointerEvent) => {
@@ -38,6 +39,11 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
         {hours.map((hour, index) => (
           <Bar key={hour.start} hour={hour} end={end} isActive={index === active} />
         ))}
+        {most === 0 && (
+          <p className="absolute inset-0 flex items-center justify-center text-13 text-muted">
+            No sign-ins in the last 24 hours
+          </p>
+        )}
         {shown && active !== null && (
           <p
             aria-hidden

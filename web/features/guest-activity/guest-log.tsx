@@ -27,7 +27,7 @@ export function GuestLog({ hold }: { hold: Hold }) {
   const list = useGuestLog();
   const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
   const { rows: logs, waiting, letIn } = useHeldRows(list.items, idOf, hold.isHeld || isPast);
-  const isNew = useNewRows(logs, idOf);
+  const isNew = useNewRows(logs, idOf, !list.isPending);
   const selection = useLogSelection(logs);
   const show = () => {
     letIn();

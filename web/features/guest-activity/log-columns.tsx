@@ -3,7 +3,7 @@ import { cellClass } from '../activity/activity-columns.tsx';
 /** The first takes the room that is left. */
 export const columns = [
   { name: 'Guest', width: '' },
-  { name: 'Activity', width: 'w-52' },
+  { name: 'Activity', width: 'w-58' },
   { name: 'Location and device', width: 'w-40' },
   { name: 'Time', width: 'w-36' },
   { name: 'Actions', width: 'w-68', align: 'text-right' },

@@ -86,7 +86,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
       )}
       {remove.isPending && asking === null && (
         <ProgressDialog
-          title={`Deleting activity logs… ${remove.done.toLocaleString('en')}`}
+          title={`Deleting activity logs…${remove.done > 0 ? ` ${remove.done.toLocaleString('en')}` : ''}`}
           description="Please keep this page open until it is done."
           progress={null}
         />

@@ -65,8 +65,10 @@ function Rows({ list }: { list: List }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
   const hold = useHold();
-  const { rows, waiting, letIn } = useHeldRows(list.items, idOf, hold.isHeld || isPast);
-  const isNew = useNewRows(rows, idOf);
+  // Other filters show other rows: nothing of that is new, and nothing has to wait.
+  const isSame = !list.isPlaceholderData;
+  const { rows, waiting, letIn } = useHeldRows(list.items, idOf, isSame && (hold.isHeld || isPast));
+  const isNew = useNewRows(rows, idOf, isSame);
   const virtual = useVirtualRows<HTMLUListElement>({ count: rows.length, heightRem: wide ? WIDE_REM : NARROW_REM });
   useMoreRows(list, rows.length, virtual.lastInSight);
   const { mutate: markRead } = useMarkRead();
