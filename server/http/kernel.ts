@@ -24,7 +24,7 @@ import { allowedHosts } from './hosts.ts';
 import { rateLimiter } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
 import { isWrite, requestLog } from './request-log.ts';
-import { assertDeclared, type Limits, type VisitorOf } from './route.ts';
+import { assertDeclared, type Limits, type Passive, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { visitorAt } from './visitor.ts';
@@ -37,6 +37,12 @@ declare module 'fastify' {
     guestCookie: GuestCookie;
     visitorOf: VisitorOf;
   }
+}
+
+interface Declared {
+  readonly access: Access;
+  readonly limits: Limits;
+  readonly passive?: Passive;
 }
 
 interface KernelDeps {
@@ -101,7 +107,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
 
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
-    const { access, limits, passive = false } = route.config as { access: Access; limits: Limits; passive?: boolean };
+    const { access, limits, passive = false } = route.config as Declared;
     const limiter = limits.rate === 'unlimited' ? null : rateLimiter(limits.rate, clock);
     route.onRequest = function checkCaller(request, _reply, done) {
       const seconds = limiter?.take(networkOf(request.ipAddress)) ?? 0;
@@ -113,7 +119,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
         request.session = session;
         done(refusal(access, { session, passedGate }) ?? undefined);
       };
-      const found = sessions.find(token, passive);
+      const found = sessions.find(token, typeof passive === 'function' ? passive(request) : passive);
       if (found instanceof Promise) found.then(proceed, done);
       else proceed(found);
     };

@@ -26,13 +26,16 @@ declare module 'fastify' {
     output?: Output;
     endpoint?: Endpoint;
     quiet?: boolean;
-    passive?: boolean;
+    passive?: Passive;
   }
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
   }
 }
+
+/** Whether a request counts as asked by a page of itself; some calls are asked both ways. */
+export type Passive = boolean | ((request: FastifyRequest) => boolean);
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -55,7 +58,7 @@ interface Route<E extends Endpoint, A extends Access> {
   /** Not in the request log, because it writes an entry of its own. */
   readonly quiet?: boolean;
   /** Asked by pages of themselves: it does not keep a session alive whose owner has left. */
-  readonly passive?: boolean;
+  readonly passive?: Passive;
   handler(call: Call<E, A>): Promise<z.input<E['answer']>> | z.input<E['answer']>;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type ClientMessage, type ServerMessage, SOCKET_PATH } from '../../contract/live.ts';
+import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import type { Config } from '../config.ts';
 import type { GuestPresence } from '../features/guest-activity/presence.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
@@ -24,8 +24,6 @@ const BEAT_EVERY_MS = 30_000;
 /** A list that changes many times a second is fetched a few times a second. */
 const GUESTS_TOLD_EVERY_MS = 250;
 
-/** Close codes of our own; the page only needs to know that there is nothing to reconnect to. */
-const SIGNED_OUT = 4001;
 const WRONG_ADMIN = 4003;
 
 interface SocketDeps {
@@ -122,7 +120,7 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { close(): 
   const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
     for (const connection of [...connections].filter(concerned)) {
       const session = await sessions.find(connection.token, true);
-      if (session === null || session.user.role !== 'admin') connection.socket.close(SIGNED_OUT);
+      if (session === null || session.user.role !== 'admin') connection.socket.close(SOCKET_SIGNED_OUT);
     }
   };
   const check = (concerned: (connection: Connection) => boolean) =>
@@ -145,6 +143,8 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { close(): 
 
   const beat = setInterval(() => {
     check(() => true);
+    // Browsers cannot ping; a page that hears nothing for long knows that its connection is dead.
+    tellAll({ type: 'unread_count', count: notifications.unread });
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate();
       connection.alive = false;

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import { openPortal, signedInPage, visitor } from '../support/browser.ts';
+import { fillPortal } from '../support/filled-portal.ts';
 
 /** Everything about a page that a click could change. */
 const fingerprint = (page: Page) =>
@@ -66,30 +67,9 @@ async function linksOf(page: Page): Promise<string[]> {
   );
 }
 
-async function fill({ app }: Portal): Promise<void> {
-  const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
-  for (const page of ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const) {
-    const guest = app.client({ ip: `203.0.113.${page.length}` });
-    await guest.post('/api/guest/log-activity', { page });
-  }
-  await app.notifications.settle();
-  await app.db
-    .insertInto('redirects')
-    .values({
-      id: 'r1',
-      user_id: user.id,
-      guest_ip: null,
-      destination_path: '/terms-agreement',
-      reason: null,
-      is_persistent: 0,
-      created_at: app.clock.now(),
-    })
-    .execute();
-}
-
 test('no button of the back-office is dead, and no link leads nowhere', { timeout: 240_000 }, async () => {
   const portal = await openPortal();
-  await fill(portal);
+  await fillPortal(portal.app);
   const page = await signedInPage(portal, ADMIN);
   page.on('dialog', (dialog) => void dialog.accept());
   const dead: string[] = await deadButtons(page, '/admin', 'header, aside');

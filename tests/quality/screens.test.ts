@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, fillSignIn, openPortal, type Portal, signInAsAdmin, visitor } from '../support/browser.ts';
+import { fillPortal } from '../support/filled-portal.ts';
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -75,6 +76,9 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.getByLabel('Current password', { exact: true }).waitFor();
     await examine(page, 'change password');
     for (const [path, heading] of [
+      ['/profile/update-details', 'Update your details'],
+      ['/terms-agreement', 'Terms'],
+      ['/security-check', 'Security check'],
       ['/profile/complete-info', /./],
       ['/nothing', '404 Page Not Found'],
     ] as const) {
@@ -88,7 +92,9 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
   });
 
   test('for an admin', async () => {
-    const page = await visitor(await openPortal());
+    const portal = await openPortal();
+    await fillPortal(portal.app);
+    const page = await visitor(portal);
     await page.goto('/admin');
     await page.getByText('Loading admin panel...').waitFor();
     await expectAccessible(page, 'access denied');
@@ -99,6 +105,11 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
       await page.waitForLoadState('networkidle');
       await examine(page, `/admin${path}`);
     }
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'View details of Mira Kolb' }).first().click();
+    await page.getByRole('dialog', { name: 'User Information' }).getByText('mira@example.com').first().waitFor();
+    await examine(page, 'the details panel');
+    await page.goto('/admin');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open sidebar' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -22,7 +23,6 @@ class FakeSocket {
 }
 
 const LOST = 1006;
-const SIGNED_OUT = 4001;
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 const browser = new EventTarget();
@@ -132,7 +132,7 @@ test('without a network it lets go, and connects as soon as there is one', async
 test('leads to the sign-in when the session is over', async () => {
   await loadPage();
   socket().onopen?.();
-  socket().onclose?.({ code: SIGNED_OUT });
+  socket().onclose?.({ code: SOCKET_SIGNED_OUT });
   expect(replace).toHaveBeenCalledExactlyOnceWith('/admin/login?reason=signed-out');
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);

@@ -1,12 +1,10 @@
-import { type ClientMessage, type ServerMessage, SOCKET_PATH } from '../../contract/live.ts';
+import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import { leaveToSignIn } from './leave-to-sign-in.ts';
 import { readMessage } from './live-message.ts';
 
 /** One socket for each load of the back-office. Kept outside React, so that any part of a page can listen. */
 
 const RECONNECT_MS = 3000;
-/** The server closes with this when the session is over: there is nothing to come back to. */
-const SIGNED_OUT = 4001;
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
@@ -69,7 +67,7 @@ export function openLive(adminId: string) {
     opened.onmessage = ({ data }) => hear(data);
     opened.onclose = ({ code }) => {
       leave();
-      if (code === SIGNED_OUT) leaveToSignIn();
+      if (code === SOCKET_SIGNED_OUT) leaveToSignIn();
       else timer = setTimeout(connect, RECONNECT_MS);
     };
   };

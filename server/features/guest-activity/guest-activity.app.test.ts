@@ -118,6 +118,23 @@ describe('a prompt', () => {
     ]);
   });
 
+  test('with the same words for both is the one for the page that the guest is on', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { termsText: _, ...settings } = (await admin.get('/api/admin/settings')).json();
+    const both = { emailPromptMessage: 'Please go on', codePromptMessage: 'Please go on' };
+    await admin.post('/api/admin/settings', { ...settings, ...both });
+    const guest = app.client({ ip: '203.0.113.9' });
+    for (const [page, kind] of [
+      ['Email Entry Page', 'email'],
+      ['Verify Code Page', 'code'],
+    ] as const) {
+      await view(guest, page);
+      await prompt(admin, { message: 'Please go on' });
+      expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: kind } }]);
+    }
+  });
+
   test('of any other kind is refused', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);

@@ -126,6 +126,11 @@ export class GuestPresence {
     return this.#deps.clock.now() - guest.seenAt < ONLINE_MS;
   }
 
+  /** For settings in which both prompts have the same words. */
+  isEnteringEmail(ip: string): boolean {
+    return this.#guests.get(ip)?.lastPage === 'Email Entry Page';
+  }
+
   /** Last seen first. */
   list(): PresentGuest[] {
     const oldest = this.#deps.clock.now() - DAY_MS;

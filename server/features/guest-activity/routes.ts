@@ -103,7 +103,8 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const message = body.message ?? emailPromptMessage;
       if (message !== emailPromptMessage && message !== codePromptMessage)
         throw badInput('Guests can only be shown one of the two messages of the settings');
-      const kind = message === emailPromptMessage ? 'email' : 'code';
+      const isCode = message !== emailPromptMessage || (message === codePromptMessage && !presence.isEnteringEmail(ip));
+      const kind = isCode ? 'code' : 'email';
       await steering.prompt(ip, kind, { adminId: session.user.id, visitor: visitor() });
       return { success: true } as const;
     },

@@ -41,7 +41,7 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
         ))}
         {most === 0 && (
           <p className="absolute inset-0 flex items-center justify-center text-13 text-muted">
-            No sign-ins in the last 24 hours
+            <span className="bg-surface px-2">No sign-ins in the last 24 hours</span>
           </p>
         )}
         {shown && active !== null && (

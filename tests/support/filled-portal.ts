@@ -1,0 +1,24 @@
+import { createAccount } from './accounts.ts';
+import type { TestApp } from './app.ts';
+
+/** Somebody and something of everything, so that lists have rows and rows have buttons. */
+export async function fillPortal(app: TestApp): Promise<void> {
+  const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
+  for (const page of ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const) {
+    const guest = app.client({ ip: `203.0.113.${page.length}` });
+    await guest.post('/api/guest/log-activity', { page });
+  }
+  await app.notifications.settle();
+  await app.db
+    .insertInto('redirects')
+    .values({
+      id: 'r1',
+      user_id: user.id,
+      guest_ip: null,
+      destination_path: '/terms-agreement',
+      reason: null,
+      is_persistent: 0,
+      created_at: app.clock.now(),
+    })
+    .execute();
+}
