@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+const BROWSER = ['tests/{e2e,quality}/**/*.test.ts'];
+const BROWSER_ON = process.env.BROWSER_TESTS_ON === 'postgres' ? 'postgres' : 'sqlite';
+
 /**
  * Tests that use a database run twice. Pure ones run once, and so do those about how pages look and weigh and the
  * stories in which the browser is what matters: everything that they ask of a database is asked of both before.
@@ -27,8 +30,8 @@ export default defineConfig({
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },
-      onDatabase('sqlite', 'tests/{e2e,quality}/**/*.test.ts'),
-      onDatabase('postgres', 'tests/e2e/{guest,live}.test.ts'),
+      onDatabase('sqlite', ...(BROWSER_ON === 'sqlite' ? BROWSER : [])),
+      onDatabase('postgres', ...(BROWSER_ON === 'postgres' ? BROWSER : [])),
     ],
   },
 });

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, signedInPage, visitor } from '../support/browser.ts';
+import { openPortal, signedInPage } from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 
 /** Everything about a page that a click could change. */
@@ -85,20 +84,4 @@ test('no button of the back-office is dead, and no link leads nowhere', { timeou
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect([link, await page.getByText('404 Page Not Found').count()]).toEqual([link, 0]);
   }
-});
-
-test('nor of the pages for users and guests', { timeout: 120_000 }, async () => {
-  const portal = await openPortal();
-  await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
-  const dead: string[] = [];
-  const guest = await visitor(portal);
-  for (const path of ['/user/email-entry', '/auth', '/admin/login'])
-    dead.push(...(await deadButtons(guest, path, 'body')));
-  for (const path of ['/user/email-entry', '/profile/update-details', '/terms-agreement', '/security-check']) {
-    const page = await signedInPage(portal, { username: 'mira', password: PASSWORD });
-    // Signing out would end what comes after it; the sign-in stories do that.
-    dead.push(...(await deadButtons(page, path, 'main')));
-    await page.context().close();
-  }
-  expect(dead).toEqual([]);
 });
