@@ -24,5 +24,10 @@ export async function startBotApi() {
     server.closeAllConnections();
     server.close();
   });
-  return { requests, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return {
+    requests,
+    state,
+    cut: () => server.closeAllConnections(),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
 }

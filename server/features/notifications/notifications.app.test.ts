@@ -180,6 +180,7 @@ describe('the chat', () => {
     await app.client({ ip: '203.0.113.2' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
     await app.notifications.settle();
     expect(performance.now() - began).toBeLessThan(2_000);
+    bot.cut();
     expect(app.logged.join('')).not.toContain(BOT_TOKEN.slice(10));
   });
 
