@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Each benchmark is a program of its own; `npm run bench -- name` runs only those. */
-const BENCHMARKS = ['sign-in', 'guests', 'users', 'live', 'lighthouse'];
+const BENCHMARKS = ['sign-in', 'guests', 'users', 'live', 'activity', 'lighthouse'];
 
 const wanted = process.argv.slice(2);
 for (const name of BENCHMARKS) {

@@ -121,3 +121,13 @@ test('a bulk redirect says how many match and sends them all, admins aside', asy
     .executeTakeFirstOrThrow();
   expect(entries).toBe(2_002);
 });
+
+test('a guest is let go to the exit address of the settings, with its message', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { exitUrl, exitMessage } = (await admin.get('/api/admin/settings')).json();
+  const body = { isGuestRedirect: true, guestIp: '203.0.113.9', destinationPath: exitUrl, reason: null };
+  expect((await admin.post('/api/admin/redirects', body)).statusCode).toBe(200);
+  const guest = app.client({ ip: '203.0.113.9' });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: exitUrl, message: exitMessage });
+});
