@@ -88,7 +88,9 @@ const memory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
 async function measure(name: string, users: number, env: Record<string, string>) {
   const installation = benchInstallation(env);
   const began = performance.now();
-  const [admin] = await prepare(installation.config, 1, (db, keys) => insertManyUsers(db, keys, users));
+  const [admin] = await prepare(installation.config, 1, (db, keys) =>
+    insertManyUsers(db, keys, { count: users, databaseUrl: installation.config.databaseUrl }),
+  );
   const count = users.toLocaleString('en');
   figure(`${name}, ${count} users: written in`, (performance.now() - began) / 1000, 's');
   const server = await installation.start();
