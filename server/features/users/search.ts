@@ -42,8 +42,8 @@ const Cursor = z.tuple([z.enum(['first', 'others', 'many']), CursorText, CursorT
 type Cursor = z.output<typeof Cursor>;
 
 /** How many names one request looks through at most, and how many matches it takes from the index of parts. */
-const LOOK_AT = { others: 5_000, many: 10_000 };
-const FROM_INDEX = 200;
+const LOOK_AT = { others: 3_000, many: 10_000 };
+const FROM_INDEX = 150;
 
 interface Search {
   readonly db: Db;
