@@ -98,8 +98,9 @@ const CLAIMED_FOR_MS = 120_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const waitMs = (attempts: number) => Math.min(2_000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);
 
-/** Mail servers repeat what they were sent; six digits in a row could be a code. */
-const withoutCodes = (text: string) => text.replaceAll(/\d{6}/g, '••••••').slice(0, 300);
+/** Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. */
+export const withoutSecrets = (text: string) =>
+  text.replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••').slice(0, 300);
 
 export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
@@ -139,7 +140,7 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
     settle(row, { state: 'queued', error, due_at: clock.now() + ms });
 
   const fail = async (row: OutboxRow, error: unknown) => {
-    const why = withoutCodes(error instanceof Error ? error.message : String(error));
+    const why = withoutSecrets(error instanceof Error ? error.message : String(error));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
     if (error instanceof RetryLater) return tryLater(row, why, error.seconds * 1000);
     if (!(error instanceof PermanentFailure)) return tryLater(row, why);
