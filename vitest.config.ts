@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const BROWSER = ['tests/{e2e,quality}/**/*.test.ts'];
+const BROWSER = ['tests/{e2e,quality}/**/*.test.ts', 'tests/attack/**/*.browser.test.ts'];
+/** With SQLite there is one process and no connection to lose. */
+const POSTGRES_ONLY = ['tests/crash/postgres.test.ts', 'tests/several/**/*.test.ts'];
 const BROWSER_ON = process.env.BROWSER_TESTS_ON === 'postgres' ? 'postgres' : 'sqlite';
 
 /**
@@ -10,9 +12,11 @@ const BROWSER_ON = process.env.BROWSER_TESTS_ON === 'postgres' ? 'postgres' : 's
 const onDatabase = (database: 'sqlite' | 'postgres', ...more: string[]) => ({
   test: {
     name: database,
-    include: ['server/**/*.app.test.ts', 'tests/crash/**/*.test.ts', ...more],
-    // With SQLite there is one process and no connection to lose.
-    exclude: database === 'sqlite' ? ['tests/crash/postgres.test.ts'] : [],
+    include: ['server/**/*.app.test.ts', 'tests/{attack,crash,several}/**/*.test.ts', ...more],
+    exclude: [
+      ...(database === 'sqlite' ? POSTGRES_ONLY : []),
+      ...(database === BROWSER_ON ? [] : ['tests/attack/**/*.browser.test.ts']),
+    ],
     provide: { database },
     testTimeout: 60_000,
     hookTimeout: 60_000,

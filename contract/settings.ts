@@ -39,6 +39,9 @@ const TelegramChat = z
   .nullish()
   .transform((text) => text ?? '');
 
+const DAYS_INVALID = 'Please enter 1 to 3650 whole days';
+const days = () => z.int(DAYS_INVALID).min(1, DAYS_INVALID).max(3_650, DAYS_INVALID);
+
 export const SettingsInput = z.object({
   emailPromptMessage: message('Email prompt message is required'),
   codePromptMessage: message('Code prompt message is required'),
@@ -59,6 +62,10 @@ export const SettingsInput = z.object({
     .max(12_000, 'The terms can have at most 12,000 characters')
     .refine(isText, NOT_PLAIN_TEXT)
     .optional(),
+  /** For how long the activity log is kept; left out it stays as it is. */
+  activityRetentionDays: days().optional(),
+  /** For how long is kept what is known of guests; left out it stays as it is. */
+  guestRetentionDays: days().optional(),
 });
 
 export const Settings = z.object({
@@ -70,6 +77,8 @@ export const Settings = z.object({
   telegramBotToken: z.string(),
   telegramChatId: z.string(),
   termsText: z.string(),
+  activityRetentionDays: z.int(),
+  guestRetentionDays: z.int(),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -49,7 +49,9 @@ import { type Keys, keptSecret, keysFrom } from './keys.ts';
 import { type Bus, localBus } from './live/bus.ts';
 import { serveSocket } from './live/socket.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
+import { deleteOldData } from './retention.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -73,6 +75,9 @@ export interface App {
   readonly presence: GuestPresence;
   readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
+  readonly metrics: Metrics | null;
+  /** Removes what is no longer needed. The process does it by itself every ten minutes, tests call it. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +88,12 @@ async function openBus({ pool }: Database, { databaseUrl }: Config, log: Log): P
   if (pool === null || databaseUrl === null) return localBus();
   const { postgresBus } = await import('./live/postgres-bus.ts');
   return postgresBus(pool, databaseUrl, log);
+}
+
+async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
+  if (metricsPort === null) return null;
+  const { createMetrics } = await import('./metrics.ts');
+  return createMetrics(metricsPort);
 }
 
 /** The one builder of the application: the process and every test use it. */
@@ -125,6 +136,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { notify } = notifications;
 
   const http = createKernel({ config, log, clock, sessions, keys });
+  const metrics = await openMetrics(config);
+  metrics?.observe(http);
   serveOpenApi(http);
   healthRoutes(http, { db, clock, log });
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
@@ -148,6 +161,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
   const socket = serveSocket(http, { config, log, bus, sessions, notifications, presence });
+  metrics?.watch({ config, reader, hasher, presence, socket });
   await http.ready();
 
   const sweep = async () => {
@@ -159,9 +173,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepRegistrations(db, clock.now());
     presence.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
+    const deleted = await deleteOldData({ db, clock, bus, settings }, closing.signal);
+    if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
   };
+  const closing = new AbortController();
+  let sweeping = Promise.resolve();
   const sweepTimer = setInterval(() => {
-    sweep().catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));
+    sweeping = sweeping.then(sweep).catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));
   }, SWEEP_EVERY_MS);
   sweepTimer.unref();
 
@@ -178,8 +196,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     presence,
     notifications,
     firstAdmin,
+    metrics,
+    sweep,
     async close() {
       clearInterval(sweepTimer);
+      closing.abort();
+      await sweeping;
       socket.close();
       await http.close();
       await sessions.close();

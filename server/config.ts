@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isPlainText } from '../contract/people.ts';
 
 export interface Config {
   readonly production: boolean;
@@ -24,6 +25,8 @@ export interface Config {
   readonly gate: GateConfig;
   readonly selfRegistration: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Null: nothing is measured. */
+  readonly metricsPort: number | null;
 }
 
 export type CaptchaConfig =
@@ -72,6 +75,7 @@ export function readConfig(env: Environment): Config {
     gate: gate(values),
     selfRegistration: oneOf(values, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
     logLevel: oneOf(values, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsPort: values.get('METRICS_PORT') === undefined ? null : wholeNumber(values, 'METRICS_PORT', 9464, 65535),
   };
 }
 
@@ -236,6 +240,7 @@ function secret(values: Values, name: string): string | null {
 
 function adminUsername(value: string): string {
   if (value.length > 100) throw new ConfigError('ADMIN_USERNAME', 'is longer than 100 characters', 'admin');
+  if (!isPlainText(value)) throw new ConfigError('ADMIN_USERNAME', 'has characters that cannot be shown', 'admin');
   return value;
 }
 

@@ -12,6 +12,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const app = await buildApp(config, { log, webDir: fileURLToPath(new URL('../dist/web', import.meta.url)) });
   await listen(app, config);
+  await app.metrics?.listen();
   announce(app, config);
 
   let closing = false;

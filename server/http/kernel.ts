@@ -23,6 +23,7 @@ import { securityHeaders } from './headers.ts';
 import { allowedHosts } from './hosts.ts';
 import { rateLimiter } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
+import { requestIds } from './request-id.ts';
 import { isWrite, requestLog } from './request-log.ts';
 import { assertDeclared, type Limits, type Passive, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
@@ -59,17 +60,18 @@ interface KernelDeps {
  */
 export function createKernel({ config, log, clock, sessions, keys }: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
+  const isProxy = proxies(config.trustProxy);
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
+    genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
   const isAllowed = allowedHosts(config);
-  const isProxy = proxies(config.trustProxy);
   const gateIsOpen = config.gate.mode === 'open';
   const requests = requestLog(app, log);
 
@@ -94,7 +96,7 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
   app.decorateRequest('session', null);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
-    reply.headers(headers.plain);
+    reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), isProxy);
     if (!isAllowed(request.headers.host)) {
       if (!wantsPage(request)) return done(domainDenied());

@@ -48,7 +48,7 @@ interface Connection {
  * The socket of the back-office. Who may open it is decided by cookie and origin at the handshake; what the page then
  * claims to be must be the same. It carries news only: after a gap the page fetches everything again.
  */
-export function serveSocket(app: FastifyInstance, deps: SocketDeps): { close(): void } {
+export function serveSocket(app: FastifyInstance, deps: SocketDeps): { open(): number; close(): void } {
   const { config, log, bus, sessions, notifications, presence } = deps;
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
@@ -162,6 +162,7 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { close(): 
   });
 
   return {
+    open: () => connections.size,
     close() {
       clearInterval(beat);
       if (telling !== null) clearTimeout(telling);

@@ -12,6 +12,7 @@ export interface PasswordHasher {
   verify(passwordHash: string, password: string): Promise<boolean>;
   /** As much work as a real check, for names that do not exist. */
   verifyNothing(password: string): Promise<false>;
+  load(): { running: number; waiting: number };
 }
 
 /** The same characters must match whatever keyboard typed them. */
@@ -46,5 +47,6 @@ export async function createHasher(atOnce = availableParallelism()): Promise<Pas
     hash: (password) => inTurn(() => hash(normalised(password), ARGON2ID)),
     verify: (passwordHash, password) => inTurn(() => verify(passwordHash, normalised(password))),
     verifyNothing: (password) => inTurn(() => verify(nobodysHash, normalised(password))).then(() => false as const),
+    load: () => ({ running, waiting: waiting.length }),
   };
 }

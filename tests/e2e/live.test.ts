@@ -200,9 +200,12 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   const admin = await adminPage(portal, '/admin/settings');
   await admin.getByRole('textbox', { name: 'Exit URL' }).fill('http://example.com');
   await admin.getByLabel('Email entry prompt').fill('');
+  await admin.getByLabel('Guest data (days)').fill('');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
   await admin.getByText('Exit URL must start with https://').waitFor();
   await admin.getByText('Email prompt message is required').waitFor();
+  await admin.getByText('Please enter 1 to 3650 whole days').waitFor();
+  await admin.getByLabel('Guest data (days)').fill('14');
   await admin.getByRole('textbox', { name: 'Exit URL' }).fill('https://example.org/bye');
   await admin.getByLabel('Email entry prompt').fill('Your address, please');
   await admin.getByRole('button', { name: 'Save Settings' }).click();
@@ -212,6 +215,7 @@ test('settings are validated, saved and take effect; the log is filtered and exp
     'it is kept',
     async () => (await admin.getByRole('textbox', { name: 'Exit URL' }).inputValue()) === 'https://example.org/bye',
   );
+  expect(await admin.getByLabel('Guest data (days)').inputValue()).toBe('14');
 
   await admin.goto('/admin/activity');
   await admin.getByText('admin').first().waitFor();

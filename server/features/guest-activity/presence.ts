@@ -126,6 +126,12 @@ export class GuestPresence {
     return this.#deps.clock.now() - guest.seenAt < ONLINE_MS;
   }
 
+  online(): number {
+    let count = 0;
+    for (const guest of this.#guests.values()) if (this.isOnline(guest)) count += 1;
+    return count;
+  }
+
   /** For settings in which both prompts have the same words. */
   isEnteringEmail(ip: string): boolean {
     return this.#guests.get(ip)?.lastPage === 'Email Entry Page';

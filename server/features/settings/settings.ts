@@ -18,6 +18,8 @@ export interface Settings {
   readonly telegramChatId: string;
   /** Sealed with the server key; empty when there is none. */
   readonly telegramBotToken: string;
+  readonly activityRetentionDays: number;
+  readonly guestRetentionDays: number;
 }
 
 const DEFAULTS: Settings = {
@@ -35,6 +37,8 @@ const DEFAULTS: Settings = {
 If you have questions, please contact the support team before you accept.`,
   telegramChatId: '',
   telegramBotToken: '',
+  activityRetentionDays: 365,
+  guestRetentionDays: 30,
 };
 
 const TOKEN_PURPOSE = 'telegram-bot-token';
@@ -77,7 +81,13 @@ export class SettingsStore {
 
   async load(): Promise<void> {
     const rows = await this.#deps.db.selectFrom('settings').selectAll().execute();
-    this.#current = { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) };
+    const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+    this.#current = {
+      ...DEFAULTS,
+      ...stored,
+      activityRetentionDays: Number(stored.activityRetentionDays ?? DEFAULTS.activityRetentionDays),
+      guestRetentionDays: Number(stored.guestRetentionDays ?? DEFAULTS.guestRetentionDays),
+    };
   }
 
   async save(input: z.output<typeof SettingsInput>, { session, visitor }: Changer): Promise<void> {
@@ -86,12 +96,14 @@ export class SettingsStore {
     const next: Settings = {
       ...input,
       termsText: input.termsText ?? before.termsText,
+      activityRetentionDays: input.activityRetentionDays ?? before.activityRetentionDays,
+      guestRetentionDays: input.guestRetentionDays ?? before.guestRetentionDays,
       telegramBotToken: this.#sealed(input.telegramBotToken),
     };
     const changed = (Object.keys(next) as (keyof Settings)[]).filter((name) => next[name] !== before[name]);
     if (changed.length === 0) return;
     await db.transaction().execute(async (trx) => {
-      for (const name of changed) await put(trx, name, next[name]);
+      for (const name of changed) await put(trx, name, String(next[name]));
       await recordActivity(trx, {
         userId: session.user.id,
         action: 'profile_update',
@@ -127,5 +139,7 @@ export function presentSettings(settings: Settings): Answer {
     telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
     telegramChatId: settings.telegramChatId,
     termsText: settings.termsText,
+    activityRetentionDays: settings.activityRetentionDays,
+    guestRetentionDays: settings.guestRetentionDays,
   };
 }

@@ -9,6 +9,7 @@ import { ChatCard } from './chat-card.tsx';
 import { ExitUrlCard } from './exit-url-card.tsx';
 import type { SettingsFormState, SettingsValues } from './form-state.ts';
 import { MessagesCard } from './messages-card.tsx';
+import { RetentionCard } from './retention-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { TermsCard } from './terms-card.tsx';
 
@@ -54,6 +55,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <ExitUrlCard form={form} />
         <ChatCard form={form} />
         <TermsCard form={form} />
+        <RetentionCard form={form} />
       </div>
       <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
       <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
+import type { NewActivity } from './db/tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const days = (app: TestApp, count: number) => app.clock.now() - count * DAY_MS;
+
+function entry(id: string, action: string, at: number): NewActivity {
+  const place = { ip_address: '203.0.113.9', location: 'Unknown', device: 'Chrome', user_agent: 'x' };
+  return { id, user_id: null, action, page: null, ...place, details: null, created_at: at };
+}
+
+const idsIn = async (app: TestApp, table: 'activity' | 'notifications' | 'outbox' | 'redirects') =>
+  (await app.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('old entries of the log and old data of guests are deleted, and nothing else', async () => {
+  const app = await startApp();
+  await app.db
+    .insertInto('activity')
+    .values([
+      ...Array.from({ length: 450 }, (_, index) => entry(`gone-${index}`, 'login', days(app, 366))),
+      entry('kept-login', 'login', days(app, 364)),
+      entry('kept-steer', 'admin_redirect', days(app, 31)),
+      entry('gone-view', 'page_view', days(app, 31)),
+      entry('gone-code', 'code_failed', days(app, 31)),
+      entry('kept-view', 'page_view', days(app, 29)),
+    ])
+    .execute();
+  const message = { channel: 'mail', recipient: 'a@example.com', sealed: null, attempts: 1, error: null } as const;
+  const sent = (id: string, state: 'sent' | 'queued', at: number) => {
+    const times = { due_at: at, expires_at: app.clock.now() + DAY_MS, created_at: at, finished_at: at };
+    return { id, ...message, state, guest_ip: '203.0.113.9', ...times };
+  };
+  await app.db
+    .insertInto('outbox')
+    .values([sent('gone', 'sent', days(app, 31)), sent('kept', 'sent', days(app, 29))])
+    .execute();
+  const notification = { severity: 'info', title: 't', message: 'm', count: 1, is_read: 0 } as const;
+  const about = { ip_address: null, location: null };
+  await app.db
+    .insertInto('notifications')
+    .values([
+      { id: 'gone-guest', type: 'page_view', group_key: 'a', created_at: days(app, 31), ...notification, ...about },
+      { id: 'kept-login', type: 'user_login', group_key: 'b', created_at: days(app, 31), ...notification, ...about },
+      { id: 'gone-login', type: 'user_login', group_key: 'c', created_at: days(app, 366), ...notification, ...about },
+    ])
+    .execute();
+  const guest = { last_page: 'Verify Code Page', page_views: 1, location: 'Unknown', device: 'Chrome' };
+  const seen = (ip: string, at: number) => ({ ip_address: ip, page_since: at, last_seen_at: at, ...guest });
+  await app.db
+    .insertInto('guests')
+    .values([seen('203.0.113.9', days(app, 31)), seen('203.0.113.10', days(app, 29))])
+    .execute();
+
+  await app.sweep();
+  const log = await idsIn(app, 'activity');
+  expect(log.filter((id) => id.startsWith('gone'))).toEqual([]);
+  expect(log).toEqual(expect.arrayContaining(['kept-login', 'kept-steer', 'kept-view']));
+  expect(await idsIn(app, 'outbox')).toEqual(['kept']);
+  expect(await idsIn(app, 'notifications')).toEqual(['kept-login']);
+  const left = await app.db.selectFrom('guests').select('ip_address').execute();
+  expect(left).toEqual([{ ip_address: '203.0.113.10' }]);
+  await expect.poll(() => app.notifications.unread).toBe(1);
+  expect(app.logged.join('')).toContain('"old data deleted"');
+});
+
+test('a prompt and a move that a guest never came for are forgotten, a persistent one is not', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { id: adminId } = (await admin.get('/api/auth/user')).json();
+  const visitor = { ipAddress: '127.0.0.1', location: 'Local network', device: 'Chrome', userAgent: 'x' };
+  const steerer = { adminId, visitor };
+  await app.steering.prompt('203.0.113.1', 'email', steerer);
+  await app.steering.redirect('203.0.113.2', '/user/verify-code', {}, steerer);
+  await app.steering.redirect('203.0.113.3', '/user/verify-code', { persistent: true }, steerer);
+  app.clock.advance(31 * DAY_MS);
+  await app.sweep();
+  await expect
+    .poll(() => [1, 2, 3].map((last) => app.steering.waitingFor(`203.0.113.${last}`)))
+    .toEqual([
+      { prompt: null, redirect: null },
+      { prompt: null, redirect: null },
+      { prompt: null, redirect: '/user/verify-code' },
+    ]);
+});
+
+test('how long is a setting; a number that makes no sense is refused with a sentence', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { telegramBotToken: _, ...before } = (await admin.get('/api/admin/settings')).json();
+  expect(before).toMatchObject({ activityRetentionDays: 365, guestRetentionDays: 30 });
+  for (const wrong of [0, -1, 1.5, 3_651, '30', null]) {
+    const answer = await admin.post('/api/admin/settings', { ...before, guestRetentionDays: wrong });
+    expect([answer.statusCode, answer.json().message]).toEqual([400, 'Please enter 1 to 3650 whole days']);
+  }
+  await admin.post('/api/admin/settings', { ...before, activityRetentionDays: 10, guestRetentionDays: 2 });
+  await app.db
+    .insertInto('activity')
+    .values([
+      entry('gone', 'login', days(app, 11)),
+      entry('kept', 'login', days(app, 9)),
+      entry('gone-guest', 'page_view', days(app, 3)),
+    ])
+    .execute();
+  await app.sweep();
+  const log = await idsIn(app, 'activity');
+  expect([log.includes('gone'), log.includes('gone-guest'), log.includes('kept')]).toEqual([false, false, true]);
+  // A client that does not know of it leaves it as it is.
+  const { activityRetentionDays, guestRetentionDays, ...old } = before;
+  const saved = await admin.post('/api/admin/settings', { ...old, exitMessage: 'Bye' });
+  expect(saved.json()).toMatchObject({ activityRetentionDays: 10, guestRetentionDays: 2, exitMessage: 'Bye' });
+});
