@@ -1,8 +1,9 @@
 /** The activity log with ten thousand entries and with a million: reading, searching, exporting. */
-import { readFileSync } from 'node:fs';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
-import { figure, percentile } from './figures.ts';
+import { fetched, hangUp } from './ask.ts';
+import { beside, figure, median, repeatedly } from './figures.ts';
+import { memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';
 import { prepare } from './sessions.ts';
 
@@ -36,10 +37,14 @@ async function insertEntries(db: Db, count: number): Promise<void> {
   }
 }
 
-const memory = (pid: number) =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+interface Log {
+  /** The first page, p50. */
+  page(): Promise<number>;
+  measure(): Promise<void>;
+  stop(): Promise<void>;
+}
 
-async function measure(entries: number): Promise<number> {
+async function open(entries: number): Promise<Log> {
   const installation = benchInstallation();
   const [admin] = await prepare(installation.config, 1, (db) => insertEntries(db, entries));
   const server = await installation.start();
@@ -47,40 +52,44 @@ async function measure(entries: number): Promise<number> {
   const count = entries.toLocaleString('en');
   const p50 = async (query: string) => {
     const times: number[] = [];
-    for (let round = 0; round < 41; round += 1) {
-      const began = performance.now();
-      await (await fetch(`${server.url}/api/admin/activity?${query}`, { headers })).text();
-      times.push(performance.now() - began);
-    }
-    return percentile(
-      times.sort((one, other) => one - other),
-      0.5,
-    );
+    for (let round = 0; round < 41; round += 1)
+      times.push((await fetched(`${server.url}/api/admin/activity?${query}`, { headers })).ms);
+    return median(times);
   };
-  try {
-    await p50('');
-    const page = await p50('');
-    figure(`${count} entries: first page, p50`, page, 'ms');
-    figure(`${count} entries: only failed attempts, p50`, await p50('filter=failed'), 'ms', { most: 50 });
-    figure(`${count} entries: search for what is not there, p50`, await p50('q=nowhere'), 'ms', { most: 50 });
-    const before = memory(server.pid);
-    const began = performance.now();
-    const { body } = await fetch(`${server.url}/api/admin/activity.csv`, { headers });
-    let lines = 0;
-    for await (const chunk of body ?? []) lines += Buffer.from(chunk).toString('latin1').split('\n').length - 1;
-    figure(
-      `${count} entries: exported (${lines.toLocaleString('en')} lines) in`,
-      (performance.now() - began) / 1000,
-      's',
-    );
-    figure(`${count} entries: memory at most, ${before.toFixed(0)} MB before the export`, memory(server.pid), 'MB');
-    return page;
-  } finally {
-    await server.stop();
-    installation.remove();
-  }
+  await p50('');
+  return {
+    page: () => p50(''),
+    async measure() {
+      figure(`${count} entries: only failed attempts, p50`, await p50('filter=failed'), 'ms', { most: 50 });
+      figure(`${count} entries: search for what is not there, p50`, await p50('q=nowhere'), 'ms', { most: 50 });
+      const began = performance.now();
+      const { body } = await fetch(`${server.url}/api/admin/activity.csv`, { headers });
+      let lines = 0;
+      for await (const chunk of body ?? []) lines += Buffer.from(chunk).toString('latin1').split('\n').length - 1;
+      if (lines < entries) throw new Error(`Only ${lines} lines were exported.`);
+      figure(`${count} entries: exported as CSV in`, (performance.now() - began) / 1000, 's');
+      figure(`${count} entries: memory at most, with the export`, memoryOf(server.pid, 'most'), 'MB', { most: 150 });
+    },
+    async stop() {
+      await server.stop();
+      installation.remove();
+    },
+  };
 }
 
-const few = await measure(FEW);
-const many = await measure(MANY);
-figure(`first page beside the one of ${FEW.toLocaleString('en')} entries`, many / few, '×', { most: 1.2 });
+const few = await open(FEW);
+const many = await open(MANY);
+await repeatedly(async () => {
+  const limit = await few.page();
+  beside(
+    `first page of ${MANY.toLocaleString('en')} entries beside the one of ${FEW.toLocaleString('en')}, p50`,
+    await many.page(),
+    limit,
+    'ms',
+    { most: 1.2 },
+  );
+  await many.measure();
+});
+await few.stop();
+await many.stop();
+hangUp();

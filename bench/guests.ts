@@ -7,12 +7,12 @@ import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/guests/verification.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
-import { figure } from './figures.ts';
+import { beside, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
-const SECONDS = 6;
+const SECONDS = 4;
 const GUESTS = 10_000;
-const VERIFICATIONS = 60_000;
+const VERIFICATIONS = 80_000;
 const CODE = '314159';
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
@@ -126,41 +126,12 @@ try {
 
   const bareGet = get(`${bare.url}/bare-poll`);
   const barePost = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }));
-  await rate(bareGet, 2);
-  await rate(barePost, 2);
-  for (const path of ['check-prompt', 'check-redirect']) {
-    const poll = get(`${server.url}/api/guest/${path}`);
-    await rate(poll, 2);
-    const beside = await rate(bareGet);
-    const polls = await rate(poll);
-    figure(`${path}, ${GUESTS.toLocaleString('en')} guests`, polls, '/s');
-    figure(`${path} beside a bare route (${Math.round(beside).toLocaleString('en')}/s)`, polls / beside, '', {
-      least: 0.8,
-    });
-  }
-
   const log = post(`${server.url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }));
-  await rate(log, 2);
-  const besidePost = await rate(barePost);
-  const logged = await rate(log);
-  figure('log-activity, acknowledged after commit', logged, '/s');
-  figure(
-    `log-activity beside a bare POST (${Math.round(besidePost).toLocaleString('en')}/s)`,
-    logged / besidePost,
-    '',
-    { least: 0.8 },
-  );
-
   const sendCode = post(
     `${server.url}/api/user/send-verification-code`,
     (index) => ({ email: `guest${index}@example.com` }),
     true,
   );
-  await rate(sendCode, 2);
-  const sent = await rate(sendCode);
-  figure('send-verification-code', sent, '/s');
-  figure('send-verification-code beside a bare POST', sent / besidePost, '', { least: 0.3 });
-
   let verified = 0;
   const verify: Load = {
     url: `${server.url}/api/user/verify-code`,
@@ -177,14 +148,26 @@ try {
       };
     },
   };
-  await rate(verify, 2);
-  const accepted = await rate(verify);
-  figure('verify-code', accepted, '/s');
-  figure('verify-code beside a bare POST', accepted / besidePost, '', { least: 0.3 });
+  const polls = ['check-prompt', 'check-redirect'].map(
+    (path) => [path, get(`${server.url}/api/guest/${path}`)] as const,
+  );
+  for (const load of [bareGet, barePost, log, sendCode, verify, ...polls.map(([, load]) => load)]) await rate(load, 2);
+
+  await repeatedly(async () => {
+    for (const [path, poll] of polls) {
+      const limit = await rate(bareGet);
+      beside(`${path}, ${GUESTS.toLocaleString('en')} guests, beside a bare route`, await rate(poll), limit, '/s', {
+        least: 0.8,
+      });
+    }
+    const limit = await rate(barePost);
+    beside('log-activity, acknowledged after commit, beside a bare POST', await rate(log), limit, '/s', { least: 0.8 });
+    beside('send-verification-code beside a bare POST', await rate(sendCode), limit, '/s', { least: 0.3 });
+    beside('verify-code beside a bare POST', await rate(verify), limit, '/s', { least: 0.3 });
+  });
 } finally {
   await bare.stop();
   await server.stop();
   silentMail.close();
   installation.remove();
-  process.exit();
 }

@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http';
+
+interface Ask {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly body?: object;
+}
+
+interface Answer {
+  readonly ms: number;
+  readonly status: number;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+
+/** One request and how long its answer took. */
+export function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
+  const began = performance.now();
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const json = payload === undefined ? {} : { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    request(url, { agent, method, headers: { ...headers, ...json } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          ms: performance.now() - began,
+          status: answer.statusCode as number,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end(payload);
+  });
+}
+
+/** The same, where anything but success means that the benchmark is wrong. */
+export async function fetched(url: string, options: Ask = {}): Promise<Answer> {
+  const answer = await ask(url, options);
+  if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}.`);
+  return answer;
+}
+
+export const hangUp = () => agent.destroy();

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createChallenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Config } from '../server/config.ts';
+import { openDatabase } from '../server/db/database.ts';
+import { insertAccount } from '../server/features/users/accounts.ts';
+import type { Keys } from '../server/keys.ts';
+import { createLog } from '../server/log.ts';
+import { createHasher } from '../server/passwords/hasher.ts';
+
+const ACCOUNTS = 64;
+export const PASSWORD = 'the password of everybody';
+
+/** Accounts that all have one password; answers its hash. */
+export async function createAccounts(config: Config, keys: Keys): Promise<string> {
+  const { db, close } = await openDatabase(config, createLog('silent'));
+  const passwordHash = await (await createHasher()).hash(PASSWORD);
+  const account = { role: 'user', passwordHash, passwordState: 'own' } as const;
+  for (let index = 0; index < ACCOUNTS; index += 1)
+    await insertAccount(db, { username: `user${index}`, ...account }, keys, Date.now());
+  await close();
+  return passwordHash;
+}
+
+/** Solved before the clock runs: the work of a captcha is the visitor's, not the server's. */
+export async function solvedCaptchas(keys: Keys, count: number): Promise<string[]> {
+  const secrets = {
+    hmacSignatureSecret: keys.derive('captcha:challenge').export().toString('base64'),
+    hmacKeySignatureSecret: keys.derive('captcha:key').export().toString('base64'),
+  };
+  const tokens: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const expiresAt = Math.floor(Date.now() / 1000) + 290;
+    const challenge = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 1,
+      counter: 0,
+      deriveKey,
+      expiresAt,
+      ...secrets,
+    });
+    const solution = await solveChallenge({ challenge, deriveKey });
+    tokens.push(Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'));
+  }
+  return tokens;
+}
+
+let signIns = 0;
+
+export interface SignInConnection {
+  signIn(recaptchaToken: string, password?: string): Promise<{ status: number; cookie: string }>;
+  close(): void;
+}
+
+/** A connection of its own that asks and waits: a full client would take more of the machine than the server. */
+export async function signInConnection(url: string): Promise<SignInConnection> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return {
+    close: () => socket.destroy(),
+    async signIn(recaptchaToken, password = PASSWORD) {
+      signIns += 1;
+      const body = JSON.stringify({ username: `user${signIns % ACCOUNTS}`, password, recaptchaToken });
+      const address = `10.${(signIns >> 16) & 255}.${(signIns >> 8) & 255}.${signIns & 255}`;
+      socket.write(
+        `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\nx-forwarded-for: ${address}\r\n\r\n${body}`,
+      );
+      // The answer is small enough for one piece.
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      const text = answer.toString('latin1');
+      return { status: Number(text.slice(9, 12)), cookie: /set-cookie: ([^;]+)/i.exec(text)?.[1] ?? '' };
+    },
+  };
+}
