@@ -21,9 +21,17 @@ async function run(file: string, env: Record<string, string>): Promise<BenchServ
     env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', log, 'inherit'],
   });
-  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  while (!readFileSync(join(dir, 'log'), 'utf8').includes('running'))
+  let ended = false;
+  const exited = new Promise<void>((resolve) =>
+    child.on('exit', () => {
+      ended = true;
+      resolve();
+    }),
+  );
+  while (!readFileSync(join(dir, 'log'), 'utf8').includes('running')) {
+    if (ended) throw new Error(`${file} ended before it was running.`);
     await new Promise((again) => setTimeout(again, 20));
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid as number,

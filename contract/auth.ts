@@ -14,6 +14,7 @@ import {
 } from './credentials.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from './people.ts';
 import { User } from './users.ts';
 
 export const CurrentUser = User.extend({
@@ -28,7 +29,12 @@ const CAPTCHA_TOKEN_MAX = 8192;
 export const CaptchaToken = z.string(CAPTCHA_MISSING).min(1, CAPTCHA_MISSING).max(CAPTCHA_TOKEN_MAX, CAPTCHA_MISSING);
 
 export const LoginInput = z.object({
-  username: z.string(CREDENTIALS_MISSING).trim().min(1, CREDENTIALS_MISSING).max(USERNAME_MAX, CREDENTIALS_MISSING),
+  username: z
+    .string(CREDENTIALS_MISSING)
+    .trim()
+    .min(1, CREDENTIALS_MISSING)
+    .max(USERNAME_MAX, CREDENTIALS_MISSING)
+    .refine(isPlainText, NOT_PLAIN_TEXT),
   password: z.string(CREDENTIALS_MISSING).min(1, CREDENTIALS_MISSING).max(PASSWORD_MAX, passwordTooLong),
   recaptchaToken: CaptchaToken,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 
 /** The mail with a guest's code, from the latest one. */
 export const MailState = z.object({
@@ -67,7 +68,7 @@ export const deleteGuestLogs = endpoint({
   summary: 'Delete entries of the guest log',
   body: z.object({
     logIds: z
-      .array(z.string().max(100), 'Please select at least one entry')
+      .array(Id, 'Please select at least one entry')
       .min(1, 'Please select at least one entry')
       .max(10_000, 'At most 10,000 entries can be deleted at once'),
   }),

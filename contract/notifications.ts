@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 
 export const NotificationType = z.enum([
   'user_login',
@@ -63,7 +64,7 @@ export const markRead = endpoint({
   method: 'PATCH',
   path: '/api/admin/notifications/:id/read',
   summary: 'Mark a notification as read',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: Id }),
   answer: Done,
 });
 

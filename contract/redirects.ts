@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { Id } from './id.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './people.ts';
 
 export const checkUserRedirect = endpoint({
@@ -40,7 +41,7 @@ export const GUEST_MISSING = 'Please enter a guest IP address';
 
 export const RedirectInput = z
   .object({
-    userId: z.string().max(100).nullish(),
+    userId: Id.nullish(),
     guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
     destinationPath,
     reason,
@@ -73,7 +74,7 @@ export const removeRedirect = endpoint({
   method: 'DELETE',
   path: '/api/admin/redirects/:id',
   summary: 'Remove a redirect',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: Id }),
   answer: Done,
 });
 

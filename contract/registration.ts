@@ -3,6 +3,7 @@ import { CaptchaToken, NewPassword } from './auth.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
+import { isOneWord, USERNAME_NOT_A_WORD } from './people.ts';
 import { FirstName, LastName, Username } from './users.ts';
 import { VERIFICATION_CODE_MISSING } from './verification-code.ts';
 
@@ -13,7 +14,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
   body: z.object({
-    username: Username,
+    username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
     password: NewPassword,
     email: Email,
     firstName: FirstName,

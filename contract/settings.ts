@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
+import { isExitUrl } from './exit-url.ts';
 import { NOT_PLAIN_TEXT } from './people.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
@@ -51,7 +52,8 @@ export const SettingsInput = z.object({
     .trim()
     .max(2_000, HTTPS_INVALID)
     .refine((text) => URL.canParse(text), HTTPS_INVALID)
-    .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://'),
+    .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://')
+    .refine(isExitUrl, HTTPS_INVALID),
   telegramBotToken: TelegramToken,
   telegramChatId: TelegramChat,
   /** What users are asked to accept; left out it stays as it is. */

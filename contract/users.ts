@@ -4,6 +4,7 @@ import { USERNAME_MAX } from './credentials.ts';
 import { Done } from './done.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
+import { Id } from './id.ts';
 import { isPlainText, NAME_MAX, NOT_PLAIN_TEXT, USERNAME_MISSING } from './people.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -107,7 +108,7 @@ export const NewUserInput = z
     message: 'Enter an e-mail address to send the password to',
   });
 
-const id = z.object({ id: z.string().max(100) });
+const id = z.object({ id: Id });
 const q = z.string().max(200, 'Please search for something shorter').default('');
 const cursor = z.string().max(2_000).optional();
 
@@ -166,7 +167,7 @@ export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions/:sessionId',
   summary: 'Sign a user out in one place',
-  params: id.extend({ sessionId: z.string().max(100) }),
+  params: id.extend({ sessionId: Id }),
   answer: Done,
 });
 
@@ -215,7 +216,7 @@ export const resetUserPassword = endpoint({
 
 const SELECT_SOMEBODY = 'Please select at least one user';
 const userIds = z
-  .array(z.string().max(100), SELECT_SOMEBODY)
+  .array(Id, SELECT_SOMEBODY)
   .min(1, SELECT_SOMEBODY)
   .max(BULK_MAX, `At most ${BULK_MAX.toLocaleString('en')} users can be changed at once`);
 

@@ -72,7 +72,7 @@ const [command, ...args] = process.argv.slice(2);
 const node = findNode();
 installPackages(node);
 // Node would let a busy server grow by 100 MB of young objects before it looks at them.
-const flags = command === 'start' ? ['--max-semi-space-size=2'] : [];
+const flags = ['start', 'backup', 'restore'].includes(command) ? ['--max-semi-space-size=2'] : [];
 const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
   stdio: 'inherit',

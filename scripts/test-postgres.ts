@@ -49,7 +49,22 @@ async function untilReady(url: string): Promise<void> {
 /** `TEST_DATABASE_URL`, or a server of our own on loopback that lives as long as the tests. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined) return { url: given, stop: async () => {} };
+  // Nothing has to outlive the tests, so nothing waits for the disk.
+  return given === undefined ? startOwnPostgres(['fsync=off']) : { url: given, stop: async () => {} };
+}
+
+/** A server that nobody else uses, so that it can be killed and started again. */
+export interface OwnPostgres extends TestPostgres {
+  /** As if the machine had lost it: every process at once, without a word. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>;
+}
+
+export const hasPostgres = () => binaries() !== null;
+
+/** With nothing else said it keeps what it has committed, as in service. */
+export async function startOwnPostgres(further: readonly string[] = []): Promise<OwnPostgres> {
   if (binaries() === null) {
     console.log('Installing PostgreSQL …');
     aptInstall('postgresql');
@@ -71,23 +86,61 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${dir}`,
-    'fsync=off',
     'max_connections=300',
+    ...further,
   ];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...user,
-    cwd: dir,
-    stdio: 'ignore',
-  });
-  const exited = new Promise<void>((resolve) => server.on('exit', () => resolve()));
   const url = `postgres://gatehouse@127.0.0.1:${port}/postgres`;
+  const run = () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...user,
+      cwd: dir,
+      stdio: 'ignore',
+    });
+    return { server, exited: new Promise<void>((resolve) => server.on('exit', () => resolve())) };
+  };
+  let running = run();
   await untilReady(url);
   return {
     url,
     async stop() {
-      server.kill('SIGQUIT');
-      await exited;
+      running.server.kill('SIGQUIT');
+      await running.exited;
       rmSync(dir, { recursive: true, force: true });
     },
+    async kill() {
+      // They are no group of their own, so each is named; the first goes first and starts no others.
+      const children = childrenOf(running.server.pid as number);
+      running.server.kill('SIGKILL');
+      for (const pid of children) killIfThere(pid);
+      await running.exited;
+    },
+    async start() {
+      // It refuses while a process of the killed one still holds its memory.
+      for (let tries = 0; ; tries += 1) {
+        const next = run();
+        running = next;
+        const ready = await Promise.race([untilReady(url).then(() => true), next.exited.then(() => false)]);
+        if (ready) return;
+        if (tries > 50) throw new Error('PostgreSQL does not start again.');
+        await new Promise((again) => setTimeout(again, 100));
+      }
+    },
   };
+}
+
+function childrenOf(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return processes.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

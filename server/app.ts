@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
@@ -12,6 +12,7 @@ import { mailTransport } from './delivery/mail.ts';
 import { type MailJob, renderMail } from './delivery/mails.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -46,7 +47,7 @@ import { servePages } from './http/pages.ts';
 import { Sessions } from './http/sessions.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { type Keys, keptSecret, keysFrom } from './keys.ts';
-import { type Bus, localBus } from './live/bus.ts';
+import { openBus } from './live/open-bus.ts';
 import { serveSocket } from './live/socket.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -78,17 +79,12 @@ export interface App {
   readonly metrics: Metrics | null;
   /** Removes what is no longer needed. The process does it by itself every ten minutes, tests call it. */
   sweep(): Promise<void>;
+  /** Says on /healthz that it is about to close, which it then does so slowly that a proxy loses nothing. */
+  leave(): void;
   close(): Promise<void>;
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-
-/** What only PostgreSQL needs is loaded only with it, here and in `openDatabase`. */
-async function openBus({ pool }: Database, { databaseUrl }: Config, log: Log): Promise<Bus> {
-  if (pool === null || databaseUrl === null) return localBus();
-  const { postgresBus } = await import('./live/postgres-bus.ts');
-  return postgresBus(pool, databaseUrl, log);
-}
 
 async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
@@ -101,7 +97,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
   const database = await openDatabase(config, log);
   const { db, reader } = database;
-  const bus = await openBus(database, config, log);
+  const bus = await openBus(database, config.databaseUrl, log);
   const keys = keysFrom(config.secretKey ?? keptSecret(config.dataDir));
   const hasher = await createHasher();
   const sessions = new Sessions({ db, clock, bus, log });
@@ -135,11 +131,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const commit = severalProcesses ? separately(db) : together(db);
   const { notify } = notifications;
 
-  const http = createKernel({ config, log, clock, sessions, keys });
+  const leaving = { begun: false };
+  const http = createKernel({ config, db, log, clock, sessions, keys, leaving });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);
-  healthRoutes(http, { db, clock, log });
+  healthRoutes(http, { db, clock, log, leaving });
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   portalRoutes(http, portal);
   captchaRoutes(http, captcha);
@@ -151,7 +148,18 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   activityRoutes(http, { reader, clock });
   settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
-  guestRoutes(http, { config, db, clock, keys, outbox, commit, steering, presence, notify });
+  guestRoutes(http, {
+    config,
+    db,
+    clock,
+    keys,
+    outbox,
+    commit,
+    steering,
+    presence,
+    notify,
+    record: activityRecorder(db),
+  });
   guestActivityRoutes(http, { db, reader, clock, presence, steering, settings });
   notificationRoutes(http, { reader, notifications });
   dashboardRoutes(http, { config, reader, clock, sessions, settings });
@@ -198,6 +206,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     firstAdmin,
     metrics,
     sweep,
+    leave() {
+      leaving.begun = true;
+    },
     async close() {
       clearInterval(sweepTimer);
       closing.abort();

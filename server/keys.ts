@@ -36,14 +36,23 @@ export function keysFrom(secret: string): Keys {
   };
 }
 
-/** The key in the data directory, made at the first start. */
-export function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret.key');
+export const SECRET_FILE = 'secret.key';
+
+/** The key in the data directory, if there is one. */
+export function readSecret(dataDir: string): string | null {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(join(dataDir, SECRET_FILE), 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
   }
+}
+
+/** The key in the data directory, made at the first start. */
+export function keptSecret(dataDir: string): string {
+  const kept = readSecret(dataDir);
+  if (kept !== null) return kept;
+  const file = join(dataDir, SECRET_FILE);
   mkdirSync(dataDir, { recursive: true });
   // Written aside and linked: two first starts at once agree on one key, and no start sees half of it.
   const draft = `${file}.${process.pid}`;

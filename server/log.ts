@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { logOutput } from './log-output.ts';
 
 export type Log = Logger;
 
@@ -10,13 +11,8 @@ function describeError(error: unknown) {
   return { type: error.name, message: error.message, code: code ?? errcode, stack: error.stack };
 }
 
-/**
- * JSON lines on standard output, written in bundles: a system call for each request would cost more than
- * the request. A bundle waits a tenth of a second at most and is written when the process ends.
- */
-const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
-
-export function createLog(level: Config['logLevel'], destination: DestinationStream = standardOutput()): Log {
+/** JSON lines, on standard output unless said otherwise. */
+export function createLog(level: Config['logLevel'], destination: DestinationStream = logOutput(1)): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     destination,

@@ -1,16 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { asHttpError } from './http/errors.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 
 /** Requests that are still running at this point are cut off. */
 const CLOSE_WITHIN_MS = 4_500;
+/** Behind a proxy it serves on for so long after it has said on /healthz that it is leaving. */
+const LEAVE_FOR_MS = 2_000;
+
+// Whoever read what we say may be gone, or its disk full; that is no reason to end.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const app = await buildApp(config, { log, webDir: fileURLToPath(new URL('../dist/web', import.meta.url)) });
+  const webDir = fileURLToPath(new URL('../dist/web', import.meta.url));
+  const app = await buildApp(config, { log, webDir }).catch((error) => {
+    // What would be a refused request later is a start that cannot work now.
+    if (asHttpError(error).status !== 503) throw error;
+    const [name, place] = config.databaseUrl === null ? ['DATA_DIR', config.dataDir] : ['DATABASE_URL', 'the database'];
+    throw new StartError(`${name}: ${place} cannot be used right now: ${error.message}`);
+  });
   await listen(app, config);
   await app.metrics?.listen();
   announce(app, config);
@@ -23,7 +36,7 @@ async function start(): Promise<void> {
     log.info({ signal }, 'closing');
     setTimeout(() => app.http.server.closeAllConnections(), CLOSE_WITHIN_MS - 500).unref();
     setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
-    app.close().then(
+    leaveAndClose(app, signal === 'SIGTERM' && isBehindProxy(config)).then(
       () => process.exit(0),
       (error) => {
         log.error({ err: error }, 'closing failed');
@@ -32,6 +45,16 @@ async function start(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
+}
+
+const isBehindProxy = ({ trustProxy }: Config) => trustProxy.rules.length > 0;
+
+async function leaveAndClose(app: App, slowly: boolean): Promise<void> {
+  if (slowly) {
+    app.leave();
+    await wait(LEAVE_FOR_MS);
+  }
+  await app.close();
 }
 
 async function listen(app: App, { host, port }: Config): Promise<void> {

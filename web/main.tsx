@@ -11,6 +11,10 @@ import { Toaster } from './ui/toaster.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
+// Otherwise zod tries out whether it may compile code, and the policy does not let it. Said here because it must be said
+// before the first schema is made, and the areas bring theirs along.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 

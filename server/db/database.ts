@@ -35,18 +35,24 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     });
     return { db, reader, pool: null, close };
   }
-  const { openPostgres, waitForPostgres } = await import('./postgres.ts');
+  const { openPostgres } = await import('./postgres.ts');
+  await migratePostgres(config.databaseUrl, log, further);
   const { dialect, pool } = openPostgres(config.databaseUrl, log);
   const db = new Kysely<Tables>({ dialect });
-  const close = () => db.destroy();
+  return { db, reader: db, pool, close: () => db.destroy() };
+}
+
+/** Connections of its own, without a limit of time: a large table may take minutes, and other processes wait for it. */
+async function migratePostgres(url: string, log: Log, further?: Record<string, Migration>): Promise<void> {
+  const { openPostgres, waitForPostgres } = await import('./postgres.ts');
+  const { dialect, pool } = openPostgres(url, log, 0);
+  const db = new Kysely<Tables>({ dialect });
   try {
     await waitForPostgres(pool, log);
     await migrate(db, further);
-  } catch (error) {
-    await close();
-    throw error;
+  } finally {
+    await db.destroy();
   }
-  return { db, reader: db, pool, close };
 }
 
 /** Busy, read-only, input or output error, disk full: the low byte of SQLite's extended codes. */

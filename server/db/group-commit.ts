@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { isUnavailable } from './database.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** May be run a second time when the first was rolled back, so it changes nothing but the database. */
@@ -49,6 +50,8 @@ export function together(db: Db): Commit {
         try {
           outcomes.push({ value: await job(trx) });
         } catch (error) {
+          // A full disk ends the whole transaction: there is no savepoint left to go back to.
+          if (isUnavailable(error)) throw error;
           outcomes.push({ error });
           await trx.executeQuery(ROLLBACK);
         }
@@ -63,7 +66,10 @@ export function together(db: Db): Commit {
       const group = waiting.slice(0, JOBS_AT_ONCE);
       waiting = waiting.slice(JOBS_AT_ONCE);
       try {
-        const outcomes = await allOrNothing(group).catch(() => eachForItself(group));
+        const outcomes = await allOrNothing(group).catch((error) => {
+          if (isUnavailable(error)) throw error;
+          return eachForItself(group);
+        });
         for (const [index, { settle }] of group.entries()) settle(outcomes[index] as Outcome);
       } catch (error) {
         for (const { settle } of group) settle({ error });

@@ -4,13 +4,13 @@ import { randomFillSync } from 'node:crypto';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Ids of one process sort in the order in which they were made, within a millisecond too. */
+/** Ids of one process sort in the order in which they were made, within a millisecond and with a clock set back too. */
 const COUNTER_MAX = 0xfff;
 let lastMs = 0;
 let counter = 0;
 
 function tick(now: number): number {
-  if (now > lastMs || now < lastMs - 1_000) {
+  if (now > lastMs) {
     lastMs = now;
     counter = 0;
   } else if (counter < COUNTER_MAX) {

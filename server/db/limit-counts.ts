@@ -1,25 +1,39 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { APART_MS } from '../clock.ts';
 import { prepared } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** At most so many in a window, counted in the database because several processes count together. */
+/** At most so many in any time of that length, counted in the database because several processes count together. */
 export interface CountedLimit {
   readonly key: string;
   readonly most: number;
   readonly seconds: number;
 }
 
+/** Every time is written in as many digits, so that the database finds one of them by its place. */
+const DIGITS = 13;
+const written = (time: number) => String(time).padStart(DIGITS, '0');
+
 /** One statement for any number of limits; those that have nothing left are not touched. */
 const statementFor = (count: number) =>
   prepared<Record<string, string | number>, unknown>((db, values) => {
-    const { now } = values as { now: number };
     const rows = Array.from({ length: count }, (_, index) => ({
       key: values[`key${index}`] as string,
       count: 1,
       resets_at: values[`resetsAt${index}`] as number,
+      passed: values.passed as string,
     }));
-    const most = rows.map(({ key }, index) => sql`when ${key} then cast(${values[`most${index}`]} as integer)`);
-    const over: RawBuilder<boolean> = sql`limit_counts.resets_at <= ${now}`;
+    const now = sql`cast(${values.now} as bigint)`;
+    const cases = rows.map(({ key }, index) => sql`when ${key} then cast(${values[`most${index}`]} as integer)`);
+    const most = sql<number>`case excluded.key ${sql.join(cases, sql` `)} end`;
+    const digits = sql.lit(DIGITS);
+    const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
+    // Later than the next one could be when it has only just passed: the clock was set back since.
+    const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
+    const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
+    // The oldest of those that fill the limit: when it counts no longer, one more may pass.
+    const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
+    const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
     return db
       .insertInto('limit_counts')
       .values(rows)
@@ -27,10 +41,11 @@ const statementFor = (count: number) =>
         conflict
           .column('key')
           .doUpdateSet({
-            count: sql`case when ${over} then 1 else limit_counts.count + 1 end`,
-            resets_at: sql`case when ${over} then excluded.resets_at else limit_counts.resets_at end`,
+            count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
+            resets_at: sql`excluded.resets_at`,
+            passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
           })
-          .where(sql<boolean>`(${over} or limit_counts.count < case excluded.key ${sql.join(most, sql` `)} end)`),
+          .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
       );
   });
 
@@ -43,7 +58,7 @@ const statements = new Map<number, ReturnType<typeof statementFor>>();
 export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
   const take = statements.get(limits.length) ?? statementFor(limits.length);
   statements.set(limits.length, take);
-  const values: Record<string, string | number> = { now };
+  const values: Record<string, string | number> = { now, passed: written(now) };
   for (const [index, { key, most, seconds }] of limits.entries()) {
     values[`key${index}`] = key;
     values[`most${index}`] = most;
@@ -57,8 +72,14 @@ export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimi
 async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
   const keys = limits.map(({ key }) => key);
   const rows = await trx.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
-  const full = rows.filter((row) => limits.some(({ key, most }) => key === row.key && row.count >= most));
-  return Math.max(1, ...full.map((row) => Math.ceil((row.resets_at - now) / 1000)));
+  const waits = limits.map(({ key, most, seconds }) => {
+    const row = rows.find((found) => found.key === key);
+    if (row === undefined || row.count < most) return 0;
+    const oldest = row.passed.slice((most - 1) * DIGITS, most * DIGITS);
+    const until = oldest === '' ? row.resets_at : Number(oldest) + seconds * 1000;
+    return Math.ceil((until - now) / 1000);
+  });
+  return Math.max(1, ...waits);
 }
 
 export async function sweepLimits(db: Db, now: number): Promise<void> {

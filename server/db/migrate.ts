@@ -1,9 +1,12 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { StartError } from '../start-error.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { guests } from './migrations/002-guests.ts';
 import { people } from './migrations/003-people.ts';
 import { live } from './migrations/004-live.ts';
-import type { Db } from './tables.ts';
+import { severalProcesses } from './migrations/005-several-processes.ts';
+import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
 const migrations: Record<string, Migration> = {
@@ -11,15 +14,36 @@ const migrations: Record<string, Migration> = {
   '002-guests': guests,
   '003-people': people,
   '004-live': live,
+  '005-several-processes': severalProcesses,
 };
+
+export const MIGRATIONS: readonly string[] = Object.keys(migrations);
 
 /**
  * Both dialects run this in one transaction (PostgreSQL under an advisory lock), so a killed
  * migration leaves nothing behind and two processes that start together take turns.
  */
-export async function migrate(db: Db, further: Record<string, Migration> = {}): Promise<void> {
-  const all = { ...migrations, ...further };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(db: Db | Trx, further: Record<string, Migration> = {}): Promise<void> {
+  const unknown = (await appliedMigrations(db)).find((name) => !(name in migrations || name in further));
+  if (unknown !== undefined)
+    throw new StartError(`The database was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
+  const { error } = await migrator(db, further).migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** For data that was written when this was the last migration. */
+export async function migrateUpTo(db: Db | Trx, name: string): Promise<void> {
+  const { error } = await migrator(db).migrateTo(name);
+  if (error !== undefined) throw error;
+}
+
+const migrator = (db: Db | Trx, further: Record<string, Migration> = {}) =>
+  new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations, ...further }) } });
+
+/** Also those that this version does not know; none where there are no tables of ours. */
+export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name).sort();
 }

@@ -9,8 +9,8 @@ const SYSTEM_CODES = new Set([
   'ENETUNREACH',
   'ENOENT',
 ]);
-/** Server going down or starting, too many connections, out of resources, connection trouble. */
-const SERVER_CODES = /^(?:57P0[1-5]|53\d{3}|08\d{3}|25006)$/;
+/** Server going down or starting, too many connections, out of memory or disk, trouble with either, connection trouble. */
+const SERVER_CODES = /^(?:57P0[1-5]|53\d{3}|580[03]0|08\d{3}|25006)$/;
 const DRIVER_MESSAGES =
   /terminated|timeout exceeded|timeout expired|Query read timeout|not queryable|Connection ended/i;
 

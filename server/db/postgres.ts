@@ -13,19 +13,21 @@ pg.types.setTypeParser(NUMERIC, Number);
 const RETRY_FOR_MS = 30_000;
 const RETRY_EVERY_MS = 2_000;
 
-export function openPostgres(url: string, log: Log) {
+/** A server that stops answering must not hold requests for ever. Commands wait: nobody else waits for them. */
+export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A server that stops answering must not hold requests for ever.
-    query_timeout: 15_000,
+    query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
   });
   // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  // The same for one that is in use: between two queries of a transaction nobody else listens.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
   return { dialect: new PostgresDialect({ pool }), pool };
 }
 

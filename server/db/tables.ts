@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { Role, Status } from '../../contract/users.ts';
 
@@ -109,10 +109,14 @@ interface SettingsTable {
   value: string;
 }
 
+/** See `db/limit-counts.ts`. */
 interface LimitCountsTable {
   key: string;
   count: number;
+  /** When the last one that passed counts no longer. */
   resets_at: number;
+  /** When each of them passed, newest first, in 13 digits each. */
+  passed: string;
 }
 
 /** Where one browser is in the flow: which address, which code, how many tries. */
@@ -168,6 +172,8 @@ interface OutboxTable {
   guest_ip: string | null;
   created_at: number;
   finished_at: number | null;
+  /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
+  claimed_until: number | null;
 }
 export type OutboxRow = Selectable<OutboxTable>;
 
@@ -205,7 +211,7 @@ interface RegistrationsTable {
 
 /** Rows to be updated first by changes that must not run at the same time, on any process. */
 interface LocksTable {
-  name: 'users';
+  name: 'users' | 'notifications';
   taken: number;
 }
 
@@ -218,6 +224,8 @@ interface GuestsTable {
   last_seen_at: number;
   location: string;
   device: string;
+  /** When the last page was opened; with several processes the newest of what they know counts. */
+  viewed_at: Generated<number>;
 }
 export type GuestRow = Selectable<GuestsTable>;
 

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/ids.ts';
@@ -27,7 +27,13 @@ export class Mailbox {
   readonly send: SendMail = async (recipient, mail) => {
     const receivedAt = this.#clock.now();
     const kept: KeptMail = { id: newId(receivedAt), recipient, receivedAt, ...mail };
-    await writeFile(join(this.#dir, `${kept.id}.json`), JSON.stringify(kept), { mode: 0o600 });
+    const draft = join(this.#dir, `${kept.id}.draft`);
+    // Written aside: a full disk or a kill leaves half a file, and nobody could read the mailbox with one in it.
+    await writeFile(draft, JSON.stringify(kept), { mode: 0o600 }).catch(async (error) => {
+      await rm(draft, { force: true });
+      throw error;
+    });
+    await rename(draft, join(this.#dir, `${kept.id}.json`));
     for (const name of this.#names().slice(KEPT_MAX)) unlinkSync(join(this.#dir, name));
   };
 

@@ -7,4 +7,5 @@ test('what a mail server repeats of a mail is kept without codes and passwords',
   const password = generatePassword();
   expect(withoutSecrets(`554 content: Temporary password: ${password} blocked`)).not.toContain(password.slice(0, 9));
   expect(withoutSecrets('550 5.1.1 no such mailbox')).toBe('550 5.1.1 no such mailbox');
+  expect(withoutSecrets('550 no\0such\r\nmailbox')).toBe('550 no such mailbox');
 });

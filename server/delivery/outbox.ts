@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { isUnavailable } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
+import { LONGEST_WAIT_MS, outboxClaims } from './claims.ts';
 import type { MailJob } from './mails.ts';
 
 /** A mail as it is sent. */
@@ -93,43 +95,40 @@ const insert = prepared<NewRow, unknown>((db, { id, channel, recipient, sealed, 
 const PURPOSE = 'outbox';
 const AT_ONCE = 5;
 const LOOK_EVERY_MS = 1_000;
-/** Longer than any try takes: a row that is still "sending" then belongs to a process that died. */
-const CLAIMED_FOR_MS = 120_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-const waitMs = (attempts: number) => Math.min(2_000 * 2 ** (attempts - 1), LONGEST_WAIT_MS);
+/** How long the next messages wait for those that are being sent. */
+const HELD_UP_MS = 1_000;
+const waitMs = (attempts: number) => 2_000 * 2 ** (attempts - 1);
 
-/** Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. */
+/**
+ * Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. What they
+ * say becomes one line of plain text: PostgreSQL could not store a zero byte, and the row would wait for ever.
+ */
 export const withoutSecrets = (text: string) =>
-  text.replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••').slice(0, 300);
+  text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
+    .slice(0, 300);
 
 export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
+  const claims = outboxClaims(deps);
   let closed = false;
+  const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
 
-  /** Takes due rows for this process; another one that looks at the same time gets others. */
-  const claim = () => {
-    const now = clock.now();
-    let due = db
-      .selectFrom('outbox')
-      .select('id')
-      .where('channel', '=', channel)
-      .where('state', 'in', ['queued', 'sending'])
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(AT_ONCE);
-    if (severalProcesses) due = due.forUpdate().skipLocked();
-    return db
-      .updateTable('outbox')
-      .set({ state: 'sending', due_at: now + CLAIMED_FOR_MS, attempts: sql`attempts + 1` })
-      .where('id', 'in', due)
-      .returningAll()
-      .execute();
-  };
-
+  /** Until it is written: otherwise another process would send again what has been sent. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>) => {
-    await db.updateTable('outbox').set(change).where('id', '=', row.id).execute();
+    for (;;) {
+      try {
+        await claims.write(row, change);
+        break;
+      } catch (error) {
+        if (closed || !isUnavailable(error)) throw error;
+        log.warn({ err: error, delivery: row.id }, 'what became of a message not written, trying again');
+        await wait(LOOK_EVERY_MS);
+      }
+    }
     if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
   };
 
@@ -137,7 +136,7 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
     settle(row, { state, error, sealed: null, finished_at: clock.now() });
 
   const tryLater = (row: OutboxRow, error: string, ms = waitMs(row.attempts)) =>
-    settle(row, { state: 'queued', error, due_at: clock.now() + ms });
+    settle(row, { state: 'queued', error, due_at: clock.now() + Math.min(ms, LONGEST_WAIT_MS) });
 
   const fail = async (row: OutboxRow, error: unknown) => {
     const why = withoutSecrets(error instanceof Error ? error.message : String(error));
@@ -162,11 +161,25 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
     await finish(row, 'sent', null);
   };
 
+  const begin = (row: OutboxRow) => {
+    const delivery = deliver(row).finally(() => {
+      claims.release(row);
+      sending.delete(delivery);
+    });
+    sending.add(delivery);
+    return delivery;
+  };
+
   const work = async () => {
     for (;;) {
-      const rows = await claim();
-      await Promise.all(rows.map(deliver));
-      if (rows.length < AT_ONCE || closed) return;
+      const free = AT_ONCE - sending.size;
+      if (free <= 0 || closed) return;
+      const rows = await claims.take(free);
+      const batch = Promise.all(rows.map(begin));
+      // One that takes long holds up nobody but itself.
+      await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
+      batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
+      if (rows.length < free) return;
     }
   };
 
@@ -218,6 +231,8 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
       closed = true;
       clearInterval(timer);
       await round;
+      await Promise.allSettled(sending);
+      claims.close();
     },
   };
 }

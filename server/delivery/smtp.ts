@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { PermanentFailure, type SendMail } from './outbox.ts';
 
+const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
 export function smtpSender(smtpUrl: string, from: string): { send: SendMail; close(): void } {
   const transport = createTransport({
@@ -19,9 +21,9 @@ export function smtpSender(smtpUrl: string, from: string): { send: SendMail; clo
       try {
         await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, html });
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string };
-        // 5xx is the server's last word on this mail.
-        if (responseCode !== undefined && responseCode >= 500) throw new PermanentFailure(message);
+        const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number } & Error;
+        // 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass.
+        if (responseCode >= 500 && ABOUT_THE_MAIL.has(code)) throw new PermanentFailure(message);
         throw error;
       }
     },

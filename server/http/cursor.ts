@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from '../../contract/id.ts';
 import { badInput } from './errors.ts';
 
 /** Where the next page begins, as opaque text. Anybody can make one up, so it is parsed like all input. */
@@ -13,11 +14,5 @@ export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: s
 }
 
 /** In lists that are ordered by time. */
-export const TimeCursor = z.tuple([
-  z.int(),
-  z
-    .string()
-    .max(100)
-    .regex(/^[\w-]*$/),
-]);
+export const TimeCursor = z.tuple([z.int(), Id]);
 export type TimeCursor = z.output<typeof TimeCursor>;

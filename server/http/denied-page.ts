@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Shown on a hostname that is not ours. It stands alone: nothing of the portal is served there. */
-export function deniedPage(): { html: string; nonce: string } {
+/**
+ * Shown on a hostname that is not ours. It stands alone: nothing of the portal is served there, and its policy does not
+ * name the portal's own hostname as that of other pages does.
+ */
+export function deniedPage(): { html: string; nonce: string; policy: string } {
   const nonce = randomBytes(16).toString('base64');
   const html = `<!doctype html>
 <html lang="en">
@@ -31,5 +34,6 @@ p { margin: 0 0 16px; }
 </body>
 </html>
 `;
-  return { html, nonce };
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { html, nonce, policy };
 }

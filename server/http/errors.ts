@@ -35,6 +35,10 @@ const unavailable = () =>
 export const bodyTooLarge = () => new HttpError(413, 'body_too_large', 'The request is too large.');
 export const notJson = () => new HttpError(415, 'not_json', 'Only JSON (application/json) is accepted here.');
 export const notCsv = () => new HttpError(415, 'not_csv', 'Only CSV (text/csv) is accepted here.');
+export const malformedRequest = () => new HttpError(400, 'malformed_request', 'The request is not valid HTTP.');
+export const requestTimeout = () => new HttpError(408, 'request_timeout', 'The request took too long to arrive.');
+export const headersTooLarge = () =>
+  new HttpError(431, 'headers_too_large', 'The headers of the request are too large.');
 const malformedJson = () => new HttpError(400, 'malformed_json', 'The request is not valid JSON.');
 const internal = () =>
   new HttpError(500, 'internal', 'Something went wrong on our side. Please try again in a moment.');
@@ -48,7 +52,7 @@ function inWords(seconds: number): string {
 export const errorBody = (error: HttpError): ErrorBody => ({ error: error.id, message: error.message });
 
 /** Unknown failures are told as one generic sentence. */
-export function asHttpError(error: Error & { code?: string }): HttpError {
+export function asHttpError(error: Error & { code?: string; statusCode?: number }): HttpError {
   if (error instanceof HttpError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -59,9 +63,17 @@ export function asHttpError(error: Error & { code?: string }): HttpError {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformedJson();
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound();
+    // No room for a file, such as a body that is put aside: the disk is full, or all that we may use of it.
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return unavailable();
   }
   if (isUnavailable(error)) return unavailable();
   if (error instanceof SyntaxError) return malformedJson();
+  // Whatever else the framework has against a request is no failure of ours.
+  if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
   return internal();
 }

@@ -70,6 +70,10 @@ export function securityHeaders(config: Config): SecurityHeaders {
         "base-uri 'none'",
         "object-src 'none'",
         "frame-ancestors 'none'",
+        // Text becomes markup or a script nowhere. The widgets of others are not written for it.
+        ...(config.captcha.provider === 'altcha'
+          ? ["require-trusted-types-for 'script'", 'trusted-types captcha-worker']
+          : []),
         ...(https ? ['upgrade-insecure-requests'] : []),
       ].join('; '),
     }),

@@ -1,11 +1,15 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { type Access, refusal } from './access.ts';
 import { clientAddress, networkOf, proxies } from './address.ts';
+import { closeIdleFromNowOn, stopListening } from './closing.ts';
+import { limitConnections, PATIENCE } from './connections.ts';
 import { type SessionCookie, sessionCookie } from './cookies.ts';
 import { deniedPage } from './denied-page.ts';
 import {
@@ -13,24 +17,33 @@ import {
   domainDenied,
   errorBody,
   foreignOrigin,
-  HttpError,
+  type HttpError,
+  headersTooLarge,
+  malformedRequest,
   notFound,
   notJson,
+  requestTimeout,
   tooManyRequests,
 } from './errors.ts';
 import { type GuestCookie, guestCookie } from './guest-cookie.ts';
 import { securityHeaders } from './headers.ts';
-import { allowedHosts } from './hosts.ts';
+import { allowedHosts, namesSeveralHosts } from './hosts.ts';
 import { rateLimiter } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
 import { requestIds } from './request-id.ts';
 import { isWrite, requestLog } from './request-log.ts';
-import { assertDeclared, type Limits, type Passive, type VisitorOf } from './route.ts';
+import { assertDeclared, type Limits, type Output, type Passive, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { sharedRateLimiter } from './shared-limits.ts';
 import { visitorAt } from './visitor.ts';
 
 const BODY_MAX = 16 * 1024;
+
+const MALFORMED: Record<string, () => HttpError> = {
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,41 +56,53 @@ declare module 'fastify' {
 interface Declared {
   readonly access: Access;
   readonly limits: Limits;
+  readonly output: Output;
   readonly passive?: Passive;
 }
 
 interface KernelDeps {
   readonly config: Config;
+  readonly db: Db;
   readonly log: Log;
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly keys: Keys;
+  /** Whether a proxy was told that this process is about to close. */
+  readonly leaving: { readonly begun: boolean };
 }
 
 /**
  * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
- * of writes; then, as the route declares it, rate limit, session and access.
+ * of writes; then, as the route declares it, origin of calls, rate limit, session and access.
  */
-export function createKernel({ config, log, clock, sessions, keys }: KernelDeps): FastifyInstance {
+export function createKernel({ config, db, log, clock, sessions, keys, leaving }: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const isProxy = proxies(config.trustProxy);
   const app = Fastify({
     bodyLimit: BODY_MAX,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    // What arrives on a connection that is open already is answered as ever.
+    return503OnClosing: false,
+    requestTimeout: PATIENCE.requestTimeout,
+    http: PATIENCE,
     genReqId: requestIds(isProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // An address that cannot be decoded reaches no hook.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
+  limitConnections(app.server, isProxy);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
   const requests = requestLog(app, log);
 
   /** The last stop of every failure. */
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    const known = asHttpError(error);
+    // Ended too early by the client, or given up here: nothing can follow a body that nobody reads to its end.
+    const cutShort = request.raw.destroyed && !request.raw.complete;
+    if (cutShort) reply.header('connection', 'close');
+    const found = asHttpError(error);
+    const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
     else if (known.status === 503) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
@@ -98,22 +123,27 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
     request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), isProxy);
-    if (!isAllowed(request.headers.host)) {
+    if (namesSeveralHosts(request.raw)) return done(malformedRequest());
+    if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
       const page = deniedPage();
-      return reply.code(404).headers(headers.page(page.nonce)).type('text/html; charset=utf-8').send(page.html);
+      reply.headers(headers.page(page.nonce)).header('content-security-policy', page.policy);
+      return reply.code(404).type('text/html; charset=utf-8').send(page.html);
     }
     if (isWrite(request.method) && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
     done();
   });
 
+  const limiterFor = ({ rate }: Limits, route: string) => {
+    if (rate === 'unlimited') return null;
+    return rate.shared ? sharedRateLimiter(rate, route, db, clock) : rateLimiter(rate, clock);
+  };
+
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
-    const { access, limits, passive = false } = route.config as Declared;
-    const limiter = limits.rate === 'unlimited' ? null : rateLimiter(limits.rate, clock);
-    route.onRequest = function checkCaller(request, _reply, done) {
-      const seconds = limiter?.take(networkOf(request.ipAddress)) ?? 0;
-      if (seconds > 0) return done(tooManyRequests(seconds));
+    const { access, limits, output, passive = false } = route.config as Declared;
+    const limiter = limiterFor(limits, `${route.method} ${route.url}`);
+    const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
       if (token === undefined) return done(refusal(access, { session: null, passedGate }) ?? undefined);
@@ -125,29 +155,41 @@ export function createKernel({ config, log, clock, sessions, keys }: KernelDeps)
       if (found instanceof Promise) found.then(proceed, done);
       else proceed(found);
     };
+    route.onRequest = function checkCaller(request, _reply, done) {
+      // Reading counts too: a redirect that was asked for is used up.
+      if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
+      const proceed = (seconds: number) => {
+        if (seconds > 0) done(tooManyRequests(seconds));
+        else checkAccess(request, done);
+      };
+      const taken = limiter?.take(networkOf(request.ipAddress)) ?? 0;
+      if (taken instanceof Promise) taken.then(proceed, done);
+      else proceed(taken);
+    };
   });
 
-  // A kept-alive connection becomes idle when its last request is answered; nothing else would close it then.
-  app.addHook('preClose', (done) => {
-    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once('close', () => clearInterval(closing));
-    closing.unref();
-    done();
+  app.addHook('preClose', async () => {
+    if (leaving.begun) await stopListening(app.server);
+    else closeIdleFromNowOn(app.server);
   });
 
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   return app;
 }
 
-/** Not HTTP, or headers too large: there is no request yet, so the answer is written by hand. */
+/**
+ * Not HTTP, headers too large or too slow: there is no request yet, so the answer is written by hand. The connection is
+ * closed on both sides, because a client that never closes its own would keep it for ever.
+ */
 function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify(errorBody(new HttpError(400, 'malformed_request', 'The request is not valid HTTP.')));
+  // Who has said nothing expects no answer: browsers open connections in advance.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
+  const refused = MALFORMED[error.code]?.() ?? malformedRequest();
+  const body = JSON.stringify(errorBody(refused));
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(
+  socket.write(
     [
-      `HTTP/1.1 ${status}`,
+      `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
       ...lines,
       'content-type: application/json; charset=utf-8',
       `content-length: ${body.length}`,
@@ -156,6 +198,7 @@ function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readon
       body,
     ].join('\r\n'),
   );
+  socket.destroySoon();
 }
 
 function forwardedFor(request: FastifyRequest): string | undefined {

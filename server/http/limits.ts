@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 export interface Rate {
   readonly most: number;
   readonly seconds: number;
+  /** Counted on all processes together: the limit is a promise, whoever answers. Otherwise each counts for itself. */
+  readonly shared?: true;
 }
 
 export interface RateLimiter {
@@ -12,7 +14,7 @@ export interface RateLimiter {
 }
 
 /** Networks remembered for one route; past it the oldest go, so that memory stays bounded. */
-const KEYS_MAX = 100_000;
+export const KEYS_MAX = 100_000;
 
 /**
  * A window that slides: it remembers the time of each passed request, so there is no moment at
@@ -24,7 +26,9 @@ export function rateLimiter(rate: Rate, clock: Clock): RateLimiter {
   return {
     take(key) {
       const now = clock.now();
-      const times = passed.get(key) ?? [];
+      const known = passed.get(key) ?? [];
+      // The clock was set back: nobody waits until it is as late as it has been.
+      const times = (known.at(-1) ?? now) > now ? [] : known;
       while (times.length > 0 && (times[0] as number) <= now - windowMs) times.shift();
       if (times.length >= rate.most) return Math.max(1, Math.ceil(((times[0] as number) + windowMs - now) / 1000));
       times.push(now);

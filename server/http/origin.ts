@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 
 /**
- * Whether a write comes from a page of ours. Browsers name the origin on every write; a program that
- * is not a browser sends none and carries no visitor's cookies, so there is nothing to protect from it.
+ * Whether a call comes from a page of ours. Browsers name the origin on every write, and with every call of another
+ * site they say that it is one; a program that is not a browser says nothing of the kind and carries no visitor's
+ * cookies, so there is nothing to protect from it.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;

@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 /** What a route serves: data of the contract, or a page or file that has no schema. */
-type Output = 'contract' | 'page' | 'file';
+export type Output = 'contract' | 'page' | 'file';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../contract/users.ts';
-import type { Clock } from '../clock.ts';
+import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import { newId } from '../db/ids.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
@@ -20,6 +20,7 @@ const REMEMBERED_MAX = 50_000;
 /** Told in place of very many ids. */
 const EVERYBODY = '*';
 const IDS_TOLD_MAX = 50;
+const toldOf = (userIds: readonly string[]) => (userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds);
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -51,6 +52,7 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
   };
 }
 
+const newToken = () => randomBytes(32).toString('base64url');
 const hashed = (token: string) => hash('sha256', token, 'base64url');
 
 const insertSession = prepared<SessionRow & Record<string, unknown>, unknown>((db, row) =>
@@ -107,7 +109,7 @@ export class Sessions {
 
   /** A new session with a new token; the token itself is only ever in the cookie. */
   async start(trx: Trx, user: UserRow, visitor: Visitor): Promise<{ token: string; session: Session }> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const now = this.#clock.now();
     const row: SessionRow = {
       id: newId(now),
@@ -127,8 +129,27 @@ export class Sessions {
     };
   }
 
+  /** A new token for a session that goes on. Whoever has a copy of the old one is out, once `usersChanged` was called. */
+  async renew(trx: Trx, id: string): Promise<string> {
+    const token = newToken();
+    await trx
+      .updateTable('sessions')
+      .set({ token_hash: hashed(token) })
+      .where('id', '=', id)
+      .execute();
+    await this.#bus.publishIn(trx, 'session-ended', id);
+    return token;
+  }
+
+  /** Whether the session goes on with another token than this. */
+  async isRenewed(id: string, token: string): Promise<boolean> {
+    const row = await this.#db.selectFrom('sessions').select('token_hash').where('id', '=', id).executeTakeFirst();
+    return row !== undefined && row.token_hash !== hashed(token);
+  }
+
   async end(trx: Trx, id: string): Promise<void> {
     await trx.deleteFrom('sessions').where('id', '=', id).execute();
+    await this.#bus.publishIn(trx, 'session-ended', id);
   }
 
   /** Answers how many there were. */
@@ -136,13 +157,13 @@ export class Sessions {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) for (const id of toldOf(userIds)) await this.#bus.publishIn(trx, 'user-changed', id);
     return Number(numDeletedRows);
   }
 
   /** To be called after the commit of whatever ended sessions of these users or changed the users. */
   usersChanged(userIds: readonly string[]): void {
-    const told = userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds;
-    for (const id of told) this.#bus.publish('user-changed', id);
+    for (const id of toldOf(userIds)) this.#bus.publish('user-changed', id);
   }
 
   /** Those of a user that can still be used, last used first. */
@@ -156,7 +177,7 @@ export class Sessions {
 
   /** To be called after the commit of `end`. */
   ended(id: string): void {
-    this.#bus.publish('session-ended', id);
+    this.#bus.tellSelf('session-ended', id);
   }
 
   /** Writes the times of last use; also called when the process stops. */
@@ -188,7 +209,11 @@ export class Sessions {
     await this.#db
       .deleteFrom('sessions')
       .where((where) =>
-        where.or([where('expires_at', '<=', now), where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS)]),
+        where.or([
+          where('expires_at', '<=', now),
+          where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS),
+          where('seen_at', '>', now + APART_MS),
+        ]),
       )
       .execute();
   }
@@ -200,7 +225,7 @@ export class Sessions {
 
   #isAlive(session: Pick<Session, 'expiresAt' | 'seenAt'>): boolean {
     const now = this.#clock.now();
-    return now < session.expiresAt && now - session.seenAt < IDLE_MS;
+    return now < session.expiresAt && now - session.seenAt < IDLE_MS && !isAhead(session.seenAt, now);
   }
 
   #touch(session: Session): void {
@@ -244,7 +269,12 @@ export class Sessions {
       expiresAt: row.expires_at,
       seenAt,
     };
-    if (!this.#isAlive(session)) return null;
+    if (!this.#isAlive(session)) {
+      // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
+      if (isAhead(seenAt, this.#clock.now()))
+        await this.#db.deleteFrom('sessions').where('id', '=', session.id).execute();
+      return null;
+    }
     if (!passive) this.#touch(session);
     if (before === this.#forgettings && this.#bus.healthy) {
       this.#remembered.set(token, session);

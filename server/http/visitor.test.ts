@@ -18,6 +18,7 @@ test.for([
     'Safari on iOS',
   ],
   ['curl/8.0', 'Unknown device'],
+  ['Your account is locked, see https://evil.example/x (Windows NT 10.0)', 'Windows'],
   ['', 'Unknown device'],
   ['   ', 'Unknown device'],
   ['\u0000\u0001', 'Unknown device'],

@@ -11,6 +11,8 @@ export interface Visitor {
 
 const USER_AGENT_MAX = 400;
 
+const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
+
 /** The same few answers again and again; forgotten when there are too many, because anybody can make some up. */
 function remembering(answer: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
@@ -28,15 +30,19 @@ const knownLocation = remembering(locationOf);
 const knownDevice = remembering(deviceOf);
 
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
-  const userAgent = (userAgentHeader ?? '').slice(0, USER_AGENT_MAX);
+  const userAgent = (userAgentHeader ?? '').slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
   return { ipAddress, location: knownLocation(ipAddress), device: knownDevice(userAgent), userAgent };
 }
 
-/** "Chrome on Linux"; what the browser says of itself, so a hint and nothing more. */
+/**
+ * "Chrome on Linux"; what the browser says of itself, so a hint and nothing more. Only names that are known: of a browser
+ * that is not, Bowser repeats what it was given, and this text is in mails that strangers can have sent to anybody.
+ */
 export function deviceOf(userAgent: string): string {
   // Bowser throws on an empty text.
   if (userAgent.trim() === '') return 'Unknown device';
   const { browser, os } = Bowser.parse(userAgent);
-  if (browser.name && os.name) return `${browser.name} on ${os.name}`;
-  return browser.name || os.name || 'Unknown device';
+  const browserName = browser.name !== undefined && BROWSERS.has(browser.name) ? browser.name : '';
+  if (browserName && os.name) return `${browserName} on ${os.name}`;
+  return browserName || os.name || 'Unknown device';
 }

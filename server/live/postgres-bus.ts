@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { type Bus, deliver, type Listeners, listen, type Topic } from './bus.ts';
@@ -6,6 +7,9 @@ import { type Bus, deliver, type Listeners, listen, type Topic } from './bus.ts'
 const CHANNEL = 'gatehouse';
 const COALESCE_MS = 20;
 const RECONNECT_MS = 1_000;
+/** A connection can end without a word; then nothing would be heard for hours, and nobody would know. */
+const BEAT_EVERY_MS = 2_000;
+const ANSWER_WITHIN_MS = 3_000;
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const PAYLOAD_MAX = 7_500;
 
@@ -24,9 +28,9 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
   let reconnectTimer: NodeJS.Timeout | null = null;
 
   const receive = (payload: string | undefined) => {
-    const message = JSON.parse(payload ?? '{}') as { from?: string; items?: Item[] };
-    if (message.from === self) return;
-    for (const [topic, id] of message.items ?? []) deliver(listeners, topic, id);
+    const { from, items } = parse(payload ?? '');
+    if (from === self) return;
+    for (const [topic, id] of items) deliver(listeners, topic, id);
   };
 
   const lost = (lostClient: pg.Client) => {
@@ -41,7 +45,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
     const next = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
       application_name: 'gatehouse bus',
     });
     client = next;
@@ -60,6 +65,18 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
     }
   };
 
+  const beat = setInterval(() => {
+    const asked = client;
+    if (asked === null || !healthy) return;
+    asked.query('select 1').catch((error) => {
+      log.warn({ err: error }, 'bus connection is silent');
+      lost(asked);
+    });
+  }, BEAT_EVERY_MS);
+  beat.unref();
+
+  const inWords = (items: Item[]) => JSON.stringify({ from: self, items });
+
   const send = async () => {
     sendTimer = null;
     const bundle: Item[] = [];
@@ -70,7 +87,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       bundle.push(item);
     }
     try {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, items: bundle })]);
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, inWords(bundle)]);
     } catch (error) {
       // Said again until it is heard: another process would otherwise keep an ended session alive.
       waiting = [...bundle, ...waiting];
@@ -91,10 +108,16 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       waiting.push([topic, id]);
       sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
     },
+    async publishIn(trx, topic, id) {
+      await sql`select pg_notify(${CHANNEL}, ${inWords([[topic, id]])})`.execute(trx);
+    },
+    tellSelf: (topic, id) => deliver(listeners, topic, id),
     subscribe: (topic, listener) => listen(listeners, topic, listener),
     onGap: (listener) => gapListeners.push(listener),
     async close() {
       closed = true;
+      healthy = false;
+      clearInterval(beat);
       if (reconnectTimer !== null) clearTimeout(reconnectTimer);
       if (sendTimer !== null) clearTimeout(sendTimer);
       if (waiting.length > 0) await send();
@@ -104,4 +127,14 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       await last?.end();
     },
   };
+}
+
+/** Anybody who may use the database can say something on the channel; what is not ours must not end the process. */
+function parse(payload: string): { from: string; items: Item[] } {
+  try {
+    const { from, items } = JSON.parse(payload) as { from: string; items: Item[] };
+    return { from, items: Array.isArray(items) ? items : [] };
+  } catch {
+    return { from: '', items: [] };
+  }
 }

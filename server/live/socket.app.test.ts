@@ -1,49 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
-import type { HttpClient } from '../../tests/support/http-client.ts';
+import { ADMIN, listening, startApp } from '../../tests/support/app.ts';
+import { adminSocket, openSocket } from '../../tests/support/live-socket.ts';
 import { until } from '../../tests/support/process.ts';
-
-async function listening(app: TestApp): Promise<number> {
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  return (app.http.server.address() as AddressInfo).port;
-}
-
-const cookieOf = (client: HttpClient) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-/** A page's socket: what it heard, and how it ended (an HTTP status, or a close code). */
-function open(port: number, headers: Record<string, string>, path = '/ws') {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
-    headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers },
-  });
-  const heard: ServerMessage[] = [];
-  const state = { opened: false, ended: null as number | null };
-  socket.on('open', () => {
-    state.opened = true;
-  });
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
-  socket.on('unexpected-response', (_request, response) => {
-    state.ended = response.statusCode ?? 0;
-  });
-  socket.on('close', (code) => {
-    state.ended ??= code;
-  });
-  socket.on('error', () => undefined);
-  onTestFinished(() => socket.terminate());
-  return { socket, heard, state };
-}
-
-async function adminSocket(port: number, client: HttpClient) {
-  const opened = open(port, { cookie: cookieOf(client) });
-  await until('it is open', () => opened.state.opened);
-  const { id } = (await client.get('/api/auth/user')).json();
-  opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: id }));
-  await until('it is told how many are unread', () => opened.heard.length > 0);
-  return opened;
-}
 
 test('tells an admin of notifications and guests within a second', async () => {
   const app = await startApp();
@@ -74,8 +34,8 @@ test('is only for admins, on our host, from our pages', async () => {
   const app = await startApp();
   await createAccount(app);
   const port = await listening(app);
-  const admin = cookieOf(await signedIn(app, ADMIN));
-  const user = cookieOf(await signedIn(app));
+  const admin = (await signedIn(app, ADMIN)).cookieHeader;
+  const user = (await signedIn(app)).cookieHeader;
   for (const [headers, status, path] of [
     [{}, 401],
     [{ cookie: 'gatehouse=made-up' }, 401],
@@ -85,7 +45,7 @@ test('is only for admins, on our host, from our pages', async () => {
     [{ cookie: admin, host: 'evil.example' }, 404],
     [{ cookie: admin }, 404, '/ws/other'],
   ] as [Record<string, string>, number, string?][]) {
-    const { state } = open(port, headers, path);
+    const { state } = openSocket(port, headers, { path });
     await until('it is refused', () => state.ended !== null);
     expect([headers, state.ended]).toEqual([headers, status]);
   }
@@ -96,8 +56,8 @@ test('says nothing to a page that claims to be somebody else, or says nothing it
   const other = await createAccount(app, { role: 'admin', username: 'second' });
   const port = await listening(app);
   const client = await signedIn(app, ADMIN);
-  const liar = open(port, { cookie: cookieOf(client) });
-  const silent = open(port, { cookie: cookieOf(client) });
+  const liar = openSocket(port, { cookie: client.cookieHeader });
+  const silent = openSocket(port, { cookie: client.cookieHeader });
   const odd = await adminSocket(port, client);
   await until('both are open', () => liar.state.opened && silent.state.opened);
   liar.socket.send(JSON.stringify({ type: 'admin_auth', adminId: other.id }));
@@ -134,6 +94,6 @@ test('at most ten for each session', async () => {
   const port = await listening(app);
   const client = await signedIn(app, ADMIN);
   for (let index = 0; index < 10; index += 1) await adminSocket(port, client);
-  const eleventh = open(port, { cookie: cookieOf(client) });
+  const eleventh = openSocket(port, { cookie: client.cookieHeader });
   await until('it is refused', () => eleventh.state.ended === 429);
 });

@@ -10,13 +10,15 @@ import { presentNotification } from '../features/notifications/presenter.ts';
 import { refusal } from '../http/access.ts';
 import { clientAddress, networkOf, proxies } from '../http/address.ts';
 import { readCookie } from '../http/cookies.ts';
-import { allowedHosts } from '../http/hosts.ts';
+import { allowedHosts, namesSeveralHosts } from '../http/hosts.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import type { Session, Sessions } from '../http/sessions.ts';
 import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
 
 const MESSAGE_MAX = 4 * 1024;
+/** A page has one thing to say; whoever goes on talking is none. */
+const MESSAGES_A_SOCKET = 50;
 const SOCKETS_A_SESSION = 10;
 const UNAUTHENTICATED_AN_ADDRESS = 20;
 const AUTHENTICATE_WITHIN_MS = 10_000;
@@ -24,6 +26,8 @@ const BEAT_EVERY_MS = 30_000;
 /** A list that changes many times a second is fetched a few times a second. */
 const GUESTS_TOLD_EVERY_MS = 250;
 
+/** The session has a new token: its page comes back with it, and nobody else does. */
+const TOKEN_RENEWED = 4002;
 const WRONG_ADMIN = 4003;
 
 interface SocketDeps {
@@ -42,6 +46,7 @@ interface Connection {
   readonly network: string;
   authenticated: boolean;
   alive: boolean;
+  messages: number;
 }
 
 /**
@@ -63,12 +68,15 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { open(): n
   };
 
   const refuse = (socket: Duplex, status: string) => {
+    // Both ways: no time limit of HTTP applies any more, and a client that never closes would keep it for ever.
+    socket.once('finish', () => socket.destroy());
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = (request.url ?? '').split('?', 1)[0];
-    if (path !== SOCKET_PATH || !isAllowed(request.headers.host)) return refuse(socket, '404 Not Found');
+    if (namesSeveralHosts(request)) return refuse(socket, '400 Bad Request');
+    if (path !== SOCKET_PATH || !isAllowed(request)) return refuse(socket, '404 Not Found');
     // A browser always names the origin here; whoever does not is no page of ours.
     if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config))
       return refuse(socket, '403 Forbidden');
@@ -86,7 +94,7 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { open(): n
     )
       return refuse(socket, '429 Too Many Requests');
     server.handleUpgrade(request, socket, head, (opened) =>
-      accept({ socket: opened, token, session, network, authenticated: false, alive: true }),
+      accept({ socket: opened, token, session, network, authenticated: false, alive: true, messages: 0 }),
     );
   };
 
@@ -105,9 +113,13 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { open(): n
       connection.alive = true;
     });
     socket.on('message', (data) => receive(connection, String(data)));
+    // The session may have ended while it was looked up, before this socket was among those that are told.
+    check((other) => other === connection);
   };
 
   const receive = (connection: Connection, text: string) => {
+    connection.messages += 1;
+    if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
     const message = parse(text);
     // Not what was said: it comes from outside and could be anything.
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
@@ -119,8 +131,9 @@ export function serveSocket(app: FastifyInstance, deps: SocketDeps): { open(): n
   /** Ends every socket whose session is over, at once. */
   const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
     for (const connection of [...connections].filter(concerned)) {
-      const session = await sessions.find(connection.token, true);
-      if (session === null || session.user.role !== 'admin') connection.socket.close(SOCKET_SIGNED_OUT);
+      const { socket, session, token } = connection;
+      if ((await sessions.find(token, true))?.user.role === 'admin') continue;
+      socket.close((await sessions.isRenewed(session.id, token)) ? TOKEN_RENEWED : SOCKET_SIGNED_OUT);
     }
   };
   const check = (concerned: (connection: Connection) => boolean) =>

@@ -1,9 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasPostgres, startOwnPostgres } from '../../scripts/test-postgres.ts';
 import { attemptSignIn, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
-import { newDatabase } from '../support/database.ts';
+import { newDatabase, postgresDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
+import { runRounds } from './rounds.ts';
 
 async function behindProxy() {
   const database = await newDatabase();
@@ -82,4 +84,27 @@ describe('two processes on one database', () => {
     expect(admins).toHaveLength(1);
     expect(apps.filter((app) => app.firstAdmin !== null)).toHaveLength(1);
   });
+});
+
+describe('PostgreSQL that is killed while everything is written at once', () => {
+  test.skipIf(!hasPostgres())(
+    'keeps what was acknowledged, no process ends, and all recover by themselves',
+    async () => {
+      const server = await startOwnPostgres();
+      onTestFinished(() => server.stop());
+      const database = await postgresDatabase(server.url);
+      const found = await runRounds({
+        database,
+        server,
+        onlyServer: true,
+        rounds: 2,
+        seed: 2,
+        impatient: true,
+        say() {},
+      });
+      expect(found).toMatchObject({ lost: [], halfDone: [], wrong: [] });
+      expect(found.acknowledged).toBeGreaterThan(30);
+    },
+    120_000,
+  );
 });

@@ -244,7 +244,7 @@ describe('the support team', () => {
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Email address*').evaluate((field) => field === document.activeElement)).toBe(true);
-    await until('it is cleared', async () => !portal.app.steering.promptFor(HERE).showPrompt);
+    await until('it is cleared', async () => !(await portal.app.steering.promptFor(HERE)).showPrompt);
 
     await enterEmail(page);
     await portal.app.steering.prompt(HERE, 'code', admin);

@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import type { PATIENCE } from '../../server/http/connections.ts';
 import { createLog } from '../../server/log.ts';
 import { newDatabase, type TestDatabase } from './database.ts';
 import { HttpClient } from './http-client.ts';
@@ -77,4 +79,14 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
       return new HttpClient(app.http, config.publicUrl, address, userAgent);
     },
   };
+}
+
+/**
+ * For what cannot be injected: lets the app listen, and answers the port. A test about slow clients can make the server
+ * less patient than it is.
+ */
+export async function listening(app: TestApp, patience: Partial<typeof PATIENCE> = {}): Promise<number> {
+  Object.assign(app.http.server, patience);
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return (app.http.server.address() as AddressInfo).port;
 }

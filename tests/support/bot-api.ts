@@ -6,7 +6,7 @@ export const BOT_TOKEN = '123456789:AAEhBOweik9ai2o01ZyZPNfLnYP2T9xHQ1s';
 
 /** A stand-in for the Bot API that answers as it is told; "hangs" answers nothing at all. */
 export async function startBotApi() {
-  const requests: { url: string; chatId: string; text: string }[] = [];
+  const requests: { url: string; chatId: string; text: string; fields: string[] }[] = [];
   const state = { status: 200, body: '{"ok":true}', hangs: false };
   const server = createServer((request, response) => {
     let body = '';
@@ -14,8 +14,9 @@ export async function startBotApi() {
       body += chunk;
     });
     request.on('end', () => {
-      const { chat_id, text } = JSON.parse(body);
-      requests.push({ url: request.url as string, chatId: chat_id, text });
+      const message = JSON.parse(body);
+      const { chat_id: chatId, text } = message;
+      requests.push({ url: request.url as string, chatId, text, fields: Object.keys(message) });
       if (!state.hangs) response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body);
     });
   });

@@ -17,8 +17,8 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+async function asOwner(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);
@@ -29,18 +29,24 @@ async function asOwner(statement: string): Promise<void> {
 
 /** An empty database of the kind that this run of the tests is about. */
 export async function newDatabase(): Promise<TestDatabase> {
+  return inject('database') === 'sqlite' ? sqliteDatabase() : postgresDatabase(process.env.TEST_DATABASE_URL as string);
+}
+
+export function sqliteDatabase(): TestDatabase {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-data-'));
-  if (inject('database') === 'sqlite') {
-    return { env: { DATA_DIR: dir }, remove: async () => rmSync(dir, { recursive: true, force: true }) };
-  }
+  return { env: { DATA_DIR: dir }, remove: async () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export async function postgresDatabase(server: string): Promise<TestDatabase> {
+  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-data-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(`create database ${name}`);
-  const url = new URL(process.env.TEST_DATABASE_URL as string);
+  await asOwner(server, `create database ${name}`);
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     env: { DATA_DIR: dir, DATABASE_URL: url.href },
     async remove() {
-      await asOwner(`drop database ${name} with (force)`);
+      await asOwner(server, `drop database ${name} with (force)`);
       rmSync(dir, { recursive: true, force: true });
     },
   };

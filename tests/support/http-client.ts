@@ -19,6 +19,11 @@ export class HttpClient {
     this.#userAgent = userAgent;
   }
 
+  /** What a browser would send as Cookie. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   async request(options: InjectOptions): Promise<LightMyRequestResponse> {
     const method = String(options.method ?? 'GET');
     const answer = await this.#http.inject({
@@ -27,9 +32,7 @@ export class HttpClient {
         host: this.#origin.host,
         'user-agent': this.#userAgent,
         'x-forwarded-for': this.ip,
-        ...(this.cookies.size > 0 && {
-          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
+        ...(this.cookies.size > 0 && { cookie: this.cookieHeader }),
         ...(method !== 'GET' && { origin: this.#origin.origin }),
         ...options.headers,
       },

@@ -10,27 +10,24 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** `node server/main.ts` with this environment and nothing of ours. */
-export function spawnServer(env: Record<string, string>, port: number): RunningProcess {
+/** `node server/main.ts` with this environment and nothing of ours. Whoever calls it has to end it. */
+export function runServer(env: Record<string, string>, port: number, stdout: 'pipe' | number = 'pipe'): RunningProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With the compile cache, as `npm start` has it.
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
+    stdio: ['ignore', stdout, 'pipe'],
   });
   let text = '';
   let killedAt = Date.now();
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     text += chunk;
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     text += chunk;
   });
   const exited = new Promise<Awaited<RunningProcess['exited']>>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, afterMs: Date.now() - killedAt })),
   );
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
-  });
   return {
     url: `http://localhost:${port}`,
     child,
@@ -41,6 +38,16 @@ export function spawnServer(env: Record<string, string>, port: number): RunningP
       child.kill(signal);
     },
   };
+}
+
+/** The same, ended with the test. */
+export function spawnServer(env: Record<string, string>, port: number): RunningProcess {
+  const running = runServer(env, port);
+  onTestFinished(async () => {
+    running.kill('SIGKILL');
+    await running.exited;
+  });
+  return running;
 }
 
 /** Resolves as soon as the condition holds; fails with the last output when it does not in time. */
@@ -55,13 +62,21 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 /** A server process that answers. */
 export async function startServer(env: Record<string, string>): Promise<RunningProcess> {
   const running = spawnServer(env, await freePort());
+  await untilRunning(running);
+  return running;
+}
+
+export async function untilRunning(running: RunningProcess, withinMs?: number): Promise<void> {
   let gone = false;
   void running.exited.then(() => {
     gone = true;
   });
-  await until('the server is running', () => {
-    if (gone) throw new Error(`The server ended: ${running.output()}`);
-    return running.output().includes('Gatehouse is running at');
-  });
-  return running;
+  await until(
+    'the server is running',
+    () => {
+      if (gone) throw new Error(`The server ended: ${running.output()}`);
+      return running.output().includes('Gatehouse is running at');
+    },
+    withinMs,
+  );
 }

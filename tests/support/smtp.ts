@@ -6,20 +6,31 @@ import { until } from './process.ts';
 
 export interface ReceivedMail {
   readonly to: string;
+  /** Whom the server was told to deliver it to, whatever the mail says. */
+  readonly recipients: readonly string[];
+  /** The names of its headers, in lower case and in order of the alphabet. */
+  readonly headers: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-type Behaviour = 'accept' | 'temporary-failure' | 'permanent-failure' | 'slow' | 'cut-after-data';
+type Behaviour = 'accept' | 'temporary-failure' | 'permanent-failure' | 'slow' | 'cut-after-data' | 'accept-in-silence';
 
 /** A real SMTP server on loopback that can misbehave. */
 export class TestSmtp {
   readonly received: ReceivedMail[] = [];
   readonly port: number;
   behaviour: Behaviour = 'accept';
-  /** Lets the mails go on that wait in "slow". */
-  release: () => void = () => {};
+  /** What it says when it refuses a mail for good. */
+  refusal = 'no such mailbox';
+  /** What it says before it has seen the mail. */
+  refusesAt: { readonly stage: 'connect' | 'sender' | 'recipient'; readonly code: number } | null = null;
+  /** Whose mails are slow in "slow". */
+  isSlowFor: (recipient: string) => boolean = () => true;
+  /** Those that wait in "slow". */
+  readonly #waiting: (() => void)[] = [];
+  readonly #hungUp = new Set<string>();
   /** When set, only who signs in with these may send. */
   readonly #credentials: string | undefined;
   #server: SMTPServer | null = null;
@@ -30,9 +41,15 @@ export class TestSmtp {
   }
 
   static async start(credentials?: string): Promise<TestSmtp> {
+    const smtp = await TestSmtp.listening(credentials);
+    onTestFinished(() => smtp.close());
+    return smtp;
+  }
+
+  /** Whoever calls it has to close it. */
+  static async listening(credentials?: string): Promise<TestSmtp> {
     const smtp = new TestSmtp(await freePort(), credentials);
     await smtp.open();
-    onTestFinished(() => smtp.close());
     return smtp;
   }
 
@@ -48,6 +65,10 @@ export class TestSmtp {
         if (`${username}:${password}` === this.#credentials) done(null, { user: username });
         else done(new Error('wrong credentials'));
       },
+      onClose: ({ id }) => void this.#hungUp.add(id),
+      onConnect: (_session, done) => done(this.#refusalAt('connect')),
+      onMailFrom: (_address, _session, done) => done(this.#refusalAt('sender')),
+      onRcptTo: (_address, _session, done) => done(this.#refusalAt('recipient')),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -55,8 +76,11 @@ export class TestSmtp {
           if (this.behaviour === 'temporary-failure')
             return done(Object.assign(new Error('try later'), { responseCode: 451 }));
           if (this.behaviour === 'permanent-failure')
-            return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
-          if (this.behaviour === 'slow') await new Promise<void>((go) => (this.release = go));
+            return done(Object.assign(new Error(this.refusal), { responseCode: 550 }));
+          const recipient = session.envelope.rcptTo[0]?.address ?? '';
+          if (this.behaviour === 'slow' && this.isSlowFor(recipient))
+            await new Promise<void>((go) => this.#waiting.push(go));
+          if (this.#hungUp.has(session.id)) return;
           if (this.behaviour === 'cut-after-data') {
             (session as unknown as { connection?: { _socket: { destroy(): void } } }).connection?._socket.destroy();
             for (const connection of this.#server?.connections ?? []) connection._socket.destroy();
@@ -65,16 +89,39 @@ export class TestSmtp {
           const mail = await PostalMime.parse(Buffer.concat(chunks));
           this.received.push({
             to: mail.to?.[0]?.address ?? '',
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            headers: mail.headers.map(({ key }) => key).sort(),
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
           });
-          done();
+          // It has the mail, and whoever sent it does not know.
+          if (this.behaviour !== 'accept-in-silence') done();
         });
       },
     });
     this.#server.on('error', () => undefined);
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
+  }
+
+  /** How many senders have closed their connection; what they were sending in "slow" is not taken. */
+  get hungUp(): number {
+    return this.#hungUp.size;
+  }
+
+  /** How many mails wait in "slow". */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Lets them go on. What comes from now on waits as well, unless it behaves differently by then. */
+  release(): void {
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  #refusalAt(stage: NonNullable<TestSmtp['refusesAt']>['stage']): Error | null {
+    if (this.refusesAt?.stage !== stage) return null;
+    return Object.assign(new Error('not now'), { responseCode: this.refusesAt.code });
   }
 
   async close(): Promise<void> {

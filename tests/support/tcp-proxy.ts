@@ -35,6 +35,16 @@ export class TcpProxy {
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
   }
 
+  /** Those that are open fall silent without an end, as when a machine between them disappears. New ones work. */
+  stall(): void {
+    for (const socket of this.#sockets) socket.unpipe();
+  }
+
+  /** Those that are open go on. */
+  refuseNew(): void {
+    this.#server?.close();
+  }
+
   async cut(): Promise<void> {
     const closed = new Promise((done) => this.#server?.close(done));
     for (const socket of this.#sockets) socket.destroy();

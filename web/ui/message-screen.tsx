@@ -17,7 +17,7 @@ export function MessageScreen({ icon: Icon, title, children, action }: MessageSc
         <Icon size={20} aria-hidden />
       </span>
       <h1 className="text-20 font-semibold tracking-tight">{title}</h1>
-      <div className="mt-2 text-16 text-balance text-muted">{children}</div>
+      <div className="mt-2 max-w-full text-16 text-balance text-muted">{children}</div>
       {action && <div className="mt-8">{action}</div>}
     </div>
   );

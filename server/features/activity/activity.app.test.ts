@@ -4,6 +4,7 @@ import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/a
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { recordActivities } from './activity.ts';
+import { activityRecorder } from './recorder.ts';
 
 async function listAll(client: HttpClient, query = '') {
   const entries: ActivityEntry[] = [];
@@ -107,4 +108,24 @@ test('the export has every matching row, safe for spreadsheets', async () => {
   expect(csv.body).toContain(',Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Norway,Mozilla/5.0');
   expect((await admin.get('/api/admin/activity.csv?filter=login')).body.trim().split('\r\n')).toHaveLength(3);
   expect((await app.client().get('/api/admin/activity.csv')).statusCode).toBe(401);
+});
+
+test('entries that arrive together are written together; one that cannot be stored takes no other with it', async () => {
+  const app = await startApp();
+  const record = activityRecorder(app.db);
+  const visitor = { ipAddress: '192.0.2.1', location: 'Unknown', device: 'Chrome', userAgent: 'x' };
+  const entry = (page: string, more = {}) => ({
+    userId: 'guest_192_0_2_1',
+    action: 'page_view' as const,
+    page,
+    visitor: { ...visitor, ...more },
+    at: app.clock.now(),
+  });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 120 }, (_, index) => record(entry(`page ${index}`, index === 7 && { location: null }))),
+  );
+  expect(outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([7]);
+  const rows = await app.db.selectFrom('activity').select('page').where('action', '=', 'page_view').execute();
+  expect(rows).toHaveLength(119);
+  expect(rows).not.toContainEqual({ page: 'page 7' });
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
 import type { Db } from '../../db/tables.ts';
-import { guestLabel } from './activity.ts';
+import { actorLabel } from './activity.ts';
 import { searchActivity } from './search.ts';
 
 const PAGE_SIZE = 1_000;
@@ -16,7 +16,7 @@ export async function* exportActivity(reader: Db, query: z.output<typeof Activit
     const lines = entries.map((entry) =>
       csvLine([
         new Date(entry.created_at).toISOString(),
-        entry.user_name ?? guestLabel(entry.user_id) ?? 'Unknown User',
+        entry.user_name ?? actorLabel(entry.user_id) ?? 'Unknown User',
         entry.action,
         entry.page,
         entry.ip_address,

@@ -5,6 +5,7 @@ import { isPostgres } from '../../db/dialect.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { displayName } from '../users/display-name.ts';
+import { searchable } from '../users/names.ts';
 
 export interface NamedActivity extends ActivityRow {
   readonly user_name: string | null;
@@ -76,8 +77,7 @@ async function look(db: Db, query: Query, action: string | null, after: Place | 
   const text = query.q
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
   const { limit } = query;
   let looking = entriesAfter(db, query, action, after).limit(limit);
   let end: Place | null = null;
@@ -121,11 +121,17 @@ const entriesAfter = (db: Db, query: Query, action: string | null, after: Place 
     .select(displayName.as('user_name'));
 
 function contains(db: Db, text: string): RawBuilder<boolean> {
-  const found = (column: string) =>
+  // Both in lower case by the database: SQLite knows of ASCII letters only, and would not find an "É" as it is written.
+  const found = (column: string, wanted = text) =>
     isPostgres(db)
-      ? sql`strpos(lower(coalesce(${sql.ref(column)}, '')), ${text}) > 0`
-      : sql`instr(lower(coalesce(${sql.ref(column)}, '')), ${text}) > 0`;
-  const columns = ['user_id', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent', 'details'];
-  const parts = [...columns.map((column) => found(`activity.${column}`)), found('users.search')];
+      ? sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${wanted}::text)) > 0`
+      : sql`instr(lower(coalesce(${sql.ref(column)}, '')), lower(${wanted})) > 0`;
+  const columns = ['user_id', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
+  const parts = [
+    ...columns.map((column) => found(`activity.${column}`)),
+    // JSON, in which quotes and backslashes are written differently.
+    found('activity.details', JSON.stringify(text).slice(1, -1)),
+    found('users.search', searchable(text) || text),
+  ];
   return sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }

@@ -1,18 +1,13 @@
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import type { Session, Sessions } from '../../http/sessions.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { checkOwnPassword, type OwnPasswordDeps } from './own-password.ts';
 
 const wrongPassword = () => new HttpError(400, 'wrong_password', 'Current password is not correct');
 
-interface ChangePasswordDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
+interface ChangePasswordDeps extends OwnPasswordDeps {
   readonly sessions: Sessions;
 }
 
@@ -21,36 +16,42 @@ interface ChangePasswordInput {
   readonly newPassword: string;
 }
 
-/** Sets a password of the person's own choice and ends every other session of the account. */
+/**
+ * Sets a password of the person's own choice and ends every other session of the account. Answers the new token of this
+ * one: whoever changes a password because somebody has stolen their cookie is rid of the thief.
+ */
 export async function changePassword(
-  { db, clock, hasher, sessions }: ChangePasswordDeps,
+  deps: ChangePasswordDeps,
   session: Session,
   { currentPassword, newPassword }: ChangePasswordInput,
   visitor: Visitor,
-): Promise<void> {
+): Promise<string> {
+  const { db, clock, hasher, sessions } = deps;
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(wrongPassword);
-  if (!(await hasher.verify(password_hash, currentPassword))) throw wrongPassword();
+  const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
+  if (!matches) {
+    const details = { reason: 'wrong password at the change of it' };
+    await recordActivity(db, { userId, action: 'failed_login', visitor, details, at: clock.now() });
+    throw wrongPassword();
+  }
   const newHash = await hasher.hash(newPassword);
 
-  await db.transaction().execute(async (trx) => {
+  const token = await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await trx
       .updateTable('users')
       .set({ password_hash: newHash, password_state: 'own', temporary_password: null, updated_at: now })
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
-      .where('password_hash', '=', password_hash)
+      .where('password_hash', '=', passwordHash)
       .returning('id')
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { changed: 'password' }, at: now });
+    return sessions.renew(trx, session.id);
   });
   sessions.usersChanged([userId]);
+  return token;
 }

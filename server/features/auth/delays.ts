@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { APART_MS } from '../../clock.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { tooManyRequests } from '../../http/errors.ts';
@@ -17,7 +18,16 @@ export function nameHash(key: KeyObject, usernameKey: string): string {
   return createHmac('sha256', key).update(usernameKey).digest('base64url');
 }
 
-const count = prepared<{ hash: string; now: number; forgotten: number }, unknown>((db, { hash, now, forgotten }) => {
+interface Attempt extends Record<string, unknown> {
+  hash: string;
+  now: number;
+  /** Failures before this time are forgotten. */
+  forgotten: number;
+  /** Failures after this time are from before the clock was set back: they count, but nobody waits for them. */
+  ahead: number;
+}
+
+const count = prepared<Attempt, unknown>((db, { hash, now, forgotten, ahead }) => {
   const failures = sql<number>`(case when sign_in_attempts.updated_at <= ${forgotten} then 1 else sign_in_attempts.failures + 1 end)`;
   return db
     .insertInto('sign_in_attempts')
@@ -30,7 +40,9 @@ const count = prepared<{ hash: string; now: number; forgotten: number }, unknown
           blocked_until: sql`cast(${now} as bigint) + 1000 * (${delaySeconds(failures)})`,
           updated_at: now,
         })
-        .where('sign_in_attempts.blocked_until', '<=', now),
+        .where((row) =>
+          row.or([row('sign_in_attempts.blocked_until', '<=', now), row('sign_in_attempts.updated_at', '>', ahead)]),
+        ),
     );
 });
 
@@ -39,7 +51,12 @@ const count = prepared<{ hash: string; now: number; forgotten: number }, unknown
  * success takes it back. It is one statement: guesses sent all at once are counted one by one, on every process.
  */
 export async function countAttempt(trx: Trx, hash: string, now: number): Promise<void> {
-  const { numAffectedRows } = await count(trx, { hash, now, forgotten: now - FORGOTTEN_AFTER_MS });
+  const { numAffectedRows } = await count(trx, {
+    hash,
+    now,
+    forgotten: now - FORGOTTEN_AFTER_MS,
+    ahead: now + APART_MS,
+  });
   if (numAffectedRows === 1n) return;
   const { blocked_until } = await trx
     .selectFrom('sign_in_attempts')

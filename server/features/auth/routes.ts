@@ -6,7 +6,7 @@ import { changePassword as change } from './change-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
-const PASSWORD_CHECKS = { most: 10, seconds: 60 };
+const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
 const done = { success: true } as const;
 
 export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
@@ -51,8 +51,8 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   serve(app, changePassword, {
     access: 'signed-in',
     limits: { rate: PASSWORD_CHECKS },
-    handler: async ({ body, session, visitor }) => {
-      await change(deps, session, body, visitor());
+    handler: async ({ body, session, visitor, reply }) => {
+      app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
       return done;
     },
   });
@@ -60,8 +60,8 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   serve(app, changeAdminPassword, {
     access: 'admin',
     limits: { rate: PASSWORD_CHECKS },
-    handler: async ({ body, session, visitor }) => {
-      await change(deps, session, body, visitor());
+    handler: async ({ body, session, visitor, reply }) => {
+      app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
       return done;
     },
   });

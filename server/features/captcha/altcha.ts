@@ -1,9 +1,10 @@
-import { createHmac, pbkdf2, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, pbkdf2, randomBytes, randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { Challenge } from '../../../contract/captcha.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isAhead } from '../../clock.ts';
 import type { Keys } from '../../keys.ts';
+import { sameText } from '../../same-text.ts';
 
 export const CHALLENGE_LIFETIME_S = 300;
 const KEY_BYTES = 32;
@@ -49,6 +50,10 @@ export function createAltcha(keys: Keys, clock: Clock): Altcha {
   const signature = (parameters: Challenge['parameters']) =>
     hmac(signatureKey, JSON.stringify(parameters, Object.keys(parameters).sort()));
 
+  /** Before and after: a challenge from before the clock was set back would be good for longer than it should. */
+  const isValid = (expiresAt: number) =>
+    expiresAt > clock.now() && !isAhead(expiresAt - CHALLENGE_LIFETIME_S * 1000, clock.now());
+
   return {
     async challenge(algorithm) {
       const { parameters: work, counters, derive } = ALGORITHMS[algorithm];
@@ -75,15 +80,11 @@ export function createAltcha(keys: Keys, clock: Clock): Altcha {
       if (payload === null) return null;
       const { challenge, solution } = payload;
       const expiresAt = challenge.parameters.expiresAt * 1000;
-      if (!same(challenge.signature, signature(challenge.parameters)) || expiresAt <= clock.now()) return null;
+      if (!sameText(challenge.signature, signature(challenge.parameters)) || !isValid(expiresAt)) return null;
       const found = hmac(solutionKey, Buffer.from(solution.derivedKey, 'hex'));
-      return same(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
+      return sameText(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
     },
   };
-}
-
-function same(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
 function parsePayload(token: string): z.output<typeof Payload> | null {

@@ -24,6 +24,9 @@ interface GoodCaptcha {
   readonly expiresAt: number;
 }
 
+/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
+
 export interface Captcha {
   challenge(algorithm: Algorithm): Promise<Challenge>;
   check(token: string, ipAddress: string): Promise<GoodCaptcha>;
@@ -70,7 +73,10 @@ export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaD
     },
 
     async sweep() {
-      await db.deleteFrom('used_captchas').where('expires_at', '<=', clock.now()).execute();
+      await db
+        .deleteFrom('used_captchas')
+        .where('expires_at', '<=', clock.now() - REMEMBERED_FOR_MS)
+        .execute();
     },
   };
 }

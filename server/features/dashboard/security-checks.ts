@@ -116,11 +116,10 @@ async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict
     : warning(`${users(count)} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
 }
 
-/** Touched by whatever makes the backups: nothing else could tell that there are any. */
+/** Touched by `npm run backup`, and by whatever else makes backups: nothing else could tell that there are any. */
 function backup({ config, clock }: SecurityCheckDeps): Verdict {
   const stamp = join(config.dataDir, 'last-backup');
-  if (!existsSync(stamp))
-    return warning('No backup is known. Copy the database every day, and touch the file last-backup in DATA_DIR then.');
+  if (!existsSync(stamp)) return warning('No backup is known. Make one every day: npm run backup.');
   const days = Math.floor((clock.now() - statSync(stamp).mtimeMs) / DAY_MS);
   return days < 2
     ? pass('The last backup is less than two days old.')

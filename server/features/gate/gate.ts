@@ -1,5 +1,7 @@
 import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
-import type { Clock } from '../../clock.ts';
+import * as z from 'zod';
+import { isPlainText } from '../../../contract/people.ts';
+import { type Clock, isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
 
@@ -7,6 +9,9 @@ const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
 /** How long a browser that used a token may use the guest pages. */
 export const PASS_MS = 12 * 60 * 60 * 1000;
+
+/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 const INVALID = 'Invalid or expired token';
 const USED = 'This token has been used already';
@@ -20,6 +25,13 @@ export interface Gate {
   sweep(): Promise<void>;
 }
 
+/** What a good signature says nothing about: whoever signs may still have put anything into it. */
+const Claims = z.object({
+  exp: z.number(),
+  iat: z.number(),
+  jti: z.string().min(1).max(200).refine(isPlainText),
+});
+
 type Key = Uint8Array | CryptoKey | KeyObject;
 
 function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): { key: Key; algorithms: string[] } {
@@ -29,13 +41,16 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
 
 export async function createGate({ gate }: Config, db: Db, clock: Clock): Promise<Gate> {
   const sweep = async () => {
-    await db.deleteFrom('gate_tokens').where('expires_at', '<=', clock.now()).execute();
+    await db
+      .deleteFrom('gate_tokens')
+      .where('expires_at', '<=', clock.now() - REMEMBERED_FOR_MS)
+      .execute();
   };
   if (gate.mode === 'open') return { isOpen: true, useToken: async () => ({ accepted: false, error: INVALID }), sweep };
   const { jwtVerify } = await import('jose');
   const { key, algorithms } = verification(gate.key);
 
-  const read = async (token: string): Promise<JWTPayload | null> => {
+  const verified = async (token: string): Promise<JWTPayload | null> => {
     const options: JWTVerifyOptions = {
       algorithms,
       audience: AUDIENCE,
@@ -53,13 +68,14 @@ export async function createGate({ gate }: Config, db: Db, clock: Clock): Promis
     isOpen: false,
     sweep,
     async useToken(token) {
-      const payload = await read(token);
-      const { exp = 0, iat = 0, jti = '' } = payload ?? {};
-      if (payload === null || jti === '' || jti.length > 200 || exp - iat > LONGEST_S)
+      const { success, data } = Claims.safeParse(await verified(token));
+      // From ahead of our clock it would live longer than it may.
+      if (!success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
         return { accepted: false, error: INVALID };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gate_tokens')
-        .values({ jti, expires_at: exp * 1000 })
+        // Until the token is good for nothing, also where its end is not a whole second.
+        .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
         .onConflict((conflict) => conflict.column('jti').doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n ? { accepted: true } : { accepted: false, error: USED };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Clock } from '../../clock.ts';
+import { APART_MS, type Clock, isAhead, isLongAgo } from '../../clock.ts';
 import type { Db, GuestRow, OutboxRow } from '../../db/tables.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Bus } from '../../live/bus.ts';
@@ -20,6 +20,8 @@ export interface PresentGuest {
   readonly ip: string;
   lastPage: string;
   pageSince: number;
+  /** When the last page was opened. With several processes, each knows of some pages only: the newest counts. */
+  viewedAt: number;
   pageViews: number;
   seenAt: number;
   location: string;
@@ -36,8 +38,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const REMEMBERED_MAX = 20_000;
 const SHOWN_MAX = 1_000;
 const WRITE_EVERY_MS = 400;
-/** Other processes need not know of every poll. */
-const SEEN_WRITTEN_EVERY_MS = 10_000;
+/** Other processes need not know of every poll, only often enough to see that a guest is still there. */
+const SEEN_WRITTEN_EVERY_MS = 5_000;
+const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
 
 /**
@@ -54,6 +57,7 @@ export class GuestPresence {
   #announce = false;
   #reload = false;
   #readUpTo = 0;
+  #readAt = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(deps: PresenceDeps) {
@@ -84,6 +88,7 @@ export class GuestPresence {
       .limit(REMEMBERED_MAX)
       .execute();
     for (const { guest_ip, ...mail } of mails.reverse()) this.#setMail(guest_ip as string, mail);
+    this.#mailChanged.clear();
   }
 
   /** After the commit of the page view. */
@@ -91,6 +96,7 @@ export class GuestPresence {
     const guest = this.#guests.get(visitor.ipAddress) ?? this.#enter(visitor.ipAddress, page, at);
     if (guest.lastPage !== page) guest.pageSince = at;
     guest.lastPage = page;
+    guest.viewedAt = at;
     guest.pageViews += 1;
     guest.unwritten += 1;
     guest.seenAt = at;
@@ -107,8 +113,9 @@ export class GuestPresence {
     const now = this.#deps.clock.now();
     const wasOnline = this.isOnline(guest);
     guest.seenAt = now;
-    if (!wasOnline) this.#changed();
-    if (this.#deps.severalProcesses && now - guest.writtenAt > SEEN_WRITTEN_EVERY_MS) this.#unwritten.add(ip);
+    if (!wasOnline) this.acted();
+    if (!wasOnline || (this.#deps.severalProcesses && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now)))
+      this.#unwritten.add(ip);
   }
 
   /** A guest has done something that the log shows. */
@@ -123,7 +130,8 @@ export class GuestPresence {
   }
 
   isOnline(guest: Pick<PresentGuest, 'seenAt'>): boolean {
-    return this.#deps.clock.now() - guest.seenAt < ONLINE_MS;
+    const now = this.#deps.clock.now();
+    return now - guest.seenAt < ONLINE_MS && !isAhead(guest.seenAt, now);
   }
 
   online(): number {
@@ -171,6 +179,7 @@ export class GuestPresence {
       ip,
       lastPage: page,
       pageSince: at,
+      viewedAt: at,
       pageViews: 0,
       seenAt: at,
       location: '',
@@ -194,12 +203,16 @@ export class GuestPresence {
         await this.#write();
         await this.#readMails();
         if (this.#reload) {
-          this.#reload = false;
           await this.#read();
           this.#changed();
+        } else if (this.#deps.severalProcesses && isLongAgo(this.#readAt, SEEN_READ_EVERY_MS, this.#deps.clock.now())) {
+          await this.#read();
         }
       })
-      .catch((error) => this.#deps.log.warn({ err: error }, 'guests not written, trying again'));
+      .catch((error) => {
+        this.#reload = true;
+        this.#deps.log.warn({ err: error }, 'guests not written, trying again');
+      });
   }
 
   async #write(): Promise<void> {
@@ -216,9 +229,10 @@ export class GuestPresence {
           last_seen_at: guest.seenAt,
           location: guest.location,
           device: guest.device,
+          viewed_at: guest.viewedAt,
         }),
       );
-      if (rows.length > 0) await upsert(db, rows);
+      if (rows.length > 0) await upsert(db, rows, clock.now() + APART_MS);
       for (const [index, guest] of guests.entries()) {
         guest.unwritten -= rows[index]?.page_views ?? 0;
         guest.writtenAt = clock.now();
@@ -234,7 +248,10 @@ export class GuestPresence {
   /** What other processes have written since the last time, and at the start everything of the last day. */
   async #read(): Promise<void> {
     const { db, clock } = this.#deps;
-    const since = Math.max(this.#readUpTo - SEEN_WRITTEN_EVERY_MS, clock.now() - DAY_MS);
+    this.#reload = false;
+    const now = clock.now();
+    this.#readAt = now;
+    const since = Math.max(Math.min(this.#readUpTo, now) - SEEN_WRITTEN_EVERY_MS, now - DAY_MS);
     const rows = await db
       .selectFrom('guests')
       .selectAll()
@@ -243,17 +260,24 @@ export class GuestPresence {
       .limit(REMEMBERED_MAX)
       .execute();
     for (const row of rows.reverse()) {
-      const guest = this.#guests.get(row.ip_address) ?? this.#enter(row.ip_address, row.last_page, row.page_since);
+      const guest = this.#guests.get(row.ip_address) ?? this.#meet(row);
       guest.pageViews = row.page_views + guest.unwritten;
-      if (row.last_seen_at >= guest.seenAt) {
+      if (counts(row.last_seen_at, guest.seenAt, now)) guest.seenAt = row.last_seen_at;
+      if (counts(row.viewed_at, guest.viewedAt, now)) {
         guest.lastPage = row.last_page;
         guest.pageSince = row.page_since;
-        guest.seenAt = row.last_seen_at;
+        guest.viewedAt = row.viewed_at;
+        guest.location = row.location;
+        guest.device = row.device;
       }
-      guest.location = row.location;
-      guest.device = row.device;
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
+  }
+
+  /** A guest of another process. What became of their mail may have been told before they were known here. */
+  #meet(row: GuestRow): PresentGuest {
+    this.#mailChanged.add(row.ip_address);
+    return this.#enter(row.ip_address, row.last_page, row.viewed_at);
   }
 
   async #readMails(): Promise<void> {
@@ -277,10 +301,14 @@ export class GuestPresence {
   }
 }
 
-async function upsert(db: Db, rows: GuestRow[]): Promise<void> {
-  const newer = sql`excluded.last_seen_at >= guests.last_seen_at`;
-  const newest = (column: string) =>
-    sql<never>`case when ${newer} then excluded.${sql.ref(column)} else guests.${sql.ref(column)} end`;
+/** Of two times the later one counts, but not one from before the clock was set back. */
+const counts = (time: number, known: number, now: number) =>
+  isAhead(known, now) || (time >= known && !isAhead(time, now));
+
+async function upsert(db: Db, rows: GuestRow[], latest: number): Promise<void> {
+  const newest = (column: string, by = 'viewed_at') =>
+    sql<never>`case when excluded.${sql.ref(by)} >= guests.${sql.ref(by)} or guests.${sql.ref(by)} > ${latest}
+      then excluded.${sql.ref(column)} else guests.${sql.ref(column)} end`;
   await db
     .insertInto('guests')
     .values(rows)
@@ -288,7 +316,8 @@ async function upsert(db: Db, rows: GuestRow[]): Promise<void> {
       conflict.column('ip_address').doUpdateSet({
         last_page: newest('last_page'),
         page_since: newest('page_since'),
-        last_seen_at: newest('last_seen_at'),
+        viewed_at: newest('viewed_at'),
+        last_seen_at: newest('last_seen_at', 'last_seen_at'),
         page_views: sql`guests.page_views + excluded.page_views`,
         location: newest('location'),
         device: newest('device'),

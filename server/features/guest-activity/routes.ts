@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Guest } from '../../../contract/guest-activity.ts';
 import { deleteGuestLogs, listGuestLogs, listGuests, promptGuest } from '../../../contract/guest-activity.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { normaliseAddress } from '../../http/address.ts';
 import { badInput } from '../../http/errors.ts';
@@ -38,7 +38,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
   const guests = () => {
     const now = clock.now();
-    if (kept === null || now - kept.at >= LIST_KEPT_MS || changed) {
+    if (kept === null || isLongAgo(kept.at, LIST_KEPT_MS, now) || changed) {
       changed = false;
       kept = { at: now, guests: presence.list().map((guest) => presentGuest(guest, presence, steering)) };
       Object.freeze(kept.guests);

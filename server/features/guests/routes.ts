@@ -14,7 +14,8 @@ import {
   verifyCode,
 } from '../../../contract/guests.ts';
 import { serve } from '../../http/route.ts';
-import { guestUserId, recordActivity } from '../activity/activity.ts';
+import { guestUserId } from '../activity/activity.ts';
+import type { RecordActivity } from '../activity/recorder.ts';
 import type { GuestPresence } from '../guest-activity/presence.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Steering } from './steering.ts';
@@ -37,11 +38,12 @@ const POLLS = { rate: 'unlimited' } as const;
 interface GuestRoutesDeps extends VerificationDeps {
   readonly steering: Steering;
   readonly presence: GuestPresence;
+  readonly record: RecordActivity;
   readonly notify: Notify;
 }
 
 export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
-  const { clock, commit, steering, presence, notify } = deps;
+  const { clock, steering, presence, record, notify } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -83,7 +85,7 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
     handler: async ({ body, request, visitor }) => {
       const userId = guestUserId(request.ipAddress);
       const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
-      await commit((trx) => recordActivity(trx, entry));
+      await record(entry);
       presence.viewed(entry.page, entry.visitor, entry.at);
       notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
       return done;
@@ -102,7 +104,7 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
         details: { email: body.email },
         at: clock.now(),
       } as const;
-      await commit((trx) => recordActivity(trx, entry));
+      await record(entry);
       presence.acted();
       return done;
     },

@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
-import type { Db, RedirectRow } from '../../db/tables.ts';
+import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../http/errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Bus } from '../../live/bus.ts';
+import { InStep } from '../../live/in-step.ts';
 import type { Log } from '../../log.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
@@ -39,17 +40,12 @@ export class Steering {
   readonly #prompts = new Map<string, PromptKind>();
   readonly #redirects = new Map<string, RedirectRow>();
   readonly #messages = new Map<string, Prompt>();
-  /** What this process says itself is known here already. */
-  #telling = false;
-  /** One after the other: a slow answer must not overwrite a newer one. */
-  #reloading: Promise<void> = Promise.resolve();
+  readonly #memory: InStep;
 
   constructor(deps: SteeringDeps) {
     this.#deps = deps;
-    deps.bus.subscribe('guest-steered', (ip) => {
-      if (!this.#telling) this.#next(() => this.#reload(ip));
-    });
-    deps.bus.onGap(() => this.#next(() => this.load()));
+    this.#memory = new InStep({ bus: deps.bus, log: deps.log, what: 'steering', load: () => this.load() });
+    deps.bus.subscribe('guest-steered', (ip) => this.#memory.read(() => this.#reload(ip)));
   }
 
   async load(): Promise<void> {
@@ -67,8 +63,12 @@ export class Steering {
     for (const row of redirects) this.#redirects.set(row.guest_ip as string, row);
   }
 
-  /** Asks no database. */
-  promptFor(ip: string): Prompt {
+  /** Asks the database only while what is remembered cannot be trusted. */
+  promptFor(ip: string): Prompt | Promise<Prompt> {
+    return this.#memory.trusted ? this.#prompt(ip) : this.#look(ip).then(() => this.#prompt(ip));
+  }
+
+  #prompt(ip: string): Prompt {
     const kind = this.#prompts.get(ip);
     return kind === undefined ? NO_PROMPT : this.#shown(promptMessage(kind, this.#deps.settings.current));
   }
@@ -87,9 +87,8 @@ export class Steering {
   }
 
   async prompt(ip: string, kind: PromptKind, { adminId, visitor }: Steerer): Promise<void> {
-    const { db, clock } = this.#deps;
-    const at = clock.now();
-    await db.transaction().execute(async (trx) => {
+    const at = this.#deps.clock.now();
+    await this.#steer(ip, async (trx) => {
       await trx
         .insertInto('guest_prompts')
         .values({ guest_ip: ip, kind, created_at: at })
@@ -103,33 +102,42 @@ export class Steering {
         at,
       });
     });
-    this.#prompts.set(ip, kind);
-    this.#publish(ip);
   }
 
+  /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
   async clearPrompt(ip: string): Promise<void> {
-    if (!this.#prompts.delete(ip)) return;
-    await this.#deps.db.deleteFrom('guest_prompts').where('guest_ip', '=', ip).execute();
-    this.#publish(ip);
+    const { numDeletedRows } = await this.#deps.db
+      .deleteFrom('guest_prompts')
+      .where('guest_ip', '=', ip)
+      .executeTakeFirstOrThrow();
+    if (!this.#prompts.delete(ip) && numDeletedRows === 0n) return;
+    this.#deps.bus.publish('guest-steered', ip);
   }
 
-  /** Asks the database only when there is something: a one-time redirect must be used up exactly once. */
+  /**
+   * Asks the database only when there is something, or when what is remembered cannot be trusted: a one-time redirect
+   * must be used up exactly once.
+   */
   takeRedirect(ip: string): Move | Promise<Move> {
+    return this.#memory.trusted ? this.#move(ip) : this.#look(ip).then(() => this.#move(ip));
+  }
+
+  #move(ip: string): Move | Promise<Move> {
     const row = this.#redirects.get(ip);
     return row === undefined ? NO_REDIRECT : this.#deliver(ip, row);
   }
 
   async #deliver(ip: string, row: RedirectRow): Promise<Move> {
-    const settings = this.#deps.settings.current;
     if (row.is_persistent === 0) {
-      this.#redirects.delete(ip);
       const { numDeletedRows } = await this.#deps.db
         .deleteFrom('redirects')
         .where('id', '=', row.id)
         .executeTakeFirstOrThrow();
-      this.#publish(ip);
+      if (this.#redirects.get(ip) === row) this.#redirects.delete(ip);
+      this.#deps.bus.publish('guest-steered', ip);
       if (numDeletedRows !== 1n) return NO_REDIRECT;
     }
+    const settings = await this.#deps.settings.fresh();
     // The exit address may have been changed since; nobody is sent to the old one.
     if (!mayMoveGuestTo(row.destination_path, settings)) return NO_REDIRECT;
     const leaves = row.destination_path === settings.exitUrl;
@@ -142,8 +150,8 @@ export class Steering {
     options: { reason?: string | null; persistent?: boolean },
     { adminId, visitor }: Steerer,
   ): Promise<RedirectRow> {
-    const { db, clock, settings } = this.#deps;
-    if (!mayMoveGuestTo(destination, settings.current))
+    const { clock, settings } = this.#deps;
+    if (!mayMoveGuestTo(destination, await settings.fresh()))
       throw badInput('Guests can only be moved to pages of the verification');
     const at = clock.now();
     const row: RedirectRow = {
@@ -155,7 +163,7 @@ export class Steering {
       is_persistent: options.persistent ? 1 : 0,
       created_at: at,
     };
-    await db.transaction().execute(async (trx) => {
+    await this.#steer(ip, async (trx) => {
       const seconds = await takeFromLimits(trx, [{ key: `redirect:${ip}`, ...COOLDOWN }], at);
       if (seconds > 0) throw cooldown(seconds);
       await trx.deleteFrom('redirects').where('guest_ip', '=', ip).execute();
@@ -169,15 +177,13 @@ export class Steering {
         at,
       });
     });
-    this.#redirects.set(ip, row);
-    this.#publish(ip);
     return row;
   }
 
   async removeRedirect(row: RedirectRow, { adminId, visitor }: Steerer): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { clock } = this.#deps;
     const ip = row.guest_ip as string;
-    await db.transaction().execute(async (trx) => {
+    await this.#steer(ip, async (trx) => {
       await trx.deleteFrom('redirects').where('id', '=', row.id).execute();
       await recordActivity(trx, {
         userId: adminId,
@@ -188,23 +194,24 @@ export class Steering {
         at: clock.now(),
       });
     });
-    if (this.#redirects.get(ip)?.id === row.id) this.#redirects.delete(ip);
-    this.#publish(ip);
   }
 
-  #publish(ip: string): void {
-    this.#telling = true;
-    this.#deps.bus.publish('guest-steered', ip);
-    this.#telling = false;
+  /** What was done is known here and told to the others before anybody hears that it is done. */
+  async #steer(ip: string, work: (trx: Trx) => Promise<void>): Promise<void> {
+    const { db, bus } = this.#deps;
+    await db.transaction().execute(async (trx) => {
+      await work(trx);
+      await bus.publishIn(trx, 'guest-steered', ip);
+    });
+    bus.tellSelf('guest-steered', ip);
+    await this.#memory.settled();
   }
 
-  #next(reload: () => Promise<void>): void {
-    this.#reloading = this.#reloading
-      .then(reload)
-      .catch((error) => this.#deps.log.warn({ err: error }, 'steering not reloaded'));
+  async #look(ip: string): Promise<void> {
+    await this.#deps.settings.fresh();
+    await this.#reload(ip);
   }
 
-  /** Another process steered this guest. */
   async #reload(ip: string): Promise<void> {
     const { db } = this.#deps;
     const prompt = await db.selectFrom('guest_prompts').selectAll().where('guest_ip', '=', ip).executeTakeFirst();

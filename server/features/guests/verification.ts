@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/guest-flow.ts';
 import type { GuestState } from '../../../contract/guests.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
@@ -98,11 +98,15 @@ export async function submitCode(
   });
 }
 
+/** Also when the clock was set back since: then nobody knows how old it is. */
+const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
+  expires_at <= now || isAhead(sent_at, now);
+
 type Verdict = { accepted: true } | { accepted: false; sentence: string };
 
 /** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
 function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
-  if (row.expires_at <= now) return { accepted: false, sentence: EXPIRED };
+  if (hasExpired(row, now)) return { accepted: false, sentence: EXPIRED };
   if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
   if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true };
   const left = TRIES_PER_CODE - row.tries;
@@ -169,16 +173,17 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
   if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
   const now = clock.now();
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
-  const usable = row.code_hash !== null && row.tries < TRIES_PER_CODE;
+  const usable = row.code_hash !== null && row.tries < TRIES_PER_CODE && !hasExpired(row, now);
   return {
     email: row.email,
-    codeRemainingMs: usable ? Math.max(0, row.expires_at - now) : 0,
+    codeRemainingMs: usable ? row.expires_at - now : 0,
     // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
     processing:
       row.outcome === null || row.submitted_at === null
         ? null
         : {
-            remainingMs: Math.max(0, processedAt - now),
+            // Never longer than it takes, wherever the clock was set.
+            remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_SECONDS * 1000),
             success: row.outcome === 'accepted',
             message: row.refusal,
           },

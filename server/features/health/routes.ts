@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { health } from '../../../contract/health.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { HttpError } from '../../http/errors.ts';
 import { serve } from '../../http/route.ts';
 import type { Log } from '../../log.ts';
 
 const unhealthy = () => new HttpError(503, 'unhealthy', 'The database cannot be read and written right now.', 5);
+/** Said before it closes, so that a proxy sends it nothing any more. */
+const closing = () => new HttpError(503, 'closing', 'This process is about to close.');
 /** Everybody may ask, so asking must not be a way to make the server write. */
 const ANSWER_FOR_MS = 1_000;
 
-export function healthRoutes(app: FastifyInstance, { db, clock, log }: { db: Db; clock: Clock; log: Log }): void {
+interface HealthDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly leaving: { readonly begun: boolean };
+}
+
+export function healthRoutes(app: FastifyInstance, { db, clock, log, leaving }: HealthDeps): void {
   let beating: { since: number; beat: Promise<void> } | null = null;
 
   const beat = async () => {
@@ -27,7 +36,8 @@ export function healthRoutes(app: FastifyInstance, { db, clock, log }: { db: Db;
     access: 'anyone',
     limits: { rate: 'unlimited' },
     handler: async () => {
-      if (beating === null || clock.now() - beating.since >= ANSWER_FOR_MS)
+      if (leaving.begun) throw closing();
+      if (beating === null || isLongAgo(beating.since, ANSWER_FOR_MS, clock.now()))
         beating = { since: clock.now(), beat: beat() };
       try {
         await beating.beat;

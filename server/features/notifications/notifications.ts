@@ -1,6 +1,7 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
+import { takeTurn } from '../../db/locks.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 import type { ChatJob } from '../../delivery/chat.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
@@ -69,7 +70,7 @@ export class Notifications {
     deps.bus.subscribe('notified', (id) => {
       if (!this.#telling) this.#next(() => this.#heard(id));
     });
-    deps.bus.onGap(() => this.#next(() => this.load()));
+    deps.bus.onGap(() => this.#next(() => this.#loadAndTell()));
     this.#timer = setInterval(() => this.#next(() => this.#write()), WRITE_EVERY_MS);
     this.#timer.unref();
   }
@@ -115,8 +116,8 @@ export class Notifications {
     let marking = this.#deps.db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
     if (id !== null) marking = marking.where('id', '=', id);
     await marking.execute();
-    await this.load();
-    this.#tellCount();
+    this.#next(() => this.#loadAndTell());
+    await this.#writing;
     this.#publish('all');
   }
 
@@ -149,12 +150,17 @@ export class Notifications {
   async #write(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const { db, chat } = this.#deps;
-    const waiting = [...this.#waiting.values()];
+    // Always in the same order, because other processes change the same rows.
+    const waiting = [...this.#waiting.values()].sort((one, other) =>
+      one.draft.groupKey < other.draft.groupKey ? -1 : 1,
+    );
     this.#waiting = new Map();
     let rows: NotificationRow[];
     try {
       rows = await db.transaction().execute(async (trx) => {
         const written: NotificationRow[] = [];
+        // A new one is looked for first: another process may be writing the same at this moment.
+        if (waiting.some((item) => this.#groupOf(item) === undefined)) await takeTurn(trx, 'notifications');
         for (const item of waiting) written.push(await this.#put(trx, item));
         return written;
       });
@@ -172,13 +178,19 @@ export class Notifications {
     for (const row of rows) this.#publish(row.id);
   }
 
-  async #put(trx: Trx, { draft, count, at }: Waiting): Promise<NotificationRow> {
+  #groupOf({ draft, at }: Waiting): string | undefined {
     const group = this.#groups.get(draft.groupKey);
-    if (group !== undefined && at - group.lastAt < GROUP_MS) {
+    return group !== undefined && !isLongAgo(group.lastAt, GROUP_MS, at) ? group.id : undefined;
+  }
+
+  async #put(trx: Trx, item: Waiting): Promise<NotificationRow> {
+    const { draft, count, at } = item;
+    const known = this.#groupOf(item) ?? (await findGroup(trx, draft.groupKey, at));
+    if (known !== undefined) {
       const updated = await trx
         .updateTable('notifications')
         .set((row) => ({ count: row('count', '+', count), message: draft.message, is_read: 0, created_at: at }))
-        .where('id', '=', group.id)
+        .where('id', '=', known)
         .returningAll()
         .executeTakeFirst();
       if (updated !== undefined) return updated;
@@ -224,13 +236,17 @@ export class Notifications {
 
   /** Another process has made one, or somebody has read some there. */
   async #heard(id: string): Promise<void> {
-    if (id === 'all') {
-      await this.load();
-      this.#tellCount();
-      return;
-    }
+    if (id === 'all') return this.#loadAndTell();
     const row = await this.#deps.db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row !== undefined) await this.#arrived([row]);
+    if (row === undefined) return;
+    this.#groups.set(row.group_key, { id: row.id, lastAt: row.created_at });
+    this.#forgetOldGroups();
+    await this.#arrived([row]);
+  }
+
+  async #loadAndTell(): Promise<void> {
+    await this.load();
+    this.#tellCount();
   }
 
   async #countUnread(): Promise<void> {
@@ -256,4 +272,19 @@ export class Notifications {
     this.#deps.bus.publish('notified', id);
     this.#telling = false;
   }
+}
+
+/** The notification that another process, or this one before its start, has begun for the same. */
+async function findGroup(trx: Trx, groupKey: string, at: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('group_key', '=', groupKey)
+    .where('created_at', '>', at - GROUP_MS)
+    // Not one from before the clock was set back.
+    .where('created_at', '<', at + GROUP_MS)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -30,14 +30,14 @@ export async function searchNotifications(
   const text = q
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .toLowerCase();
+    .trim();
   if (text !== '') {
     const everything = sql`lower(title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, ''))`;
+    // Both in lower case by the database: SQLite knows of ASCII letters only, and would not find an "É" as it is written.
     query = query.where(
       isPostgres(db)
-        ? sql<boolean>`strpos(${everything}, ${text}) > 0`
-        : sql<boolean>`instr(${everything}, ${text}) > 0`,
+        ? sql<boolean>`strpos(${everything}, lower(${text}::text)) > 0`
+        : sql<boolean>`instr(${everything}, lower(${text})) > 0`,
     );
   }
   const rows = await query.execute();

@@ -7,6 +7,8 @@ const PICTURES = [
   ['logo.png', 'image/png'],
 ] as const;
 
+export const LOGO_FILES = PICTURES.map(([name]) => name);
+
 /** Serves the organisation's own logo, which is a file in the data directory; null when there is none. */
 export function serveLogo(app: FastifyInstance, dataDir: string): string | null {
   for (const [name, type] of PICTURES) {

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RE_LOGIN_PATH } from '../../../contract/destinations.ts';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isAhead } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { badInput } from '../../http/errors.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Bus } from '../../live/bus.ts';
+import { InStep } from '../../live/in-step.ts';
 import type { Log } from '../../log.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Changer } from '../users/changes.ts';
@@ -24,8 +25,9 @@ interface Move {
 }
 
 /** Who has signed in since has done what was asked; sent there again they could never come in. */
-const isDone = (row: RedirectRow, { startedAt }: Session) =>
-  row.destination_path === RE_LOGIN_PATH && startedAt >= row.created_at;
+const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
+  // Sessions from before the clock was set back have ended, so this one has begun since.
+  row.destination_path === RE_LOGIN_PATH && (startedAt >= row.created_at || isAhead(row.created_at, now));
 
 export interface NewRedirect {
   readonly destination: string;
@@ -38,6 +40,10 @@ type FindUsers = (trx: Trx) => Promise<readonly { id: string; username: string }
 /** Told in place of very many ids. */
 const EVERYBODY = '*';
 const AT_ONCE = 100;
+const IDS_TOLD_MAX = 20;
+
+const toldOf = (rows: readonly RedirectRow[]) =>
+  rows.length > IDS_TOLD_MAX ? [EVERYBODY] : rows.map(({ user_id }) => user_id as string);
 
 async function insert(
   trx: Trx,
@@ -90,17 +96,14 @@ export class UserRedirects {
   readonly #deps: UserRedirectsDeps;
   /** For each user the newest one-time redirect and the newest persistent one, oldest first. */
   readonly #waiting = new Map<string, RedirectRow[]>();
-  /** What this process says itself is known here already. */
-  #telling = false;
-  /** One after the other: a slow answer must not overwrite a newer one. */
-  #reloading: Promise<void> = Promise.resolve();
+  readonly #memory: InStep;
 
   constructor(deps: UserRedirectsDeps) {
     this.#deps = deps;
-    deps.bus.subscribe('user-redirected', (userId) => {
-      if (!this.#telling) this.#next(() => (userId === EVERYBODY ? this.load() : this.#reload(userId)));
-    });
-    deps.bus.onGap(() => this.#next(() => this.load()));
+    this.#memory = new InStep({ bus: deps.bus, log: deps.log, what: 'redirects of users', load: () => this.load() });
+    deps.bus.subscribe('user-redirected', (userId) =>
+      this.#memory.read(() => (userId === EVERYBODY ? this.load() : this.#reload(userId))),
+    );
   }
 
   async load(): Promise<void> {
@@ -114,23 +117,35 @@ export class UserRedirects {
     for (const row of rows) this.#remember(row);
   }
 
-  /** Asks the database only when there is something: a one-time redirect must be used up exactly once. */
+  /**
+   * Asks the database only when there is something, or when what is remembered cannot be trusted: a one-time redirect
+   * must be used up exactly once.
+   */
   take(session: Session): Move | Promise<Move> {
+    return this.#memory.trusted ? this.#move(session) : this.#reload(session.user.id).then(() => this.#move(session));
+  }
+
+  #move(session: Session): Move | Promise<Move> {
     const waiting = this.#waiting.get(session.user.id);
     return waiting === undefined ? NOWHERE : this.#deliver(session, waiting);
   }
 
   async #deliver(session: Session, waiting: readonly RedirectRow[]): Promise<Move> {
-    const { db } = this.#deps;
+    const { db, bus } = this.#deps;
     const once = waiting.find((row) => row.is_persistent === 0);
     const always = waiting.find((row) => row.is_persistent === 1);
     if (once !== undefined) {
-      this.#forget(once);
       const { numDeletedRows } = await db.deleteFrom('redirects').where('id', '=', once.id).executeTakeFirstOrThrow();
-      this.#publish(session.user.id);
+      this.#forget(once);
+      bus.publish('user-redirected', session.user.id);
       if (numDeletedRows === 1n && mayMoveUserTo(once.destination_path)) return { redirect: once.destination_path };
     }
-    if (always === undefined || !mayMoveUserTo(always.destination_path) || isDone(always, session)) return NOWHERE;
+    if (
+      always === undefined ||
+      !mayMoveUserTo(always.destination_path) ||
+      isDone(always, session, this.#deps.clock.now())
+    )
+      return NOWHERE;
     return { redirect: always.destination_path };
   }
 
@@ -146,7 +161,7 @@ export class UserRedirects {
 
   /** One for each of these users, all or none. A newer redirect of the same kind takes the place of an older one. */
   async createFor(find: FindUsers, redirect: NewRedirect, changer: Changer): Promise<RedirectRow[]> {
-    const { db, clock } = this.#deps;
+    const { db, clock, bus } = this.#deps;
     if (!mayMoveUserTo(redirect.destination)) throw badInput('Users can only be sent to pages of this portal');
     const rows = await db.transaction().execute(async (trx) => {
       const users = await find(trx);
@@ -155,18 +170,18 @@ export class UserRedirects {
         made.push(...(await insert(trx, users.slice(at, at + AT_ONCE), redirect, changer, clock.now())));
         await nextTurn();
       }
+      for (const who of toldOf(made)) await bus.publishIn(trx, 'user-redirected', who);
       return made;
     });
-    for (const row of rows) this.#remember(row);
-    if (rows.length > AT_ONCE) this.#publish(EVERYBODY);
-    else for (const row of rows) this.#publish(row.user_id as string);
+    await this.#known(rows);
     return rows;
   }
 
   async remove(row: RedirectRow, { session, visitor }: Changer): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, bus } = this.#deps;
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('redirects').where('id', '=', row.id).execute();
+      await bus.publishIn(trx, 'user-redirected', row.user_id as string);
       await recordActivity(trx, {
         userId: session.user.id,
         action: 'admin_redirect',
@@ -176,8 +191,13 @@ export class UserRedirects {
         at: clock.now(),
       });
     });
-    this.#forget(row);
-    this.#publish(row.user_id as string);
+    await this.#known([row]);
+  }
+
+  /** After the commit, and before anybody hears that it is done. */
+  async #known(rows: readonly RedirectRow[]): Promise<void> {
+    for (const who of toldOf(rows)) this.#deps.bus.tellSelf('user-redirected', who);
+    await this.#memory.settled();
   }
 
   #remember(row: RedirectRow): void {
@@ -193,19 +213,6 @@ export class UserRedirects {
     else this.#waiting.set(userId, left);
   }
 
-  #publish(userId: string): void {
-    this.#telling = true;
-    this.#deps.bus.publish('user-redirected', userId);
-    this.#telling = false;
-  }
-
-  #next(reload: () => Promise<void>): void {
-    this.#reloading = this.#reloading
-      .then(reload)
-      .catch((error) => this.#deps.log.warn({ err: error }, 'redirects of users not reloaded'));
-  }
-
-  /** Another process sent this user somewhere, or has delivered it. */
   async #reload(userId: string): Promise<void> {
     const rows = await this.#deps.db
       .selectFrom('redirects')

@@ -10,7 +10,7 @@ import {
 } from './registration.ts';
 
 const done = { success: true } as const;
-const ATTEMPTS = { rate: { most: 10, seconds: 60 } };
+const ATTEMPTS = { rate: { most: 10, seconds: 60, shared: true } } as const;
 const notSelfService = () => new HttpError(403, 'not_self_service', 'Accounts are created by the support team');
 
 export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps): void {

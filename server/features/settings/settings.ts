@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
 import type { Bus } from '../../live/bus.ts';
+import { InStep } from '../../live/in-step.ts';
 import type { Log } from '../../log.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Changer } from '../users/changes.ts';
@@ -55,21 +56,21 @@ interface SettingsDeps {
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #current = DEFAULTS;
-  /** One after the other: a slow answer must not overwrite a newer one. */
-  #loading: Promise<void> = Promise.resolve();
+  readonly #memory: InStep;
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
-    const reload = () => {
-      this.#loading = this.#loading
-        .then(() => this.load())
-        .catch((error) => deps.log.warn({ err: error }, 'settings not reloaded'));
-    };
-    deps.bus.subscribe('settings-changed', reload);
-    deps.bus.onGap(reload);
+    this.#memory = new InStep({ bus: deps.bus, log: deps.log, what: 'settings', load: () => this.load() });
+    deps.bus.subscribe('settings-changed', () => this.#memory.read(() => this.load()));
   }
 
   get current(): Settings {
+    return this.#current;
+  }
+
+  /** For what must not go by old ones: asks the database while what is remembered cannot be trusted. */
+  async fresh(): Promise<Settings> {
+    if (!this.#memory.trusted) await this.load();
     return this.#current;
   }
 
@@ -92,6 +93,8 @@ export class SettingsStore {
 
   async save(input: z.output<typeof SettingsInput>, { session, visitor }: Changer): Promise<void> {
     const { db, clock, bus } = this.#deps;
+    // Somebody may have saved on another process a moment ago, and only what is different from that is written.
+    await this.load();
     const before = this.#current;
     const next: Settings = {
       ...input,
@@ -111,9 +114,10 @@ export class SettingsStore {
         details: { change: 'settings', settings: changed.join(', ') },
         at: clock.now(),
       });
+      await bus.publishIn(trx, 'settings-changed', 'all');
     });
-    this.#current = next;
-    bus.publish('settings-changed', 'all');
+    bus.tellSelf('settings-changed', 'all');
+    await this.#memory.settled();
   }
 
   #sealed(token: string): string {

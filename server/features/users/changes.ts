@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { BulkActionInput, Role, Status } from '../../../contract/users.ts';
 import type { Clock } from '../../clock.ts';
+import { takeTurn } from '../../db/locks.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Session, Sessions } from '../../http/sessions.ts';
 import type { Visitor } from '../../http/visitor.ts';
-import { recordActivities } from '../activity/activity.ts';
+import { COMMAND_LINE_ID, recordActivities } from '../activity/activity.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount, userNotFound } from './policy.ts';
 
 export interface ChangeDeps {
@@ -20,6 +21,12 @@ export interface Changer {
   readonly visitor: Visitor;
 }
 
+/** Somebody at the terminal of the server, who has no account to be named by. */
+export const COMMAND_LINE = {
+  session: null,
+  visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
+} as const;
+
 /** What an entry says of a change, besides whom it is about. */
 type Change = Readonly<Record<'change', string> & Partial<Record<'status' | 'role', string>>>;
 
@@ -29,7 +36,7 @@ type Change = Readonly<Record<'change', string> & Partial<Record<'status' | 'rol
  */
 export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', 'users').execute();
+    await takeTurn(trx, 'users');
     const result = await work(trx);
     const admin = await trx
       .selectFrom('users')
@@ -49,13 +56,13 @@ export async function recordChanges(
   trx: Trx,
   users: readonly Named[],
   change: Change,
-  { session, visitor }: Changer,
+  { session, visitor }: Changer | typeof COMMAND_LINE,
   at: number,
 ): Promise<void> {
   await recordActivities(
     trx,
     users.map((user) => ({
-      userId: session.user.id,
+      userId: session?.user.id ?? COMMAND_LINE_ID,
       action: 'profile_update',
       visitor,
       details: { ...change, user: user.id, username: user.username },

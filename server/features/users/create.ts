@@ -6,8 +6,9 @@ import type { Outbox } from '../../delivery/outbox.ts';
 import { badInput } from '../../http/errors.ts';
 import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
+import { forgetFailures, nameHash } from '../auth/delays.ts';
 import { insertAccount, takenName } from './accounts.ts';
-import { type ChangeDeps, type Changer, inTurn, recordChanges } from './changes.ts';
+import { type ChangeDeps, type Changer, type COMMAND_LINE, inTurn, recordChanges } from './changes.ts';
 import type { PasswordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
 import { sealTemporaryPassword } from './temporary-password.ts';
@@ -15,7 +16,7 @@ import { sealTemporaryPassword } from './temporary-password.ts';
 export interface PasswordDeps extends ChangeDeps {
   readonly config: Config;
   readonly keys: Keys;
-  readonly outbox: Outbox;
+  readonly outbox: Pick<Outbox, 'put' | 'wake'>;
 }
 
 /** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
@@ -42,7 +43,7 @@ interface Issued {
 /** An account with a temporary password. */
 export async function createUser(
   deps: PasswordDeps,
-  changer: Changer,
+  changer: Changer | typeof COMMAND_LINE,
   { sendByMail, ...account }: z.output<typeof NewUserInput>,
 ): Promise<Issued> {
   const { db, clock, keys, outbox } = deps;
@@ -75,15 +76,21 @@ export async function createUser(
 
 const noAddress = () => badInput('This user has no e-mail address to send the password to.');
 
+interface Reset {
+  readonly sendByMail?: boolean;
+  /** Lets the account in whatever kept it out: a suspension, or the delay after failures. */
+  readonly unlock?: boolean;
+}
+
 /** A new temporary password in place of the old one, whatever it was; every session ends. */
 export async function resetPassword(
   deps: PasswordDeps,
-  changer: Changer,
+  changer: Changer | typeof COMMAND_LINE,
   userId: string,
-  sendByMail: boolean,
+  { sendByMail = false, unlock = false }: Reset,
 ): Promise<Issued> {
   const { db, clock, keys, sessions, outbox } = deps;
-  if (!mayChange(changer.session.user, userId)) throw ownAccount();
+  if (changer.session !== null && !mayChange(changer.session.user, userId)) throw ownAccount();
   const temporaryPassword = generatePassword();
   const user = await inTurn(db, async (trx) => {
     const now = clock.now();
@@ -93,13 +100,16 @@ export async function resetPassword(
         password_hash: '',
         password_state: 'temporary',
         temporary_password: sealTemporaryPassword(keys, temporaryPassword),
+        ...(unlock && { status: 'active' }),
         updated_at: now,
       })
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(userNotFound);
+    if (unlock) await forgetFailures(trx, nameHash(keys.derive('sign-in-attempts'), changed.username_key));
     await sessions.endAllOf(trx, [userId]);
-    await recordChanges(trx, [changed], { change: 'password reset' }, changer, now);
+    const change = { change: 'password reset', ...(unlock && { status: 'active' }) };
+    await recordChanges(trx, [changed], change, changer, now);
     if (sendByMail) {
       if (changed.email === null) throw noAddress();
       await mailPassword(trx, deps, changed.email, { username: changed.username, temporaryPassword, reason: 'reset' });

@@ -191,7 +191,9 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
     limits: WRITES,
     handler: async ({ params, body, session, visitor }) => {
       const changer = { session, visitor: visitor() };
-      const { temporaryPassword } = await resetPassword(deps, changer, params.id, body?.sendByMail ?? false);
+      const { temporaryPassword } = await resetPassword(deps, changer, params.id, {
+        sendByMail: body?.sendByMail ?? false,
+      });
       return { temporaryPassword };
     },
   });

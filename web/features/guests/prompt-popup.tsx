@@ -19,7 +19,7 @@ export function PromptPopup({ title, message, onClose, field }: PromptPopupProps
     <Modal
       title={title}
       eyebrow={
-        <p className="mb-3 flex gap-2 text-13 font-medium text-accent-ink">
+        <p className="mb-3 flex gap-2 text-13 font-medium wrap-anywhere text-accent-ink">
           <MessageSquare size={16} className="mt-0.5 shrink-0" aria-hidden />
           Message from the support team of {organisation}
         </p>

@@ -13,6 +13,7 @@ test.each<[Partial<Registration>, ReturnType<typeof problemsOf>]>([
   [{}, {}],
   [{ firstName: 'Mira', lastName: 'Okafor-Łęcka' }, {}],
   [{ username: '' }, { username: 'Please enter a username' }],
+  [{ username: 'see evil.example' }, { username: 'Please choose a username without spaces, slashes and colons' }],
   [{ username: 'mi\u0007ra' }, { username: 'Please use letters, digits and ordinary signs only' }],
   [{ lastName: 'Oka\nfor' }, { lastName: 'Please use letters, digits and ordinary signs only' }],
   [{ email: '' }, { email: 'Please enter a valid email address' }],

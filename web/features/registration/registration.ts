@@ -1,6 +1,12 @@
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/credentials.ts';
 import { EMAIL_INVALID, isEmail } from '../../../contract/guest-flow.ts';
-import { isPlainText, NOT_PLAIN_TEXT, USERNAME_MISSING } from '../../../contract/people.ts';
+import {
+  isOneWord,
+  isPlainText,
+  NOT_PLAIN_TEXT,
+  USERNAME_MISSING,
+  USERNAME_NOT_A_WORD,
+} from '../../../contract/people.ts';
 
 /** The fields, in the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
@@ -25,6 +31,7 @@ function problemOf(name: FieldName, value: string): string | undefined {
   switch (name) {
     case 'username':
       if (!value) return USERNAME_MISSING;
+      if (!isOneWord(value)) return USERNAME_NOT_A_WORD;
       return isPlainText(value) ? undefined : NOT_PLAIN_TEXT;
     case 'email':
       return isEmail(value) ? undefined : EMAIL_INVALID;

@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { captchaToken } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'guest@example.com';
+const HOUR_MS = 60 * 60 * 1000;
+
+async function portal(env: Record<string, string> = {}) {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url, ...env } });
+  /** A browser with a code that was mailed to the address. */
+  const browserWithCode = async (email = EMAIL) => {
+    const client = app.client();
+    const before = smtp.received.length;
+    expect((await send(client, email)).statusCode).toBe(200);
+    return { client, code: codeIn(await smtp.mail(before + 1)) };
+  };
+  return { app, smtp, browserWithCode };
+}
+
+const send = (client: HttpClient, email: string, path = '/api/user/send-verification-code') =>
+  client.post(path, { email });
+const verify = (client: HttpClient, code: string, email = EMAIL) =>
+  client.post('/api/user/verify-code', { email, code });
+/** So many codes, and none of them the right one. */
+const wrongCodes = (code: string, count: number) =>
+  Array.from({ length: count }, (_, index) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0'));
+
+describe('the tries', () => {
+  test('are three for thirty guesses at once, and the address has no more of them after a resend', async () => {
+    const { app, smtp, browserWithCode } = await portal();
+    const { client, code } = await browserWithCode();
+    const answers = await Promise.all(wrongCodes(code, 30).map((wrong) => verify(client, wrong)));
+    const sentences = answers.map((answer) => answer.json().message as string);
+    const count = (words: RegExp) => sentences.filter((sentence) => words.test(sentence)).length;
+    // Ten are counted for the address and three of them were compared; the third one says that the code is dead.
+    expect([count(/2 tries left/), count(/1 try left/), count(/Too many wrong/), count(/Too many attempts/)]).toEqual([
+      1, 1, 8, 20,
+    ]);
+    expect((await verify(client, code)).statusCode).toBe(429);
+
+    expect((await send(client, EMAIL, '/api/guest/resend-code')).statusCode).toBe(200);
+    expect((await verify(client, codeIn(await smtp.mail(2)))).statusCode).toBe(429);
+    app.clock.advance(HOUR_MS);
+    expect((await send(client, EMAIL)).statusCode).toBe(200);
+    expect((await verify(client, codeIn(await smtp.mail(3)))).statusCode).toBe(200);
+  });
+
+  test('of an address are ten an hour, for many browsers at once and however it is spelled', async () => {
+    const { browserWithCode } = await portal();
+    const spellings = [EMAIL, 'GUEST@EXAMPLE.COM', 'Guest@Example.com', ' guest@example.com ', 'gUEST@example.Com'];
+    const guesses = [];
+    for (const email of spellings) {
+      const { client, code } = await browserWithCode(email);
+      guesses.push(...wrongCodes(code, 3).map((wrong) => () => verify(client, wrong, email)));
+    }
+    const statuses = (await Promise.all(guesses.map((guess) => guess()))).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([...Array(10).fill(400), ...Array(5).fill(429)]);
+  });
+});
+
+describe('a code', () => {
+  test('is worth nothing with a forged cookie, and the tries of its browser are not used up by that', async () => {
+    const { app, browserWithCode } = await portal();
+    const { client, code } = await browserWithCode();
+    const own = client.cookies.get('guest') as string;
+    const [id, until, mac] = own.split('.') as [string, string, string];
+    const signedWith = (key: string) => createHmac('sha256', key).update(`${id}.${until}`).digest('base64url');
+    const stranger = (await browserWithCode('stranger@example.com')).client.cookies.get('guest') as string;
+    const forged = {
+      'no signature': `${id}.${until}`,
+      'an empty signature': `${id}.${until}.`,
+      'a signature of our own': `${id}.${until}.${signedWith('')}`,
+      'a signature with a key that is easy to guess': `${id}.${until}.${signedWith('guest-cookie')}`,
+      'the signature of another browser': `${id}.${until}.${stranger.split('.')[2]}`,
+      'a part of the signature': own.slice(0, -1),
+      'letters of the signature in the other case': `${id}.${until}.${mac.toLowerCase()}`,
+      'a signature of more bytes than characters': `${id}.${until}.${'é'.repeat(mac.length)}`,
+      'another time': `${id}.${Number(until) + 1}.${mac}`,
+      'the name alone': id,
+      'nothing at all': '',
+      'the cookie of another browser before it': `${stranger}; guest=${own}`,
+    };
+    for (const [name, cookie] of Object.entries(forged)) {
+      const headers = { cookie: `guest=${cookie}` };
+      const payload = { email: EMAIL, code };
+      const answer = await app.client().request({ method: 'POST', url: '/api/user/verify-code', payload, headers });
+      expect([name, answer.statusCode, answer.json().error]).toEqual([name, 400, 'code_refused']);
+    }
+    expect((await verify(client, code)).statusCode).toBe(200);
+  });
+
+  test('that was used is worth nothing anywhere, nor is one that was never issued', async () => {
+    const { app, browserWithCode } = await portal();
+    const { client, code } = await browserWithCode();
+    const waiting = (await browserWithCode()).client;
+    expect((await verify(client, code)).statusCode).toBe(200);
+    const replays = [client, app.client(), app.client({ ip: client.ip })].map((browser) => verify(browser, code));
+    for (const answer of await Promise.all(replays)) expect(answer.json().error).toBe('code_refused');
+    // One chance in a million to be the other browser's own.
+    expect((await verify(waiting, code)).json().message).toMatch(/2 tries left/);
+
+    const nobody = app.client();
+    const invented = ['000000', '123456', '１２３４５６', 'null00', 'undefined', "' or 1=1 --", '%%%%%%', '******'];
+    for (const text of invented) expect([text, (await verify(nobody, text)).statusCode]).toEqual([text, 400]);
+  });
+});
+
+describe('mails that strangers can cause', () => {
+  const mailsIn = (app: TestApp) => app.db.selectFrom('outbox').select('id').where('channel', '=', 'mail').execute();
+
+  const registration = (app: TestApp, email: string) => async (client: HttpClient) =>
+    client.post('/api/auth/register', {
+      username: email.split('@')[0],
+      password: 'a password of mine',
+      email,
+      firstName: 'Nina',
+      lastName: 'Berg',
+      recaptchaToken: await captchaToken(app),
+    });
+
+  test('are three a minute for a whole /64, through all doors together and all at once', async () => {
+    const { app } = await portal({ SELF_REGISTRATION: 'true' });
+    const attempts = Array.from({ length: 8 }, (_, index) => [
+      (client: HttpClient) => send(client, `a${index}@example.com`),
+      (client: HttpClient) => send(client, `b${index}@example.com`, '/api/guest/resend-code'),
+      registration(app, `c${index}@example.com`),
+    ]).flat();
+    const answers = await Promise.all(
+      attempts.map((attempt, index) => attempt(app.client({ ip: `2001:db8:1:2:${index.toString(16)}::1` }))),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
+    expect(await mailsIn(app)).toHaveLength(3);
+  });
+
+  test('are five in ten minutes for an address, in whatever case; what is no plain address gets none', async () => {
+    const { app } = await portal();
+    const cases = Array.from({ length: 20 }, (_, index) =>
+      [...EMAIL].map((letter, at) => ((index >> (at % 5)) & 1 ? letter.toUpperCase() : letter)).join(''),
+    );
+    const answers = await Promise.all(cases.map((email) => send(app.client(), email)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    for (const email of [
+      'guest@example.com.',
+      'guest@example.com, other@example.com',
+      'Guest <guest@example.com>',
+      '"guest"@example.com',
+      'guest(comment)@example.com',
+      'ｇｕｅｓｔ@example.com',
+      'guest@ｅxample.com',
+      'guest\u200b@example.com',
+      'guest@example.com\r\nbcc: other@example.com',
+      'guest@[192.0.2.1]',
+      'guest@localhost',
+    ])
+      expect([email, (await send(app.client(), email)).statusCode]).toEqual([email, 400]);
+    // Only the case of letters is the same for every mail server: this is another address, with limits of its own.
+    expect((await send(app.client(), 'guest+1@example.com')).statusCode).toBe(200);
+    expect(await mailsIn(app)).toHaveLength(6);
+  });
+});
+
+describe('the code of a registration', () => {
+  const nina = {
+    username: 'nina',
+    password: 'a password of mine',
+    email: 'nina@example.com',
+    firstName: 'Nina',
+    lastName: 'Berg',
+  };
+
+  test('makes one account when it is sent twenty times at once, and guesses have ten tries a minute', async () => {
+    const { app, smtp } = await portal({ SELF_REGISTRATION: 'true' });
+    await app.client().post('/api/auth/register', { ...nina, recaptchaToken: await captchaToken(app) });
+    const code = /([A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/.exec((await smtp.mail()).text)?.[0] as string;
+    const verifyEmail = (client: HttpClient, token: string) => client.post('/api/auth/verify-email', { token });
+    const stored = await app.db.selectFrom('registrations').selectAll().executeTakeFirstOrThrow();
+
+    const guesses = [
+      code.slice(0, -1),
+      `${code}a`,
+      code.replace(/[A-Z]/gi, (letter) =>
+        letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+      ),
+      [...code].reverse().join(''),
+      stored.token_hash,
+      stored.id,
+      '%',
+      '*',
+      "' or '1'='1",
+      '0',
+    ];
+    const guesser = app.client();
+    const answers = await Promise.all([...guesses, ...guesses].map((token) => verifyEmail(guesser, token)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array(10).fill(400),
+      ...Array(10).fill(429),
+    ]);
+
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => verifyEmail(app.client(), code)));
+    expect(twenty.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const accounts = app.db.selectFrom('users').select('username').where('role', '=', 'user');
+    expect(await accounts.execute()).toEqual([{ username: 'nina' }]);
+  });
+});

@@ -1,0 +1,277 @@
+import { expect, test } from 'vitest';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, listening, startApp } from '../support/app.ts';
+import { changesBy } from '../support/contents.ts';
+import { adminSocket, openSocket } from '../support/live-socket.ts';
+import { until } from '../support/process.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { describedRoutes } from '../support/routes.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+import { addressOf, payloadOf, plantTarget } from './target.ts';
+
+/** Headers with which a browser would send a request that a page of somebody else made it send. */
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: '' },
+  { origin: 'file://' },
+  { origin: 'http://localhost:3001' },
+  { origin: 'http://localhost' },
+  { origin: 'https://localhost:3000' },
+  { origin: 'ftp://localhost:3000' },
+  { origin: 'http://localhost:3000.evil.example' },
+  { origin: 'http://localhost:3000@evil.example' },
+  { origin: 'http://evil.localhost:3000' },
+  { origin: 'http://localhost.:3000' },
+  { origin: 'http://127.0.0.1:3000' },
+  { origin: 'http://localhost:3000, https://evil.example' },
+  { origin: 'localhost:3000' },
+  // Of the two the origin counts, whatever the other says.
+  { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+];
+/** Old browsers and some navigations name no origin. */
+const WITHOUT_ORIGIN: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+];
+const CORS = /^access-control-/;
+
+test('no write gets through from a page of somebody else, nor in a form that a page could send', async () => {
+  const app = await startApp();
+  const target = await plantTarget(app);
+  const writes = (await describedRoutes(app)).filter(({ method }) => method !== 'GET');
+  expect(writes.length).toBeGreaterThan(30);
+  const changes = await changesBy(app, async () => {
+    for (const route of writes) {
+      const url = addressOf(route.path, target);
+      const { type, payload } = payloadOf(route, target) ?? { type: 'application/json', payload: '{}' };
+      const send = async (headers: Record<string, string>) => {
+        const answer = await app.http.inject({
+          method: route.method,
+          url,
+          payload,
+          headers: { host: 'localhost:3000', cookie: target.admin.cookieHeader, 'content-type': type, ...headers },
+        });
+        expect(Object.keys(answer.headers).filter((name) => CORS.test(name))).toEqual([]);
+        return [answer.statusCode, answer.json().error];
+      };
+      for (const headers of [...FOREIGN, ...WITHOUT_ORIGIN])
+        expect([route.path, headers, await send(headers)]).toEqual([route.path, headers, [403, 'foreign_origin']]);
+      for (const form of [
+        'text/plain',
+        'text/plain;application/json',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/jsonp',
+        'text/json',
+        'application/xml',
+      ]) {
+        const own = { origin: 'http://localhost:3000', 'x-forwarded-for': `10.0.0.${form.length}` };
+        const [status] = await send({ ...own, 'content-type': form });
+        expect([route.path, form, status]).toEqual([route.path, form, 415]);
+      }
+    }
+  });
+  expect(changes).toEqual([]);
+});
+
+test('other sites read nothing, are told that they may not, and use nothing up', async () => {
+  const app = await startApp();
+  const target = await plantTarget(app);
+  const victim = await signedIn(app, { username: 'victim' });
+  const guest = app.client({ ip: '203.0.113.77' });
+  await target.admin.post('/api/admin/redirects', {
+    isGuestRedirect: true,
+    guestIp: guest.ip,
+    destinationPath: '/user/verify-code',
+  });
+  const reads = (await describedRoutes(app)).filter(({ method }) => method === 'GET');
+  for (const { path } of reads) {
+    const url = addressOf(path, target);
+    for (const client of [victim, guest, target.admin]) {
+      for (const headers of [FOREIGN[0] as Record<string, string>, ...WITHOUT_ORIGIN]) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const answer = await app.http.inject({
+            method,
+            url,
+            headers: {
+              host: 'localhost:3000',
+              cookie: client.cookieHeader,
+              'x-forwarded-for': client.ip,
+              ...headers,
+            },
+          });
+          expect([path, headers, answer.statusCode]).toEqual([path, headers, 403]);
+          expect(Object.keys(answer.headers).filter((name) => CORS.test(name))).toEqual([]);
+        }
+      }
+    }
+    const asked = await target.admin.request({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'DELETE' },
+    });
+    expect([path, asked.statusCode]).toEqual([path, 404]);
+    expect(Object.keys(asked.headers).filter((name) => CORS.test(name))).toEqual([]);
+  }
+  // Pages of our own and programs still get what was meant for them.
+  const own = await victim.request({ url: '/api/user/check-redirect', headers: { 'sec-fetch-site': 'same-origin' } });
+  expect(own.json().redirect).toBe('/terms-agreement');
+  expect((await guest.get('/api/guest/check-redirect')).json().redirect).toBe('/user/verify-code');
+});
+
+test('no page of somebody else opens the socket, and nobody who is not an admin now', async () => {
+  const app = await startApp();
+  const port = await listening(app);
+  await createAccount(app, { username: 'fresh', role: 'admin', passwordState: 'temporary' });
+  await createAccount(app, { username: 'demoted', role: 'admin' });
+  const admin = (await signedIn(app, ADMIN)).cookieHeader;
+  const fresh = (await signedIn(app, { username: 'fresh' })).cookieHeader;
+  const demoted = (await signedIn(app, { username: 'demoted' })).cookieHeader;
+  const guest = app.client();
+  await guest.get('/api/guest/state');
+  const refusals: [Record<string, string>, number][] = [
+    ...FOREIGN.map((headers): [Record<string, string>, number] => [{ ...headers, cookie: admin }, 403]),
+    [{ cookie: fresh }, 403],
+    [{ cookie: guest.cookieHeader.replace('guest=', 'gatehouse=') }, 401],
+    [{ cookie: `gatehouse=; ${admin}` }, 401],
+    [{ cookie: admin.replace('gatehouse', 'Gatehouse') }, 401],
+  ];
+  const refused = refusals.map(([headers, status]) => ({ headers, status, ...openSocket(port, headers) }));
+  await until('all are decided', () => refused.every(({ state }) => state.ended !== null));
+  for (const { headers, status, state } of refused) expect([headers, state.ended]).toEqual([headers, status]);
+  // A client that names no origin at all, which a page cannot do.
+  const bare = RawConnection.open(port).send(
+    `GET /ws HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${admin}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  expect((await bare.answered())[0]?.status).toBe(403);
+
+  await app.db.updateTable('users').set({ role: 'user' }).where('username', '=', 'demoted').execute();
+  const { id } = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'demoted')
+    .executeTakeFirstOrThrow();
+  app.sessions.usersChanged([id]);
+  app.clock.advance(31 * 60_000);
+  for (const cookie of [demoted, admin]) {
+    const { state } = openSocket(port, { cookie });
+    await until('it is refused', () => state.ended !== null);
+    expect(state.ended).toBe(401);
+  }
+});
+
+test('an open socket takes one claim in one form, and puts up with no flood', async () => {
+  const app = await startApp();
+  const second = await createAccount(app, { username: 'second', role: 'admin' });
+  const port = await listening(app);
+  const admin = await signedIn(app, ADMIN);
+  const other = await signedIn(app, { username: 'second' });
+  const { id } = (await admin.get('/api/auth/user')).json();
+  const cookie = admin.cookieHeader;
+  const claim = (adminId: unknown, type: unknown = 'admin_auth') => JSON.stringify({ type, adminId });
+  const open = async () => {
+    const opened = openSocket(port, { cookie });
+    await until('it is open', () => opened.state.opened);
+    return opened;
+  };
+
+  // Nothing that only looks like the claim is taken for it, and somebody else's is the end.
+  const odd = await open();
+  // Nothing is unpacked, so nothing grows.
+  expect(odd.socket.extensions).toBe('');
+  for (const text of [
+    claim([id]),
+    claim({ id }),
+    claim(1),
+    claim(null),
+    claim(id, ['admin_auth']),
+    `[${claim(id)}]`,
+    JSON.stringify({ type: 'admin_auth', adminID: id }),
+    JSON.stringify({ __proto__: null, constructor: { type: 'admin_auth', adminId: id } }),
+    `{"__proto__":${claim(id)}}`,
+    '{"type":"subscribe","channel":"*"}',
+    Buffer.from([0, 255, 254]),
+    '\ud800',
+  ])
+    odd.socket.send(text);
+  odd.socket.ping();
+  await until('it has been heard', () => app.logged.filter((line) => line.includes('malformed socket')).length === 12);
+  await app.client().post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await app.notifications.settle();
+  for (const claimed of [second.id, '', id.toUpperCase(), `${id} `, `${id}\0`]) {
+    const liar = await open();
+    liar.socket.send(claim(claimed));
+    // Whoever goes on after that is not listened to.
+    liar.socket.send(claim(id));
+    await until('it is closed', () => liar.state.ended !== null);
+    expect([claimed, liar.state.ended, liar.heard]).toEqual([claimed, 4003, []]);
+  }
+  expect(odd.heard).toEqual([]);
+  odd.socket.send('x'.repeat(4 * 1024 + 1));
+  await until('too much ends it', () => odd.state.ended === 1009);
+
+  const flood = await open();
+  flood.socket.send(claim(id));
+  for (let index = 0; index < 5_000; index += 1) flood.socket.send(claim(id));
+  await until('the flood is cut off', () => flood.state.ended !== null);
+  expect(flood.heard.length).toBeLessThanOrEqual(50);
+  const noise = await open();
+  const before = app.logged.length;
+  for (let index = 0; index < 5_000; index += 1) noise.socket.send('noise');
+  await until('the noise is cut off', () => noise.state.ended !== null);
+  expect(app.logged.length - before).toBeLessThanOrEqual(60);
+
+  // Twenty that have not said who they are, from one address, are enough for everybody at it.
+  const silent = [admin, await signedIn(app, ADMIN), other].flatMap((client) => {
+    const headers = { cookie: client.cookieHeader, 'x-forwarded-for': '203.0.113.9' };
+    return Array.from({ length: 8 }, () => openSocket(port, headers).state);
+  });
+  await until('all are decided', () => silent.every(({ opened, ended }) => opened || ended !== null));
+  expect(silent.filter(({ opened }) => opened)).toHaveLength(20);
+  expect(silent.filter(({ ended }) => ended === 429)).toHaveLength(4);
+  const elsewhere = openSocket(port, { cookie: other.cookieHeader, 'x-forwarded-for': '203.0.113.10' });
+  await until('another address is not concerned', () => elsewhere.state.opened);
+});
+
+test('frames tell admins that something happened, and never a code, a password or a whole address', async () => {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  const port = await listening(app);
+  const admin = await signedIn(app, ADMIN);
+  const { heard } = await adminSocket(port, admin);
+  const guest = app.client({ ip: '203.0.113.77' });
+  const email = 'zephyrine.quill@example.com';
+  await guest.post('/api/user/send-verification-code', { email });
+  const code = codeIn(await smtp.mail());
+  await guest.post('/api/guest/log-activity', { page: 'Verify Code Page', email });
+  await guest.post('/api/guest/submit-email', { email });
+  await guest.post('/api/guest/submit-code', { email, code: '918273' });
+  await guest.post('/api/user/verify-code', { email, code: '918273' });
+  await guest.post('/api/user/verify-code', { email, code });
+  const made = await admin.post('/api/admin/users', { username: 'made', email: 'made@example.com', sendByMail: true });
+  await app.client().post('/api/auth/login', { username: 'made', password: 'typed-password', recaptchaToken: 'none' });
+  smtp.behaviour = 'permanent-failure';
+  await app.client().post('/api/user/send-verification-code', { email: 'refused.person@example.com' });
+  const types = new Set(['unread_count', 'new_notification', 'guests_changed']);
+  await until('all of it is told', () => {
+    const told = heard.flatMap((message) => (message.type === 'new_notification' ? [message.notification.title] : []));
+    return (
+      ['Address verified', 'Code refused'].every((title) => told.includes(title)) && told.some((t) => /mail/i.test(t))
+    );
+  });
+  const frames = JSON.stringify(heard);
+  for (const secret of [
+    code,
+    '918273',
+    made.json().temporaryPassword,
+    'typed-password',
+    email,
+    'refused.person@example.com',
+  ])
+    expect([secret, frames.includes(secret)]).toEqual([secret, false]);
+  await until('guests are told of', () => heard.some(({ type }) => type === 'guests_changed'));
+  expect(new Set(heard.map(({ type }) => type))).toEqual(types);
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { captchaToken, signedIn } from '../support/accounts.ts';
+import { ADMIN, listening, startApp } from '../support/app.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const PUBLIC = 'https://portal.example';
+const EVIL = /evil|10\.9\.9\.9/;
+
+/** Everything that servers and proxies are known to take a hostname from. */
+const FORWARDED = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-server': 'evil.example',
+  'x-forwarded-proto': 'http',
+  'x-forwarded-port': '6666',
+  'x-forwarded-prefix': '//evil.example',
+  'x-host': 'evil.example',
+  'x-original-host': 'evil.example',
+  'x-http-host-override': 'evil.example',
+  forwarded: 'for=192.0.2.1;host=evil.example;proto=http',
+  referer: 'https://evil.example/',
+};
+
+test('a host that is not ours gets the page that says so, however it is named', async () => {
+  const app = await startApp({ env: { PUBLIC_URL: PUBLIC } });
+  const port = await listening(app);
+  const request = (target: string, ...hosts: string[]) =>
+    `GET ${target} HTTP/1.1\r\n${hosts.map((host) => `Host:${host}\r\n`).join('')}\r\n`;
+  const cases: [name: string, bytes: string, status: number][] = [
+    ['another name', request('/healthz', ' evil.example'), 404],
+    ['ours before it', request('/healthz', ' portal.example.evil.example'), 404],
+    ['ours behind it', request('/healthz', ' evilportal.example'), 404],
+    ['ours as user', request('/healthz', ' portal.example@evil.example'), 404],
+    ['ours as user with password', request('/healthz', ' portal.example:443@evil.example'), 404],
+    ['a path in it', request('/healthz', ' evil.example/portal.example'), 404],
+    ['a fragment in it', request('/healthz', ' evil.example#.portal.example'), 404],
+    ['a query in it', request('/healthz', ' evil.example?.portal.example'), 404],
+    ['a backslash in it', request('/healthz', ' evil.example\\.portal.example'), 404],
+    ['spaces in it', request('/healthz', ' portal.example evil.example'), 404],
+    ['a comma in it', request('/healthz', ' portal.example, evil.example'), 404],
+    ['encoded', request('/healthz', ' portal%2eexample'), 404],
+    ['wide dots', request('/healthz', ' portal\xe3\x80\x82example'), 404],
+    ['an empty label', request('/healthz', ' portal..example'), 404],
+    ['no port behind the colon', request('/healthz', ' evil.example:'), 404],
+    ['a port that is none', request('/healthz', ' portal.example:evil'), 404],
+    ['a port beyond all ports', request('/healthz', ' portal.example:99999'), 404],
+    ['this machine in other numbers', request('/healthz', ' 0x0a.9.9.9'), 404],
+    ['nothing', request('/healthz', ''), 404],
+    ['two', request('/healthz', ' portal.example', ' evil.example'), 400],
+    ['two the other way round', request('/healthz', ' evil.example', ' portal.example'), 400],
+    ['twice the same', request('/healthz', ' portal.example', ' portal.example'), 400],
+    ['none', request('/healthz'), 400],
+    ['another in the target', request('http://evil.example/healthz', ' portal.example'), 404],
+    ['ours as user in the target', request('http://portal.example@evil.example/healthz', ' portal.example'), 404],
+    ['ours in the target only', request('http://portal.example/healthz', ' evil.example'), 404],
+    ['a target that is a name', request('evil.example:80', ' portal.example'), 400],
+    ['spaces around it', request('/healthz', ' \t portal.example \t '), 200],
+    ['ours in the target too', request('http://portal.example/healthz', ' portal.example'), 200],
+  ];
+  for (const [name, bytes, status] of cases) {
+    const connection = RawConnection.open(port).send(bytes);
+    const [answer] = await connection.answered();
+    connection.socket.destroy();
+    expect([name, answer?.status]).toEqual([name, status]);
+    if (status === 200) continue;
+    // What was named is not repeated, nor anything of the portal told.
+    expect(`${answer?.head}${answer?.body}`, name).not.toMatch(/evil|"status"|portal\.example/);
+    if (status === 404) expect(answer?.body, name).toContain('Error Code: Domain Access Denied');
+  }
+  // The socket goes by the same rules.
+  for (const [hosts, status] of [
+    ['Host: evil.example\r\n', 404],
+    [`Host: portal.example\r\nHost: evil.example\r\n`, 400],
+  ] as const) {
+    const upgrade = `GET /ws HTTP/1.1\r\n${hosts}Origin: ${PUBLIC}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    expect((await RawConnection.open(port).send(upgrade).answered())[0]?.status).toBe(status);
+  }
+});
+
+test('what others claim the host to be is in no mail, no header and no page', async () => {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({
+    env: {
+      PUBLIC_URL: PUBLIC,
+      ALLOWED_HOSTS: 'evil-but-allowed.example',
+      SELF_REGISTRATION: 'true',
+      SMTP_URL: smtp.url,
+    },
+  });
+  const admin = await signedIn(app, ADMIN);
+  const before = smtp.received.length;
+  // Hosts that we answer on, none of which is the public one.
+  const hosts = ['evil.portal.example', 'evil-but-allowed.example:6666'];
+  for (const [index, host] of hosts.entries()) {
+    const headers = { ...FORWARDED, host, origin: `https://${host}` };
+    const guest = app.client();
+    const person = `person${index}@example.com`;
+    const send = async (client = guest, url = '', payload = {}) => {
+      const answer = await client.request({
+        method: 'POST',
+        url,
+        payload,
+        headers: { ...headers, 'x-forwarded-for': client.ip },
+      });
+      expect([url, host, answer.statusCode, answer.headers.location]).toEqual([url, host, 200, undefined]);
+      return answer;
+    };
+    await send(guest, '/api/user/send-verification-code', { email: `guest${index}@example.com` });
+    const registration = {
+      username: `person${index}`,
+      email: person,
+      password: 'a long enough password',
+      recaptchaToken: await captchaToken(app),
+    };
+    await send(guest, '/api/auth/register', registration);
+    await send(guest, '/api/auth/resend-verification', { email: person, recaptchaToken: await captchaToken(app) });
+    const made = await send(admin, '/api/admin/users', {
+      username: `made${index}`,
+      email: `made${index}@example.com`,
+      sendByMail: true,
+    });
+    await send(admin, `/api/admin/users/${made.json().id}/reset-password`, { sendByMail: true });
+    const known = { ...registration, username: `other${index}`, email: `made${index}@example.com` };
+    app.clock.advance(61_000);
+    await send(app.client(), '/api/auth/register', { ...known, recaptchaToken: await captchaToken(app) });
+  }
+  await smtp.mail(before + hosts.length * 6);
+  const mails = smtp.received.slice(before);
+  expect(mails).toHaveLength(hosts.length * 6);
+  for (const { subject, text, html } of mails) {
+    const all = `${subject}\n${text}\n${html}`;
+    expect(all).not.toMatch(EVIL);
+    expect(all).not.toMatch(/6666/);
+    for (const [url] of all.matchAll(/\b[a-z][a-z+.-]*:\/\/[^\s"'<>]+/g)) expect(new URL(url).origin).toBe(PUBLIC);
+    for (const [, href] of html.matchAll(/(?:href|src|action)="([^"]*)"/g))
+      expect(href).toMatch(/^https:\/\/portal\.example\//);
+  }
+  const codes = mails.filter(({ subject }) => subject.includes('verification code'));
+  expect(codes.map(({ text }) => /^@(\S+) #\d{6}$/m.exec(text)?.[1])).toEqual(hosts.map(() => 'portal.example'));
+
+  // Nothing ever sends a browser anywhere, and nothing repeats what it was told.
+  const port = await listening(app);
+  const claims = Object.entries(FORWARDED).map(([name, value]) => `${name}: ${value}\r\n`);
+  for (const host of hosts) {
+    const targets = [
+      '/',
+      '/auth/',
+      '/admin',
+      '//evil.example/',
+      '/%2f%2fevil.example/',
+      '/\\evil.example',
+      '/api/portal',
+    ];
+    const connection = RawConnection.open(port);
+    connection.send(
+      targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n${claims.join('')}\r\n`).join(''),
+    );
+    const answers = await connection.answered(targets.length);
+    expect(answers).toHaveLength(targets.length);
+    for (const { status, head, body } of answers) {
+      expect([200, 404]).toContain(status);
+      expect(`${head}${body}`).not.toMatch(EVIL);
+      expect(head).not.toMatch(/^(?:location|refresh|content-location):/m);
+    }
+  }
+});

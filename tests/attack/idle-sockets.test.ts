@@ -1,0 +1,55 @@
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { signedIn } from '../support/accounts.ts';
+import { ADMIN, listening, startApp } from '../support/app.ts';
+import { openSocket } from '../support/live-socket.ts';
+import { until } from '../support/process.ts';
+import { RawConnection } from '../support/raw-http.ts';
+
+const MANY = 1_000;
+const MEGABYTE = 1024 * 1024;
+const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`;
+
+test('thousands of connections that do nothing slow nobody down, cost little and are closed', async () => {
+  // Nobody is a proxy, so each address of this machine is a network of its own.
+  const app = await startApp({ env: { TRUST_PROXY: '' } });
+  const { server } = app.http;
+  expect(server.maxConnections).toBe(10_000);
+  const port = await listening(app, { headersTimeout: 60_000, connectionsCheckingInterval: 50 });
+  const open = promisify(server.getConnections.bind(server));
+  const before = process.memoryUsage().rss;
+
+  const silent: RawConnection[] = [];
+  const half: RawConnection[] = [];
+  // Not all at once, or the system would let them wait before the server knows of them.
+  while (silent.length < MANY) {
+    for (let index = 0; index < 100; index += 1) {
+      silent.push(RawConnection.open(port, '127.0.0.1'));
+      half.push(RawConnection.open(port, '127.0.0.2').send('GET /heal'));
+    }
+    await until('these are open', async () => (await open()) === 2 * silent.length);
+  }
+  // The clients are in this process too, so the server's part of it is less.
+  expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
+
+  // One network has had its share; others notice nothing.
+  const beyond = Array.from({ length: 20 }, () => RawConnection.open(port, '127.0.0.1').send(request('/healthz')));
+  await until('they are turned away', () => beyond.every(({ ended, answers }) => ended && answers.length === 0));
+  const admin = await signedIn(app, ADMIN);
+  const cookie = admin.cookieHeader;
+  const pages = Array.from({ length: 12 }, () => openSocket(port, { cookie }, { localAddress: '127.0.0.3' }).state);
+  await until('all are decided', () => pages.every(({ opened, ended }) => opened || ended !== null), 2_000);
+  expect(pages.filter(({ ended }) => ended === 429)).toHaveLength(2);
+  for (const path of ['/healthz', '/api/portal', '/api/guest/check-prompt', '/dev/mailbox']) {
+    const began = performance.now();
+    const [answer] = await RawConnection.open(port, '127.0.0.3').send(request(path)).answered();
+    expect([path, answer?.status, performance.now() - began < 1_000]).toEqual([path, 200, true]);
+  }
+
+  server.headersTimeout = 200;
+  await until('all are closed', () => [...silent, ...half].every(({ ended }) => ended), 10_000);
+  expect([...silent, ...half].some(({ answers }) => answers.some(({ status }) => status !== 408))).toBe(false);
+  // Whose turn it was not before is welcome again.
+  const [again] = await RawConnection.open(port, '127.0.0.1').send(request('/healthz')).answered();
+  expect(again?.status).toBe(200);
+});

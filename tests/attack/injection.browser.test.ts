@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import { insertUsers } from '../support/many-users.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const BREAKOUT = '</script><script>alert(1)</script><!--';
+const IMAGE = '<img src=x onerror=alert(1)>';
+const PIXEL = '<img src="https://evil.example/p.png">';
+/** Nowhere in it may a line be broken. */
+const word = (length: number) => 'W'.repeat(length);
+
+/** Each of them is somebody's first and last name. */
+const NAMES = [
+  IMAGE,
+  PIXEL,
+  BREAKOUT,
+  '"><svg/onload=alert(1)>',
+  "'-alert(1)-'",
+  'javascript:alert(1)',
+  '<a href="javascript:alert(1)">click</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<style>*{display:none}</style>',
+  '<base href="https://evil.example/">',
+  '{{7*7}} #{7*7} <%= 7*7 %>',
+  'שלום עולם',
+  '👩‍🚀👨‍👩‍👧‍👦',
+  `Z${'\u0335\u0322'.repeat(40)}algo`,
+  word(200),
+];
+
+const AGENT = `${IMAGE} ${word(300)}`;
+/** As hostile as an address may be. */
+const EMAIL = `${'{{7*7}}`$='.repeat(6)}@${'y'.repeat(60)}.example`;
+const SETTINGS = {
+  emailPromptMessage: `${IMAGE} ${word(400)}`,
+  codePromptMessage: `${BREAKOUT} ${word(400)}`,
+  exitMessage: `${PIXEL} ${word(400)}`,
+  exitUrl: `https://example.com/${word(500)}`,
+  termsText: `${BREAKOUT}\n${IMAGE}\n${word(5_000)}`,
+  telegramBotToken: '',
+  telegramChatId: '',
+};
+
+/** A portal in which everybody has typed the worst into every field. */
+async function hostilePortal() {
+  const smtp = await TestSmtp.start();
+  smtp.behaviour = 'permanent-failure';
+  smtp.refusal = `${IMAGE} ${word(200)}`;
+  const portal = await openPortal({
+    SMTP_URL: smtp.url,
+    SELF_REGISTRATION: 'true',
+    ORGANISATION: `${BREAKOUT}${word(80 - BREAKOUT.length)}`,
+  });
+  const { app } = portal;
+  const [first] = await insertUsers(
+    app,
+    NAMES.map((name, index) => ({
+      username: `${name.slice(0, 90)} ${index}`,
+      firstName: name,
+      lastName: name,
+      email: `${'x'.repeat(60)}${index}@${'y'.repeat(60)}.${'z'.repeat(60)}.example`,
+    })),
+  );
+  const admin = await signedIn(app, ADMIN);
+  expect((await admin.post('/api/admin/settings', SETTINGS)).statusCode).toBe(200);
+  const redirect = { destinationPath: '/user/email-entry', isPersistent: true, reason: `${IMAGE} ${word(250)}` };
+  await admin.post('/api/admin/redirects', { ...redirect, userId: first?.id });
+  await admin.post('/api/admin/redirects', { ...redirect, guestIp: '203.0.113.9', isGuestRedirect: true });
+  const guest = app.client({ ip: '203.0.113.8', userAgent: AGENT });
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await guest.post('/api/guest/submit-email', { email: EMAIL });
+  await guest.post('/api/user/send-verification-code', { email: EMAIL });
+  await until('the mail was refused', async () => {
+    await app.notifications.settle();
+    const told = await app.db.selectFrom('notifications').select('type').execute();
+    return told.some(({ type }) => type === 'mail_failure');
+  });
+  const mallory = await createAccount(app, { username: BREAKOUT });
+  const profile = await (await signedIn(app, { username: BREAKOUT })).request({
+    method: 'PATCH',
+    url: '/api/user/profile',
+    headers: { 'user-agent': AGENT },
+    payload: {
+      firstName: IMAGE,
+      lastName: word(200),
+      bio: `${IMAGE}\n${word(900)}`,
+      address: word(200),
+      city: PIXEL,
+      country: word(100),
+    },
+  });
+  expect(profile.statusCode).toBe(200);
+  await app.notifications.settle();
+  return { portal, mallory, admin };
+}
+
+/** Notices whatever a text could do that has become more than a text. */
+async function watch(page: Page, { url }: Portal, allowed = url): Promise<void> {
+  const noticed: string[] = [];
+  page.on('dialog', (dialog) => {
+    noticed.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith(allowed)) noticed.push(`request ${request.url()}`);
+  });
+  await page.exposeFunction('tellViolation', (text: string) => noticed.push(`violation ${text}`));
+  await page.addInitScript(() => {
+    const { tellViolation } = window as unknown as { tellViolation(text: string): void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      tellViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+    );
+  });
+  onTestFinished(() => expect(noticed, 'done by a text').toEqual([]));
+}
+
+/** Neither the page nor a box in it has to be moved sideways to be read. */
+const nothingIsCutOff = () =>
+  [...document.querySelectorAll('*')].every(
+    (box) =>
+      box.scrollWidth <= box.clientWidth ||
+      (box !== document.documentElement && !['auto', 'scroll'].includes(getComputedStyle(box).overflowX)),
+  );
+
+const FOREIGN =
+  'img[src="x"], [onerror], [onload], iframe, base, a[href^="javascript:"], script:not([src]):not([type])';
+
+/** The text is there and nothing else, and on a phone and on a desktop nothing is wider than the window. */
+async function expectText(page: Page, where: string, ...texts: string[]): Promise<void> {
+  for (const text of texts) await page.getByText(text).filter({ visible: true }).first().waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // A table becomes cards a moment after the window has become narrow.
+    await until(`${where} fits ${width} px`, () => page.evaluate(nothingIsCutOff), 2_000);
+  }
+  expect(await page.locator(FOREIGN).count(), where).toBe(0);
+}
+
+async function open(page: Page, path: string, ...texts: string[]): Promise<void> {
+  await page.goto(path);
+  await expectText(page, path.replace(/[\da-f-]{36}/, 'id'), ...texts);
+}
+
+test('what people typed is text on every page of the back-office', async () => {
+  const { portal, mallory } = await hostilePortal();
+  const page = await signedInPage(portal, ADMIN);
+  await watch(page, portal);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  await open(page, '/admin', IMAGE);
+  await button('Security Check').click();
+  await expectText(page, 'security check', `Message failed: 550 ${IMAGE}`);
+  await page.keyboard.press('Escape');
+  await button(/^Notifications, \d+ unread/).click();
+  await expectText(page, 'bell', `could not be delivered: Message failed: 550 ${IMAGE}`, `${BREAKOUT} updated`);
+
+  await open(page, '/admin/users', ...NAMES);
+  await button('Import').click();
+  const table = {
+    name: `${IMAGE}${word(150)}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`username,${PIXEL}\nx,y`),
+  };
+  await page.locator('input[type=file]').setInputFiles(table);
+  await expectText(page, 'import', table.name, `"${PIXEL}" is not a column`);
+  await open(page, `/admin/users?q=${encodeURIComponent(IMAGE)}`, IMAGE);
+  await open(page, `/admin/users?user=${encodeURIComponent(IMAGE)}`, 'User information not available');
+  await open(page, `/admin/users?user=${mallory.id}`, PIXEL, word(900));
+  await button('Reset password').click();
+  await expectText(page, 'reset', IMAGE);
+  await page.keyboard.press('Escape');
+  await button('Suspend').click();
+  await expectText(page, 'suspend', `Suspend ${IMAGE} ${word(200)}`);
+
+  await open(page, '/admin/activity', IMAGE);
+  await button('Updated their details').first().click();
+  await expectText(page, 'entry', AGENT);
+  await open(page, `/admin/activity?q=${encodeURIComponent(BREAKOUT)}&filter=%3Cb&from=%3Cb&to=%3Cb`, BREAKOUT);
+  await open(page, '/admin/guest-activity', `Message failed: 550 ${IMAGE}`);
+  await open(page, '/admin/redirects', IMAGE, word(250));
+  await button(`Remove redirect of ${IMAGE} ${IMAGE}`).click();
+  await expectText(page, 'remove', IMAGE);
+  await open(page, `/admin/redirects?user=${mallory.id}`, IMAGE);
+  await open(page, '/admin/settings', SETTINGS.termsText.slice(0, BREAKOUT.length));
+
+  // What comes over the socket while somebody looks.
+  await open(page, '/admin/notifications', IMAGE);
+  await createAccount(portal.app, { username: PIXEL });
+  await signedIn(portal.app, { username: PIXEL });
+  await expectText(page, 'live', `${PIXEL} signed in from`);
+});
+
+test('what staff and guests typed is text on the pages of guests and users', async () => {
+  const { portal, admin } = await hostilePortal();
+  const guest = await visitor(portal);
+  await watch(guest, portal, 'https://example.com/');
+  await guest.route('https://example.com/**', (route) => route.fulfill({ status: 204 }));
+  await open(guest, '/auth#token=%3Cimg%20src=x%20onerror=alert(1)%3E', BREAKOUT);
+  await open(guest, `/redirect?token=${encodeURIComponent(IMAGE)}`, 'token');
+  await open(guest, `/auth/verify-email#token=${encodeURIComponent(IMAGE)}`, BREAKOUT);
+  expect(await guest.getByLabel('Verification code').inputValue()).toBe(IMAGE);
+  await admin.post('/api/admin/guest-prompt', { guestIp: '127.0.0.1' });
+  await open(guest, '/', BREAKOUT, SETTINGS.emailPromptMessage);
+  await guest.getByRole('button', { name: 'Got it' }).click();
+  await guest.getByLabel('Email address*').fill(EMAIL);
+  await guest.getByRole('button', { name: 'Continue' }).click();
+  await expectText(guest, 'verify code', EMAIL, BREAKOUT);
+  const exit = { guestIp: '127.0.0.1', isGuestRedirect: true, destinationPath: SETTINGS.exitUrl };
+  expect((await admin.post('/api/admin/redirects', exit)).statusCode).toBe(200);
+  await expectText(guest, 'exit', SETTINGS.exitMessage);
+
+  const user = await signedInPage(portal, { username: BREAKOUT, password: PASSWORD });
+  await watch(user, portal);
+  await open(user, '/user/email-entry', IMAGE, BREAKOUT);
+  await open(user, '/profile/update-details', 'Update your details');
+  await open(user, '/terms-agreement', SETTINGS.termsText.slice(-5_000));
+  await open(user, '/profile/complete-info', BREAKOUT);
+  await open(user, `/${encodeURIComponent(IMAGE)}`, '404');
+});
+
+test('no other page can frame ours, and in ours no text becomes markup or a script', async () => {
+  const portal = await openPortal({ ORGANISATION: BREAKOUT });
+  await portal.app.client().post('/api/user/send-verification-code', { email: "'{{7*7}}`$=@example.com" });
+  await portal.app.outbox.work();
+  const page = await visitor(portal, {}, /frame|requires '?Trusted|Content Security Policy/);
+  await page.setContent(`<iframe src="${portal.url}/auth"></iframe>`);
+  await until('the frame was refused', () => page.frames()[1]?.url().startsWith('chrome-error:') === true);
+
+  await page.goto('/auth');
+  await page.getByRole('heading', { name: 'User Portal' }).waitFor();
+  const refused = await page.evaluate(() => {
+    const tries: Record<string, () => void> = {
+      markup: () => {
+        document.body.innerHTML = '<b>text</b>';
+      },
+      handler: () => document.body.setAttribute('onclick', 'alert(1)'),
+      script: () => {
+        document.createElement('script').text = 'alert(1)';
+      },
+      worker: () => new Worker('/assets/x.js'),
+    };
+    return Object.entries(tries)
+      .filter(([, attempt]) => {
+        try {
+          attempt();
+          return false;
+        } catch {
+          return true;
+        }
+      })
+      .map(([name]) => name);
+  });
+  expect(refused).toEqual(['markup', 'handler', 'script', 'worker']);
+  const data = await page.evaluate(() => JSON.parse(document.getElementById('portal')?.textContent ?? ''));
+  expect(data.organisation).toBe(BREAKOUT);
+
+  await page.goto('/dev/mailbox');
+  await expectText(page, 'mailbox', BREAKOUT);
+});

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN, listening, startApp } from '../support/app.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { RawConnection } from '../support/raw-http.ts';
+import { told } from '../support/told.ts';
+
+const LOGIN = '/api/auth/login';
+const PER_MINUTE = 10;
+
+/** How often each answer came. */
+const tally = (statuses: readonly number[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)].sort().map((one) => [one, statuses.filter((other) => other === one).length]),
+  );
+
+/** All at once, and how often each answer came. */
+async function tallyOf(attempts: readonly Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
+  return tally((await Promise.all(attempts)).map(({ statusCode }) => statusCode));
+}
+
+/** A try that costs nobody any work. The network's limit is taken from before anything else is looked at. */
+const knock = (client: HttpClient, forwardedFor: string) =>
+  client.request({
+    method: 'POST',
+    url: LOGIN,
+    payload: { username: 'mira', password: 'a guess', recaptchaToken: 'none' },
+    headers: { 'x-forwarded-for': forwardedFor },
+  });
+const LOOKED_AT = 400;
+const REFUSED = 429;
+
+describe('the ten tries of a network', () => {
+  /** What proxies, clouds and frameworks put a client's address into. */
+  const FORGED = [
+    'x-forwarded-for',
+    'x-real-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'x-client-ip',
+    'fastly-client-ip',
+    'x-cluster-client-ip',
+    'x-original-forwarded-for',
+  ];
+
+  test('are ten for forty guesses at once, each with a forged address of its own', async () => {
+    const app = await startApp({ env: { TRUST_PROXY: '' } });
+    const port = await listening(app);
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const recaptchaToken = await captchaToken(app);
+        const body = JSON.stringify({ username: `somebody-${index}`, password: 'a guess', recaptchaToken });
+        return [
+          `POST ${LOGIN} HTTP/1.1`,
+          'host: localhost:3000',
+          'content-type: application/json',
+          `content-length: ${body.length}`,
+          ...FORGED.map((name) => `${name}: 203.0.113.${index}`),
+          `forwarded: for=203.0.113.${index};proto=https;by=127.0.0.1`,
+          '',
+          body,
+        ].join('\r\n');
+      }),
+    );
+    const answers = await Promise.all(guesses.map((guess) => RawConnection.open(port).send(guess).answered()));
+    expect(tally(answers.map(([answer]) => answer?.status ?? 0))).toEqual({ 401: PER_MINUTE, 429: 30 });
+    // Ten more on one connection, sent without waiting for answers, change nothing.
+    const pipelined = await RawConnection.open(port).send(guesses.slice(0, 10).join('')).answered(10);
+    expect(tally(pipelined.map(({ status }) => status))).toEqual({ 429: 10 });
+  });
+
+  test('are ten behind a proxy, whatever the client says before its own address and however that is spelled', async () => {
+    const app = await startApp();
+    const client = app.client();
+    const own = [
+      '203.0.113.9',
+      '203.0.113.9:4711',
+      '::ffff:203.0.113.9',
+      '[::FFFF:cb00:7109]:80',
+      '::ffff:203.0.113.9%1',
+    ];
+    const said = (index: number) =>
+      [`198.18.0.${index}`, '127.0.0.1', `2001:db8:${index}::1`, '127.0.0.1, unknown', `"198.18.1.${index}"`, ''][
+        index % 6
+      ];
+    const knocks = Array.from({ length: 40 }, (_, index) =>
+      knock(client, `${said(index)}, ${own[index % own.length]}`),
+    );
+    expect(await tallyOf(knocks)).toEqual({ [LOOKED_AT]: PER_MINUTE, [REFUSED]: 30 });
+    // Several lines of the header are one list.
+    const lines = await client.request({
+      method: 'POST',
+      url: LOGIN,
+      payload: {},
+      headers: { 'x-forwarded-for': ['198.18.2.1', '203.0.113.9'] as unknown as string },
+    });
+    expect(lines.statusCode).toBe(REFUSED);
+    expect((await knock(client, '203.0.113.10')).statusCode).toBe(LOOKED_AT);
+  });
+
+  test('are ten for a whole /64 of IPv6', async () => {
+    const app = await startApp();
+    const client = app.client();
+    const hosts = Array.from({ length: 12 }, (_, index) => [
+      `2001:db8:1:2::${index.toString(16)}`,
+      `2001:DB8:1:2:${index.toString(16)}:0:0:1`,
+      `[2001:0db8:0001:0002:ffff::${index.toString(16)}]:443`,
+    ]).flat();
+    const knocks = hosts.map((host) => knock(client, host));
+    expect(await tallyOf(knocks)).toEqual({ [LOOKED_AT]: PER_MINUTE, [REFUSED]: hosts.length - PER_MINUTE });
+    expect((await knock(client, '2001:db8:1:3::1')).statusCode).toBe(LOOKED_AT);
+  });
+
+  test('cannot be had again by another way to the same route', async () => {
+    const app = await startApp({ env: { TRUST_PROXY: '' } });
+    const port = await listening(app);
+    const idsOf = async (lines: readonly string[]) => {
+      const body = JSON.stringify({ username: 'mira', password: 'a guess', recaptchaToken: 'none' });
+      const rest = `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      const answers = await Promise.all(
+        lines.map((line) =>
+          RawConnection.open(port).send(`${line} HTTP/1.1\r\nhost: localhost:3000\r\n${rest}`).answered(),
+        ),
+      );
+      return answers.map(([answer]) => JSON.parse(answer?.body ?? '{}').error);
+    };
+    const same = [
+      LOGIN,
+      `${LOGIN}/`,
+      `${LOGIN}?x=1`,
+      `${LOGIN}?`,
+      '/api/auth/%6cogin',
+      '/%61pi/auth/logi%6E',
+      `http://localhost:3000${LOGIN}`,
+    ];
+    const other = [
+      '/API/auth/login',
+      '/api/auth/LOGIN',
+      '/api//auth/login',
+      '//api/auth/login',
+      '/api/auth/login//',
+      '/api/auth/login;x',
+      '/api/auth/login%3Bx',
+      '/api/auth/login%20',
+      '/api/auth/login%00',
+      '/api/auth%2flogin',
+      '/api/./auth/login',
+      '/api/%2e/auth/login',
+      '/api/x/../auth/login',
+      '/api/x/%2e%2e/auth/login',
+      '/api\\auth\\login',
+      '/api/auth/login.json',
+    ];
+    // What the first of them say shows that they lead there.
+    expect(await idsOf(same.map((path) => `POST ${path}`))).toEqual(same.map(() => 'captcha_refused'));
+    await idsOf(Array.from({ length: PER_MINUTE - same.length }, () => `POST ${LOGIN}`));
+    expect(await idsOf(same.map((path) => `POST ${path}`))).toEqual(same.map(() => 'too_many_requests'));
+    for (const id of await idsOf(other.map((path) => `POST ${path}`)))
+      expect(['not_found', 'malformed_request']).toContain(id);
+    for (const id of await idsOf(['PUT', 'PATCH', 'GET'].map((method) => `${method} ${LOGIN}`)))
+      expect(id).toBe('not_found');
+  });
+});
+
+describe('the five tries of an account', () => {
+  const SPELLINGS = [
+    'mira',
+    'MIRA',
+    ' Mira ',
+    'ｍｉｒａ',
+    'ＭＩＲＡ',
+    '\u00a0mira\u3000',
+    '\ufeffmira',
+    '𝓶𝓲𝓻𝓪',
+    'ⓜⓘⓡⓐ',
+  ];
+  /** They look like the name and are not. */
+  const LOOKALIKES = ['mi\u200bra', 'mira\u00ad', '\u2060mira', 'mirа', 'míra', 'mira.', 'm1ra'];
+
+  test('are five for all spellings of the name and forty networks at once, and the right one tells nothing', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const guesses = Array.from({ length: 40 }, (_, index) => {
+      const username = SPELLINGS[index % SPELLINGS.length] as string;
+      return attemptSignIn(app, app.client(), { username, password: `guess ${index}` });
+    });
+    expect(await tallyOf(guesses)).toEqual({ 401: 5, 429: 35 });
+
+    const wrong = await attemptSignIn(app, app.client(), { password: 'one more guess' });
+    expect(wrong.statusCode).toBe(429);
+    for (const username of SPELLINGS) {
+      const right = await attemptSignIn(app, app.client(), { username });
+      expect([username, told(right)]).toEqual([username, told(wrong)]);
+    }
+    // What only looks like it is nobody, with the right password too.
+    for (const username of LOOKALIKES) {
+      const answer = await attemptSignIn(app, app.client(), { username });
+      expect([username, answer.statusCode, answer.json().error]).toEqual([username, 401, 'wrong_credentials']);
+    }
+    app.clock.advance(1_000);
+    expect((await attemptSignIn(app, app.client(), { username: 'ＭＩＲＡ' })).statusCode).toBe(200);
+  });
+
+  test('lock nobody out: hammering does not prolong the wait, and who is signed in stays so', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const inside = await signedIn(app);
+    const guess = () => attemptSignIn(app, app.client(), { password: 'a guess' });
+    await guess();
+    // As it is after hours of guessing: the next wait is the longest there is.
+    await app.db.updateTable('sign_in_attempts').set({ failures: 100 }).execute();
+    expect((await guess()).statusCode).toBe(401);
+    expect((await guess()).headers['retry-after']).toBe('900');
+    for (let minutes = 0; minutes < 15; minutes += 5) {
+      expect(await tallyOf(Array.from({ length: 20 }, guess))).toEqual({ 429: 20 });
+      expect((await inside.get('/api/auth/user')).statusCode).toBe(200);
+      app.clock.advance(5 * 60_000);
+    }
+    expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
+    expect((await attemptSignIn(app, app.client(), ADMIN)).statusCode).toBe(200);
+  });
+
+  test('are five through every door at which a password can be tried, with a stolen cookie too', async () => {
+    const app = await startApp();
+    await createAccount(app, { role: 'admin' });
+    const { cookieHeader: cookie } = await signedIn(app);
+    const newPassword = 'a password of the thief';
+    const thief = (url: string, payload: object) =>
+      app.client().request({ method: 'POST', url, payload, headers: { cookie } });
+    const doors = (password: string) => [
+      thief('/api/auth/change-password', { currentPassword: password, newPassword }),
+      thief('/api/admin/change-password', { currentPassword: password, newPassword }),
+      thief('/api/user/security-check', { password }),
+      attemptSignIn(app, app.client(), { password }),
+    ];
+    const guesses = Array.from({ length: 10 }, (_, index) => doors(`guess ${index}`)).flat();
+    const { 429: refused, ...verdicts } = await tallyOf(guesses);
+    expect([refused, Object.values(verdicts).reduce((sum, count) => sum + count)]).toEqual([35, 5]);
+    expect(await tallyOf(doors(PASSWORD))).toEqual({ 429: 4 });
+    const failures = app.db.selectFrom('activity').select('id').where('action', '=', 'failed_login');
+    expect(await failures.execute()).toHaveLength(5);
+    app.clock.advance(1_000);
+    expect((await thief('/api/auth/change-password', { currentPassword: PASSWORD, newPassword })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, type TestApp } from '../support/app.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import type { DescribedRoute } from '../support/routes.ts';
+
+/** What only admins may see carries one of these. */
+export const MARKED = /Zephyrine|203\.0\.113\.77/;
+
+export interface Target {
+  readonly admin: HttpClient;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly redirectId: string;
+  readonly notificationId: string;
+  readonly logId: string;
+}
+
+/** Somebody to attack, with something of everything that an admin can see or change. */
+export async function plantTarget(app: TestApp): Promise<Target> {
+  const admin = await signedIn(app, ADMIN);
+  const { id: userId } = await createAccount(app, { username: 'victim', firstName: 'Zephyrine', lastName: 'Quill' });
+  const victim = await signedIn(app, { username: 'victim' });
+  await victim.request({
+    method: 'PATCH',
+    url: '/api/user/profile',
+    payload: { firstName: 'Zephyrine', bio: 'Zephyrine' },
+  });
+  await app.client({ ip: '203.0.113.77' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await admin.post('/api/admin/settings', {
+    emailPromptMessage: 'Zephyrine asks for your address',
+    codePromptMessage: 'Zephyrine asks for your code',
+    exitMessage: 'Zephyrine says goodbye',
+    exitUrl: 'https://example.com',
+  });
+  const redirect = await admin.post('/api/admin/redirects', {
+    userId,
+    destinationPath: '/terms-agreement',
+    reason: 'Zephyrine has to read them',
+  });
+  await app.notifications.settle();
+  const [session] = await app.sessions.listOf(userId);
+  const { id: notificationId } = await app.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow();
+  const log = await app.db
+    .selectFrom('activity')
+    .select('id')
+    .where('action', '=', 'page_view')
+    .executeTakeFirstOrThrow();
+  return {
+    admin,
+    userId,
+    sessionId: session?.id as string,
+    redirectId: redirect.json().id,
+    notificationId,
+    logId: log.id,
+  };
+}
+
+/** The address of a call with the target's ids in it, so that a call that gets through does something. */
+export function addressOf(path: string, target: Target): string {
+  const { userId, sessionId, redirectId, notificationId } = target;
+  const id = path.includes('/redirects/') ? redirectId : path.includes('/notifications/') ? notificationId : userId;
+  return path.replace(/\{sessionId\}|:sessionId/, sessionId).replace(/\{id\}|:id/, id);
+}
+
+/** A body that every call takes, because each picks the fields that it knows. */
+export const bodyFor = ({ userId, logId }: Target) => ({
+  username: 'intruder',
+  email: 'intruder@example.com',
+  firstName: 'Intruder',
+  lastName: 'Intruder',
+  role: 'admin',
+  status: 'suspended',
+  userIds: [userId],
+  action: 'delete',
+  userId,
+  guestIp: '203.0.113.77',
+  destinationPath: '/user/verify-code',
+  filter: 'incomplete_profile',
+  logIds: [logId],
+  currentPassword: ADMIN.password,
+  newPassword: 'a password of the intruder',
+  emailPromptMessage: 'Intruder',
+  codePromptMessage: 'Intruder',
+  exitMessage: 'Intruder',
+  exitUrl: 'https://intruder.example',
+  telegramBotToken: '',
+  telegramChatId: '',
+  type: 'user_login',
+  page: 'Email Entry Page',
+  code: '123456',
+  token: 'intruder',
+  version: 'intruder',
+  password: ADMIN.password,
+  recaptchaToken: 'intruder',
+  success: true,
+});
+
+/** What goes with a call of the contract: JSON, a file, or nothing. */
+export function payloadOf(
+  { method, path, fields }: DescribedRoute,
+  target: Target,
+): { type: string; payload: string } | null {
+  if (path === '/api/admin/users/import') return { type: 'text/csv', payload: 'username,role\r\nintruder,admin\r\n' };
+  if (method === 'GET' || fields === null) return null;
+  return { type: 'application/json', payload: JSON.stringify(bodyFor(target)) };
+}

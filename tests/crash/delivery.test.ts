@@ -1,0 +1,90 @@
+import { createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+/** Far more than a request takes, far less than anybody waits for a mail server. */
+const AT_ONCE_MS = 2_000;
+
+const send = (app: TestApp, email: string) => app.client().post('/api/user/send-verification-code', { email });
+const states = async (app: TestApp) => {
+  const rows = await app.db.selectFrom('outbox').select(['recipient', 'state']).execute();
+  return Object.fromEntries(rows.map(({ recipient, state }) => [recipient, state]));
+};
+const errorOf = async (app: TestApp, recipient: string) =>
+  (await app.db.selectFrom('outbox').select('error').where('recipient', '=', recipient).executeTakeFirst())?.error;
+
+test('a mail server that refuses at the door or for now is asked again; one that refuses the mail for good is not', async () => {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  const refused = [
+    ['connect', 421, 'queued'],
+    // About us or about the server, so it may pass.
+    ['connect', 554, 'queued'],
+    ['sender', 451, 'queued'],
+    ['sender', 550, 'failed'],
+    ['recipient', 450, 'queued'],
+    ['recipient', 550, 'failed'],
+  ] as const;
+  const expected: Record<string, string> = {};
+  for (const [stage, code, state] of refused) {
+    const recipient = `${stage}${code}@example.com`;
+    expected[recipient] = state;
+    smtp.refusesAt = { stage, code };
+    expect((await send(app, recipient)).statusCode).toBe(200);
+    await until(`${recipient} was refused`, async () => Boolean(await errorOf(app, recipient)));
+    expect(await errorOf(app, recipient)).toContain(String(code));
+  }
+  expect(await states(app)).toEqual(expected);
+  smtp.refusesAt = null;
+  app.clock.advance(10_000);
+  await app.outbox.work();
+  await smtp.mail(4);
+  expect(new Set(Object.values(await states(app)))).toEqual(new Set(['sent', 'failed']));
+});
+
+test('a mail that hangs holds up nobody else', async () => {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  smtp.behaviour = 'slow';
+  smtp.isSlowFor = (recipient) => recipient.startsWith('slow');
+  await send(app, 'slow@example.com');
+  await until('it hangs', async () => (await states(app))['slow@example.com'] === 'sending');
+  for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
+  await until('the others have come', () => smtp.received.length === 12, 5_000);
+  expect((await states(app))['slow@example.com']).toBe('sending');
+  smtp.release();
+  await smtp.mail(13);
+});
+
+test('a mail server that takes connections and says nothing: requests are as fast as ever, and mail comes when it is well', async () => {
+  const smtp = await TestSmtp.start();
+  await smtp.close();
+  const silent = new Set<Socket>();
+  const server = createServer((socket) => silent.add(socket.on('error', () => undefined)));
+  await new Promise<void>((listening) => server.listen(smtp.port, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.close();
+  });
+  const app = await startApp({ env: { SMTP_URL: smtp.url } });
+  const slowest = { ms: 0 };
+  for (let index = 0; index < 15; index += 1) {
+    const began = performance.now();
+    expect((await send(app, `guest${index}@example.com`)).statusCode).toBe(200);
+    slowest.ms = Math.max(slowest.ms, performance.now() - began);
+  }
+  expect(slowest.ms).toBeLessThan(AT_ONCE_MS);
+  await until('mail is on its way', () => silent.size > 0);
+
+  await new Promise((closed) => {
+    server.close(closed);
+    for (const socket of silent) socket.destroy();
+  });
+  await smtp.open();
+  await until('all have come', async () => {
+    app.clock.advance(5_000);
+    await app.outbox.work();
+    return smtp.received.length === 15;
+  });
+});

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { TestDatabase } from '../support/database.ts';
+import type { Value } from './journal.ts';
+
+type Row = Record<string, string | number | null>;
+/** The entry of a sign-in is made a moment before its session, in the same transaction. */
+const SAME_MOMENT_MS = 2_000;
+type Select = (text: string) => Promise<Row[]>;
+
+/** Reads past the portal, in one transaction. */
+async function reading<T>({ env }: TestDatabase, work: (select: Select) => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL === undefined) {
+    const database = new DatabaseSync(join(env.DATA_DIR, 'gatehouse.db'), { readOnly: true });
+    try {
+      database.exec('begin');
+      return await work(async (text) => database.prepare(text).all() as Row[]);
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await work(async (text) => (await client.query(text)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Facts {
+  /** The fact of this name as the database has it; null where there is none. */
+  of(fact: string): Value;
+  /** What belongs together and is not together, whoever wrote it. */
+  readonly halfDone: readonly string[];
+}
+
+export const readFacts = (database: TestDatabase): Promise<Facts> =>
+  reading(database, async (select) => {
+    const facts = new Map<string, Value>();
+    const count = (fact: string) => facts.set(fact, Number(facts.get(fact) ?? 0) + 1);
+    const append = (fact: string, entry: string) => {
+      const entries = (facts.get(fact) ?? []) as string[];
+      entries.push(entry);
+      facts.set(fact, entries);
+    };
+    const halfDone: string[] = [];
+    const names = new Map<string, string>();
+    /** Users and steers that have their entry in the log. */
+    const entered = new Set<string>();
+    const signIns: { user: Row[string] | undefined; at: number }[] = [];
+
+    const users = await select('select id, username, role, status, password_state, temporary_password from users');
+    for (const { id, username, role, status, password_state, temporary_password } of users) {
+      names.set(String(id), String(username));
+      const used = temporary_password === null ? 'used' : 'unused';
+      facts.set(`user ${username}`, `${role} ${status} ${password_state} ${used}`);
+    }
+
+    const activity = await select(
+      'select user_id, action, page, ip_address, details, created_at from activity order by created_at, id',
+    );
+    const told = activity.map((row) => [row, row.details == null ? {} : JSON.parse(String(row.details))] as const);
+    for (const [, details] of told) if (details.change === 'created') names.set(details.user, details.username);
+    for (const [{ user_id, action, page, ip_address, created_at }, details] of told) {
+      const name = names.get(String(user_id));
+      switch (action) {
+        case 'page_view':
+          count(`page views ${ip_address}`);
+          break;
+        case 'email_entry':
+          count(`addresses given ${ip_address}`);
+          break;
+        case 'code_success':
+          count(`codes accepted ${ip_address}`);
+          break;
+        case 'code_failed':
+          count(`codes refused ${ip_address}`);
+          break;
+        case 'login':
+          count(`logins ${name}`);
+          signIns.push({ user: user_id, at: Number(created_at) });
+          break;
+        case 'logout':
+          count(`logouts ${name}`);
+          break;
+        case 'admin_redirect':
+          count(`steers ${details.guest ?? names.get(details.user)}`);
+          entered.add(`steer ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
+          break;
+        case 'profile_update':
+          if (details.change === 'settings') count('settings saved');
+          else if (details.username === undefined) append(`own history ${name}`, details.change ?? details.changed);
+          else append(`history ${details.username}`, [details.change, details.status].filter(Boolean).join(' '));
+          if (details.change === 'created') entered.add(`user ${details.user}`);
+          if (details.change === 'registered') entered.add(`user ${user_id}`);
+          break;
+      }
+    }
+    for (const { id, username } of users)
+      if (!entered.has(`user ${id}`) && username !== 'admin') halfDone.push(`user ${username} without an entry`);
+
+    for (const { token_hash, user_id, created_at } of await select('select * from sessions')) {
+      count(`sessions ${names.get(String(user_id))}`);
+      facts.set(`session ${token_hash}`, 'open');
+      const age = (at: number) => Number(created_at) - at;
+      if (!signIns.some(({ user, at }) => user === user_id && age(at) >= 0 && age(at) < SAME_MOMENT_MS))
+        halfDone.push(`session of ${user_id} without an entry`);
+    }
+    for (const { user_id, city } of await select('select user_id, city from profiles'))
+      facts.set(`profile ${names.get(String(user_id))}`, city as string);
+
+    for (const row of await select('select * from redirects order by destination_path, is_persistent')) {
+      const { user_id, guest_ip, destination_path, is_persistent, created_at } = row;
+      append(`redirects ${guest_ip ?? names.get(String(user_id))}`, `${destination_path} ${is_persistent}`);
+      if (!entered.has(`steer ${guest_ip ?? user_id} ${destination_path} ${created_at}`))
+        halfDone.push(`redirect of ${guest_ip ?? user_id} without an entry`);
+    }
+    for (const { guest_ip, kind, created_at } of await select('select * from guest_prompts')) {
+      facts.set(`prompt ${guest_ip}`, kind as string);
+      if (!entered.has(`steer ${guest_ip} ${kind} ${created_at}`))
+        halfDone.push(`prompt of ${guest_ip} without an entry`);
+    }
+
+    const verifications = await select('select guest_id, email, tries, outcome from guest_verifications');
+    for (const { guest_id, email, tries, outcome } of verifications)
+      facts.set(`code ${guest_id}`, `${email} ${tries} ${outcome}`);
+    const asked = new Set(verifications.map(({ email }) => email));
+    for (const { recipient, sealed, state, guest_ip } of await select("select * from outbox where channel = 'mail'")) {
+      count(`mails ${recipient}`);
+      if (sealed !== null) facts.set(`mail waits ${recipient}`, 'yes');
+      if ((sealed === null) === ['queued', 'sending'].includes(String(state)))
+        halfDone.push(`mail to ${recipient} is ${state}, its contents ${sealed === null ? 'erased' : 'kept'}`);
+      if (guest_ip !== null && !asked.has(recipient)) halfDone.push(`mail to ${recipient} without its code`);
+    }
+    for (const { email } of await select('select email from registrations')) count(`registrations ${email}`);
+    for (const { key, count: taken } of await select("select * from limit_counts where key like 'mails:%'"))
+      facts.set(`mails taken ${String(key).slice('mails:'.length)}`, Number(taken));
+
+    const settings = new Map((await select('select * from settings')).map(({ name, value }) => [name, value]));
+    const messages = ['emailPromptMessage', 'codePromptMessage', 'exitMessage'].map((name) => settings.get(name));
+    if (settings.size > 0) facts.set('settings', messages.join(', '));
+    for (const { id } of await select('select id from notifications where is_read = 1')) facts.set(`read ${id}`, 'yes');
+
+    if (database.env.DATABASE_URL === undefined) {
+      for (const row of await select('pragma integrity_check'))
+        if (row.integrity_check !== 'ok') halfDone.push(`integrity: ${row.integrity_check}`);
+      for (const row of await select('pragma foreign_key_check')) halfDone.push(`foreign key: ${JSON.stringify(row)}`);
+    }
+    return { of: (fact) => facts.get(fact) ?? null, halfDone };
+  });

@@ -1,0 +1,101 @@
+import type { Answer } from '../support/visitor.ts';
+
+/** What a fact can be; null where there is nothing. */
+export type Value = string | number | null | readonly string[];
+export type Changes = Readonly<Record<string, Value>>;
+
+/** The story cannot go on: nobody knows whether its last write was done. */
+export class Unsettled extends Error {}
+
+interface OpenWrite {
+  readonly what: string;
+  readonly changes: Changes;
+}
+
+const isOk = ({ status }: Answer) => status === 200;
+const same = (one: Value, other: Value) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What the portal has said to be done, kept by the one who asked for it. A write names all the facts that it changes
+ * together, and whoever sends it owns these facts until it is answered. Without a clear answer (the connection broke,
+ * or 503) it may have been done or not, but all of it or nothing.
+ */
+export class Journal {
+  readonly #facts = new Map<string, Value>();
+  #open: OpenWrite[] = [];
+  acknowledged = 0;
+
+  /** The acknowledged state of a fact. */
+  known(fact: string): Value {
+    return this.#facts.get(fact) ?? null;
+  }
+
+  count(fact: string): number {
+    return Number(this.known(fact) ?? 0);
+  }
+
+  list(fact: string): readonly string[] {
+    return (this.known(fact) ?? []) as readonly string[];
+  }
+
+  /** Facts whose name begins so and that there are. */
+  named(prefix: string): [fact: string, value: Value][] {
+    return [...this.#facts].filter(([fact, value]) => fact.startsWith(prefix) && value !== null);
+  }
+
+  /** Sends a write, and answers whether it was done. */
+  async attempt(
+    what: string,
+    changes: Changes,
+    send: () => Promise<Answer>,
+    isDone: (answer: Answer) => boolean,
+  ): Promise<{ answer: Answer; done: boolean }> {
+    const open = { what, changes };
+    this.#open.push(open);
+    const answer = await send().catch(() => null);
+    if (answer === null || answer.status === 503) throw new Unsettled(what);
+    this.#open = this.#open.filter((other) => other !== open);
+    const done = isDone(answer);
+    if (done) {
+      this.note(changes);
+      this.acknowledged += 1;
+    }
+    return { answer, done };
+  }
+
+  /** The same for a write that nothing but a crash can prevent. */
+  async write(what: string, changes: Changes, send: () => Promise<Answer>, isDone = isOk): Promise<Answer> {
+    const { answer, done } = await this.attempt(what, changes, send, isDone);
+    if (!done) throw new Error(`${what} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  /** Further facts that an answer has told. */
+  note(changes: Changes): void {
+    for (const [fact, value] of Object.entries(changes)) this.#facts.set(fact, value);
+  }
+
+  /** Compares with what there really is, and learns from it what became of the writes without an answer. */
+  compare(actual: (fact: string) => Value): { lost: string[]; halfDone: string[] } {
+    const halfDone: string[] = [];
+    for (const { what, changes } of this.#open) {
+      const facts = Object.entries(changes);
+      const done = facts.every(([fact, value]) => same(actual(fact), value));
+      const undone = facts.every(([fact]) => same(actual(fact), this.known(fact)));
+      if (!done && !undone) {
+        const found = facts.map(([fact]) => `${fact}: ${JSON.stringify(actual(fact))}`);
+        halfDone.push(`${what}: ${found.join(', ')}`);
+      }
+      // Half-done is told once.
+      if (!undone) this.note(Object.fromEntries(facts.map(([fact]) => [fact, actual(fact)])));
+    }
+    this.#open = [];
+    const lost: string[] = [];
+    for (const [fact, value] of this.#facts) {
+      if (same(actual(fact), value)) continue;
+      lost.push(`${fact}: ${JSON.stringify(value)} was acknowledged, there is ${JSON.stringify(actual(fact))}`);
+      this.#facts.set(fact, actual(fact));
+    }
+    return { lost, halfDone };
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { until } from '../support/process.ts';
+import { codeIn } from '../support/smtp.ts';
+import type { Answer, Visitor } from '../support/visitor.ts';
+import type { Portal } from './portal.ts';
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const counted = (answers: readonly Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** How many get through does not depend on how many processes there are, one after the other or all at once. */
+export function limitsHold({ several, smtp }: Portal): void {
+  const guess = async (visitor: Visitor, username: string, recaptchaToken?: string) =>
+    visitor.ask('POST', '/api/auth/login', {
+      username,
+      password: 'a wrong one',
+      recaptchaToken: recaptchaToken ?? (await several().captcha()),
+    });
+  const mail = (visitor: Visitor, email: string) => visitor.ask('POST', '/api/user/send-verification-code', { email });
+
+  describe('limits hold over all processes together:', () => {
+    test('ten sign-ins a minute for one network', async () => {
+      const visitor = several().visitor();
+      const together = await Promise.all(times(14, (index) => guess(visitor, `nobody-${index}`)));
+      expect(counted(together)).toEqual({ 401: 10, 429: 4 });
+      const after: Answer[] = [];
+      for (const index of times(8, (number) => number)) after.push(await guess(visitor, `nobody-${index}`));
+      expect(counted(after)).toEqual({ 429: 8 });
+      expect(Number(after[0]?.retryAfter)).toBeGreaterThan(50);
+    });
+
+    test.for([
+      ['/api/auth/register', { username: 'nina', password: 'a long one, chosen', email: 'nina@example.com' }],
+      ['/api/auth/resend-verification', { email: 'nina@example.com' }],
+      ['/api/auth/verify-email', { token: 'not-a-code-of-ours' }],
+    ] as const)('ten a minute for one network: %s', async ([path, body]) => {
+      const visitor = several().visitor();
+      const ask = () => visitor.ask('POST', path, { ...body, recaptchaToken: 'unsolved' });
+      expect(counted(await Promise.all(times(14, ask)))).toEqual({ 400: 10, 429: 4 });
+    });
+
+    test('five guesses for one account, then a delay, however many networks they come from', async () => {
+      await several().account({ username: 'guessed' });
+      const answers = await Promise.all(times(12, () => guess(several().visitor(), 'guessed')));
+      expect(counted(answers)).toEqual({ 401: 5, 429: 7 });
+    });
+
+    test('three code mails a minute for one network, five in ten minutes for one address', async () => {
+      const visitor = several().visitor();
+      const network = await Promise.all(times(9, (index) => mail(visitor, `nobody-${index}@example.com`)));
+      expect(counted(network)).toEqual({ 200: 3, 429: 6 });
+      const address = await Promise.all(times(9, () => mail(several().visitor(), 'somebody@example.com')));
+      expect(counted(address)).toEqual({ 200: 5, 429: 4 });
+    });
+
+    test('three tries for one code, ten an hour for one address', async () => {
+      const email = 'tried@example.com';
+      const tried = async () => {
+        const visitor = several().visitor();
+        const before = smtp().received.length;
+        expect((await mail(visitor, email)).status).toBe(200);
+        const mine = () =>
+          smtp()
+            .received.slice(before)
+            .find(({ to }) => to === email);
+        await until('the mail has come', () => mine() !== undefined);
+        const code = codeIn(mine() as Parameters<typeof codeIn>[0]);
+        const wrong = code === '000000' ? '000001' : '000000';
+        const answers = await Promise.all(times(4, () => verify(visitor, wrong)));
+        return [...answers, await verify(visitor, code)];
+      };
+      const verify = (visitor: Visitor, code: string) => visitor.ask('POST', '/api/user/verify-code', { email, code });
+      const first = await tried();
+      expect(counted(first)).toEqual({ 400: 5 });
+      expect(first.filter(({ body }) => /You have \d tr/.test(body.message))).toHaveLength(2);
+      expect(counted(await tried())).toEqual({ 400: 5 });
+      // Not even the right code is looked at any more.
+      expect(counted(await tried())).toEqual({ 429: 5 });
+    });
+
+    test('a captcha works once', async () => {
+      const token = await several().captcha();
+      const answers = await Promise.all(
+        several()
+          .atEach(several().visitor())
+          .map((each, index) => guess(each, `captcha-${index}`, token)),
+      );
+      expect(counted(answers)).toEqual({ 400: 3, 401: 1 });
+    });
+  });
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { visitorAt } from '../../server/http/visitor.ts';
+import { postgresBus } from '../../server/live/postgres-bus.ts';
+import { createLog } from '../../server/log.ts';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp } from '../support/app.ts';
+import { newDatabase } from '../support/database.ts';
+import { until } from '../support/process.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+
+async function behindProxy() {
+  const database = await newDatabase();
+  const url = new URL(database.env.DATABASE_URL as string);
+  const proxy = await TcpProxy.to(url.hostname, Number(url.port));
+  onTestFinished(async () => {
+    await proxy.cut();
+    await database.remove();
+  });
+  url.port = String(proxy.port);
+  return { proxy, database, throughProxy: { ...database, env: { ...database.env, DATABASE_URL: url.href } } };
+}
+
+test('that the others fell silent is noticed within seconds, and nothing remembered is trusted until they are heard again', async () => {
+  const { proxy, database, throughProxy } = await behindProxy();
+  const pool = new pg.Pool({ connectionString: database.env.DATABASE_URL });
+  const bus = await postgresBus(pool, throughProxy.env.DATABASE_URL, createLog('silent'));
+  onTestFinished(async () => {
+    await bus.close();
+    await pool.end();
+  });
+  const heard: string[] = [];
+  bus.subscribe('session-ended', (id) => heard.push(id));
+  bus.onGap(() => heard.push('gap'));
+  expect(bus.healthy).toBe(true);
+  proxy.stall();
+  await until('it is noticed', () => !bus.healthy, 8_000);
+  await until('it listens again', () => bus.healthy, 5_000);
+  // What anybody else says on our channel is none of our business.
+  await pool.query(`notify gatehouse, 'nonsense'`);
+  await pool.query(`notify gatehouse, '{"from":"another","items":[["session-ended","a-session"]]}'`);
+  await until('the others are heard', () => heard.length === 2);
+  expect(heard).toEqual(['gap', 'a-session']);
+});
+
+test('while it cannot hear the others, a process asks the database what it tells guests and users', async () => {
+  const { proxy, throughProxy } = await behindProxy();
+  const app = await startApp({ database: throughProxy });
+  const { db, steering } = app;
+  const steerer = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const [prompted, moved, leaving] = [app.client(), app.client(), app.client()];
+  await steering.prompt(prompted.ip, 'email', steerer);
+  await steering.redirect(moved.ip, '/user/verify-code', { persistent: true }, steerer);
+  await steering.redirect(leaving.ip, 'https://example.com', { persistent: true }, steerer);
+  const { id } = await createAccount(app);
+  const user = await signedIn(app);
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement', isPersistent: true });
+  const told = async () => {
+    const answers = [
+      await prompted.get('/api/guest/check-prompt'),
+      await moved.get('/api/guest/check-redirect'),
+      await leaving.get('/api/guest/check-redirect'),
+      await user.get('/api/user/check-redirect'),
+    ];
+    return answers.map((answer) => answer.json().message ?? answer.json().redirect ?? null);
+  };
+  const thanks = 'Thank you for completing the verification process';
+  expect(await told()).toEqual(['Please enter your email', '/user/verify-code', thanks, '/terms-agreement']);
+
+  // Somebody on another process takes everything back, and this one cannot hear it.
+  await db.insertInto('settings').values({ name: 'exitUrl', value: 'https://example.org' }).execute();
+  proxy.refuseNew();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'gatehouse bus'`.execute(db);
+  await db.deleteFrom('guest_prompts').execute();
+  await db.deleteFrom('redirects').where('destination_path', '!=', 'https://example.com').execute();
+  await until('nothing is told any more', async () => (await told()).every((answer) => answer === null), 5_000);
+});

@@ -1,0 +1,54 @@
+import type { TestApp } from './app.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Contents = ReadonlyMap<string, readonly Row[]>;
+
+/** Written a little later or by whoever asks how the server is, counts and locks, and the inside of a search index. */
+const NOT_CONTENTS = /^(?:guests|heartbeat|limit_counts|locks)$|^user_search/;
+
+/** Every row of every table. */
+async function contentsOf(app: TestApp): Promise<Contents> {
+  const tables = await app.db.introspection.getTables();
+  const contents = new Map<string, readonly Row[]>();
+  for (const { name } of tables) {
+    if (NOT_CONTENTS.test(name)) continue;
+    contents.set(
+      name,
+      await app.db
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute(),
+    );
+  }
+  return contents;
+}
+
+/** Rows are the same row when what they are found by is the same. */
+const keyOf = (row: Row) =>
+  String(
+    row.id ?? row.user_id ?? row.guest_id ?? row.name ?? row.key ?? row.jti ?? row.guest_ip ?? JSON.stringify(row),
+  );
+
+function differences(before: Contents, after: Contents): string[] {
+  const found = new Set<string>();
+  for (const [table, rows] of after) {
+    const left = new Map((before.get(table) ?? []).map((row) => [keyOf(row), row]));
+    for (const row of rows) {
+      const old = left.get(keyOf(row));
+      left.delete(keyOf(row));
+      if (old === undefined) found.add(`${table} +`);
+      else for (const column of Object.keys(row)) if (old[column] !== row[column]) found.add(`${table}.${column}`);
+    }
+    if (left.size > 0) found.add(`${table} -`);
+  }
+  return [...found].sort();
+}
+
+/** What something did to the database: "users.role" for a changed column, "users +" and "users -" for rows. */
+export async function changesBy(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  await app.notifications.settle();
+  const before = await contentsOf(app);
+  await work();
+  await app.notifications.settle();
+  return differences(before, await contentsOf(app));
+}

@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ServerMessage } from '../../contract/live.ts';
+import type { HttpClient } from './http-client.ts';
+import { until } from './process.ts';
+
+interface SocketOptions {
+  readonly path?: string;
+  readonly localAddress?: string;
+}
+
+/** A page's socket: what it heard, and how it ended (an HTTP status, or a close code). */
+export function openSocket(port: number, headers: Record<string, string>, options: SocketOptions = {}) {
+  const { path = '/ws', localAddress = '127.0.0.1' } = options;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+    localAddress,
+    headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers },
+  });
+  const heard: ServerMessage[] = [];
+  const state = { opened: false, ended: null as number | null };
+  socket.on('open', () => {
+    state.opened = true;
+  });
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.on('unexpected-response', (_request, response) => {
+    state.ended = response.statusCode ?? 0;
+  });
+  socket.on('close', (code) => {
+    state.ended ??= code;
+  });
+  socket.on('error', () => undefined);
+  onTestFinished(() => socket.terminate());
+  return { socket, heard, state };
+}
+
+/** The socket of an admin's page: it has said who it is and is told what is new. */
+export async function adminSocket(port: number, client: HttpClient) {
+  const opened = openSocket(port, { cookie: client.cookieHeader });
+  await until('it is open', () => opened.state.opened);
+  const { id } = (await client.get('/api/auth/user')).json();
+  opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: id }));
+  await until('it is told how many are unread', () => opened.heard.length > 0);
+  return opened;
+}

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+interface RawAnswer {
+  readonly status: number;
+  /** As it came, names in lower case. */
+  readonly head: string;
+  readonly body: string;
+}
+
+/** The complete answers in what a server has sent so far. Not for answers to HEAD, nor for streams. */
+function answersIn(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = text;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(rest) ?? [];
+    if (end < 0 || status === undefined) return answers;
+    const head = rest.slice(0, end).replaceAll(/^[\w-]+:/gm, (name) => name.toLowerCase());
+    const length = Number(/^content-length: (\d+)/m.exec(head)?.[1] ?? 0);
+    if (rest.length < end + 4 + length) return answers;
+    answers.push({ status: Number(status), head, body: rest.slice(end + 4, end + 4 + length) });
+    rest = rest.slice(end + 4 + length);
+  }
+}
+
+/** A connection on which anything can be said. It never closes by itself, so that it shows whether the server does. */
+export class RawConnection {
+  readonly socket: Socket;
+  #text = '';
+  #ended = false;
+  #changed: () => void = () => {};
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      this.#text += chunk;
+      this.#changed();
+    });
+    for (const event of ['end', 'close'] as const)
+      socket.on(event, () => {
+        this.#ended = true;
+        this.#changed();
+      });
+    socket.on('error', () => undefined);
+  }
+
+  static open(port: number, localAddress = '127.0.0.1'): RawConnection {
+    const connection = new RawConnection(connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true }));
+    onTestFinished(() => void connection.socket.destroy());
+    return connection;
+  }
+
+  /** Each character is a byte. */
+  send(bytes: string): this {
+    this.socket.write(bytes, 'latin1');
+    return this;
+  }
+
+  /** Whether the server has closed it. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get answers(): RawAnswer[] {
+    return answersIn(this.#text);
+  }
+
+  /** Resolves with so many answers, or with fewer when the server has closed the connection. */
+  async answered(count = 1, withinMs = 10_000): Promise<RawAnswer[]> {
+    const deadline = Date.now() + withinMs;
+    while (!this.#ended && this.answers.length < count) {
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`No answer within ${withinMs} ms, only: ${this.#text.slice(0, 200)}`);
+      await new Promise<void>((go) => {
+        const timer = setTimeout(go, left);
+        this.#changed = () => {
+          clearTimeout(timer);
+          go();
+        };
+      });
+    }
+    return this.answers;
+  }
+}

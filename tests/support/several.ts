@@ -1,0 +1,144 @@
+import { freePort } from '../../scripts/free-port.ts';
+import { readConfig } from '../../server/config.ts';
+import { type Database, openDatabase } from '../../server/db/database.ts';
+import type { Db, UserRow } from '../../server/db/tables.ts';
+import { keysFrom } from '../../server/keys.ts';
+import { createLog } from '../../server/log.ts';
+import { createHasher, type PasswordHasher } from '../../server/passwords/hasher.ts';
+import { createAccount, PASSWORD } from './accounts.ts';
+import { solvedCaptcha } from './captcha.ts';
+import { newDatabase, type TestDatabase } from './database.ts';
+import { openSocket } from './live-socket.ts';
+import { type RunningProcess, runServer, until, untilRunning } from './process.ts';
+import { RoundRobin } from './round-robin.ts';
+import { type Answer, Visitor } from './visitor.ts';
+
+const SECRET_KEY = 'a-key-for-several-that-is-long-enough';
+const keys = keysFrom(SECRET_KEY);
+const clock = { now: () => Date.now() };
+/** They share the machine while they start. */
+const START_WITHIN_MS = 45_000;
+
+let people = 0;
+
+/** Real processes on one database behind a proxy, started all at once. Whoever starts them has to close them. */
+export class Several {
+  readonly proxy: RoundRobin;
+  readonly servers: RunningProcess[];
+  readonly #env: Record<string, string>;
+  readonly #database: TestDatabase;
+  readonly #opened: Database;
+  readonly #hasher: PasswordHasher;
+
+  private constructor(
+    proxy: RoundRobin,
+    servers: RunningProcess[],
+    env: Record<string, string>,
+    database: TestDatabase,
+    opened: Database,
+    hasher: PasswordHasher,
+  ) {
+    this.proxy = proxy;
+    this.servers = servers;
+    this.#env = env;
+    this.#database = database;
+    this.#opened = opened;
+    this.#hasher = hasher;
+  }
+
+  static async start(count: number, further: Record<string, string> = {}): Promise<Several> {
+    const database = await newDatabase();
+    const proxy = await RoundRobin.start();
+    const env = {
+      ...database.env,
+      SECRET_KEY,
+      TRUST_PROXY: '127.0.0.1',
+      PUBLIC_URL: proxy.url,
+      // They all strip the same types.
+      NODE_COMPILE_CACHE: '.node/compile-cache',
+      ...further,
+    };
+    const ports = await Promise.all(Array.from({ length: count }, freePort));
+    const servers = ports.map((port) => runServer(env, port));
+    await Promise.all(servers.map((server) => untilRunning(server, START_WITHIN_MS))).catch((error) => {
+      for (const server of servers) server.kill('SIGKILL');
+      throw error;
+    });
+    proxy.targets = ports;
+    const opened = await openDatabase(readConfig(env), createLog('silent'));
+    return new Several(proxy, servers, env, database, opened, await createHasher());
+  }
+
+  get db(): Db {
+    return this.#opened.db;
+  }
+
+  server(index: number): RunningProcess {
+    return this.servers[index] as RunningProcess;
+  }
+
+  portOf(index: number): number {
+    return this.proxy.targets[index] as number;
+  }
+
+  /** A new process in the place of one that has ended. */
+  async replace(index: number): Promise<void> {
+    const running = runServer(this.#env, this.portOf(index));
+    this.servers[index] = running;
+    await untilRunning(running);
+  }
+
+  /** Somebody new, who comes through the proxy. */
+  visitor(): Visitor {
+    people += 1;
+    return new Visitor(people, () => [this.proxy.url]);
+  }
+
+  /** The same browser, straight at each of the processes. */
+  atEach(visitor: Visitor): Visitor[] {
+    return this.proxy.targets.map((_, index) => this.at(index, visitor));
+  }
+
+  /** The same browser, or a new one, straight at one of the processes. */
+  at(index: number, visitor = this.visitor()): Visitor {
+    const same = new Visitor(0, () => [`http://127.0.0.1:${this.portOf(index)}`]);
+    return Object.assign(same, { ip: visitor.ip, cookies: visitor.cookies });
+  }
+
+  captcha(): Promise<string> {
+    return solvedCaptcha(keys, clock.now());
+  }
+
+  account(options: Parameters<typeof createAccount>[1]): Promise<UserRow> {
+    return createAccount({ db: this.db, keys, clock, hasher: this.#hasher }, options);
+  }
+
+  async signIn(visitor: Visitor, username: string, password = PASSWORD): Promise<Answer> {
+    return visitor.ask('POST', '/api/auth/login', { username, password, recaptchaToken: await this.captcha() });
+  }
+
+  async signedIn(username: string, password?: string): Promise<Visitor> {
+    const visitor = this.visitor();
+    const answer = await this.signIn(visitor, username, password);
+    if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
+    return visitor;
+  }
+
+  /** The socket of an admin's page, at one of the processes or through the proxy. */
+  async socket(admin: Visitor, port = this.proxy.port) {
+    const opened = openSocket(port, { cookie: admin.cookieHeader });
+    await until('it is open', () => opened.state.opened);
+    const { body } = await admin.ask('GET', '/api/auth/user');
+    opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: body.id }));
+    await until('it is told how many are unread', () => opened.heard.length > 0);
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.servers) server.kill('SIGKILL');
+    await Promise.all(this.servers.map(({ exited }) => exited));
+    await this.proxy.close();
+    await this.#opened.close();
+    await this.#database.remove();
+  }
+}
