@@ -53,3 +53,5 @@ export function buildWeb(): void {
   rmSync(OUT, { recursive: true, force: true });
   renameSync(NEXT, OUT);
 }
+
+if (import.meta.main) buildWeb();

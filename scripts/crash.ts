@@ -36,9 +36,11 @@ async function onSqlite() {
 /** On a server of our own: it is killed too, and it waits for the disk as it would in service. */
 async function onPostgres() {
   const server = await startOwnPostgres();
+  const database = await postgresDatabase(server.url);
   try {
-    return await runRounds({ database: await postgresDatabase(server.url), server, rounds, seed, say });
+    return await runRounds({ database, server, rounds, seed, say });
   } finally {
+    await database.remove();
     await server.stop();
   }
 }

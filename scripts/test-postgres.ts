@@ -57,6 +57,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 export interface OwnPostgres extends TestPostgres {
   /** As if the machine had lost it: every process at once, without a word. */
   kill(): Promise<void>;
+  /** As an update does it: whoever is connected is told, and then cut off. */
+  shutDown(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
 }
@@ -99,6 +101,8 @@ export async function startOwnPostgres(further: readonly string[] = []): Promise
     return { server, exited: new Promise<void>((resolve) => server.on('exit', () => resolve())) };
   };
   let running = run();
+  // No server outlives the one who has started it, however that one ends.
+  process.on('exit', () => running.server.kill('SIGQUIT'));
   await untilReady(url);
   return {
     url,
@@ -112,6 +116,10 @@ export async function startOwnPostgres(further: readonly string[] = []): Promise
       const children = childrenOf(running.server.pid as number);
       running.server.kill('SIGKILL');
       for (const pid of children) killIfThere(pid);
+      await running.exited;
+    },
+    async shutDown() {
+      running.server.kill('SIGINT');
       await running.exited;
     },
     async start() {

@@ -14,6 +14,8 @@ export class UsageError extends StartError {
 export async function runCommand(
   command: (args: string[], config: Config, log: Log) => Promise<string>,
 ): Promise<void> {
+  // A backup, or a database that a command makes, is nobody else's to read.
+  process.umask(0o077);
   try {
     // Standard output belongs to the answer, which may hold a password.
     const log = createLog('warn', process.stderr);

@@ -14,6 +14,9 @@ const LEAVE_FOR_MS = 2_000;
 // Whoever read what we say may be gone, or its disk full; that is no reason to end.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
+// What the process writes is nobody else's to read: the database, the server key, uploads on their way.
+process.umask(0o077);
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);

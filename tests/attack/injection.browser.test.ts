@@ -145,7 +145,7 @@ async function expectText(page: Page, where: string, ...texts: string[]): Promis
 
 async function open(page: Page, path: string, ...texts: string[]): Promise<void> {
   await page.goto(path);
-  await expectText(page, path.replace(/[\da-f-]{36}/, 'id'), ...texts);
+  await expectText(page, path, ...texts);
 }
 
 test('what people typed is text on every page of the back-office', async () => {
@@ -170,7 +170,6 @@ test('what people typed is text on every page of the back-office', async () => {
   };
   await page.locator('input[type=file]').setInputFiles(table);
   await expectText(page, 'import', table.name, `"${PIXEL}" is not a column`);
-  await open(page, `/admin/users?q=${encodeURIComponent(IMAGE)}`, IMAGE);
   await open(page, `/admin/users?user=${encodeURIComponent(IMAGE)}`, 'User information not available');
   await open(page, `/admin/users?user=${mallory.id}`, PIXEL, word(900));
   await button('Reset password').click();
@@ -197,32 +196,39 @@ test('what people typed is text on every page of the back-office', async () => {
   await expectText(page, 'live', `${PIXEL} signed in from`);
 });
 
-test('what staff and guests typed is text on the pages of guests and users', async () => {
-  const { portal, admin } = await hostilePortal();
-  const guest = await visitor(portal);
-  await watch(guest, portal, 'https://example.com/');
-  await guest.route('https://example.com/**', (route) => route.fulfill({ status: 204 }));
-  await open(guest, '/auth#token=%3Cimg%20src=x%20onerror=alert(1)%3E', BREAKOUT);
-  await open(guest, `/redirect?token=${encodeURIComponent(IMAGE)}`, 'token');
-  await open(guest, `/auth/verify-email#token=${encodeURIComponent(IMAGE)}`, BREAKOUT);
-  expect(await guest.getByLabel('Verification code').inputValue()).toBe(IMAGE);
+async function expectTextForGuests({ portal, admin }: Awaited<ReturnType<typeof hostilePortal>>): Promise<void> {
+  const page = await visitor(portal);
+  await watch(page, portal, 'https://example.com/');
+  // Without contents, so that the page stays as it is.
+  await page.route('https://example.com/**', (route) => route.fulfill({ status: 204 }));
+  await open(page, `/redirect?token=${encodeURIComponent(IMAGE)}`, 'token');
+  await open(page, `/auth/verify-email#token=${encodeURIComponent(IMAGE)}`, BREAKOUT);
+  expect(await page.getByLabel('Verification code').inputValue()).toBe(IMAGE);
   await admin.post('/api/admin/guest-prompt', { guestIp: '127.0.0.1' });
-  await open(guest, '/', BREAKOUT, SETTINGS.emailPromptMessage);
-  await guest.getByRole('button', { name: 'Got it' }).click();
-  await guest.getByLabel('Email address*').fill(EMAIL);
-  await guest.getByRole('button', { name: 'Continue' }).click();
-  await expectText(guest, 'verify code', EMAIL, BREAKOUT);
+  await open(page, '/', BREAKOUT, SETTINGS.emailPromptMessage);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectText(page, 'verify code', EMAIL, BREAKOUT);
   const exit = { guestIp: '127.0.0.1', isGuestRedirect: true, destinationPath: SETTINGS.exitUrl };
   expect((await admin.post('/api/admin/redirects', exit)).statusCode).toBe(200);
-  await expectText(guest, 'exit', SETTINGS.exitMessage);
+  await expectText(page, 'exit', SETTINGS.exitMessage);
+}
 
-  const user = await signedInPage(portal, { username: BREAKOUT, password: PASSWORD });
-  await watch(user, portal);
-  await open(user, '/user/email-entry', IMAGE, BREAKOUT);
-  await open(user, '/profile/update-details', 'Update your details');
-  await open(user, '/terms-agreement', SETTINGS.termsText.slice(-5_000));
-  await open(user, '/profile/complete-info', BREAKOUT);
-  await open(user, `/${encodeURIComponent(IMAGE)}`, '404');
+async function expectTextForUsers({ portal }: { readonly portal: Portal }): Promise<void> {
+  const page = await signedInPage(portal, { username: BREAKOUT, password: PASSWORD });
+  await watch(page, portal);
+  await open(page, '/user/email-entry', IMAGE, BREAKOUT);
+  await open(page, '/profile/update-details', 'Update your details');
+  await open(page, '/terms-agreement', SETTINGS.termsText.slice(-5_000));
+  await open(page, '/profile/complete-info', BREAKOUT);
+  await open(page, `/${encodeURIComponent(IMAGE)}`, '404');
+}
+
+test('what staff and guests typed is text on the pages of guests and users', async () => {
+  const hostile = await hostilePortal();
+  // Side by side, because guests are told things only every few seconds.
+  await Promise.all([expectTextForGuests(hostile), expectTextForUsers(hostile)]);
 });
 
 test('no other page can frame ours, and in ours no text becomes markup or a script', async () => {

@@ -86,13 +86,14 @@ describe('two processes on one database', () => {
   });
 });
 
-describe('PostgreSQL that is killed while everything is written at once', () => {
+describe('PostgreSQL that is killed, then shut down, while everything is written at once', () => {
   test.skipIf(!hasPostgres())(
     'keeps what was acknowledged, no process ends, and all recover by themselves',
     async () => {
       const server = await startOwnPostgres();
       onTestFinished(() => server.stop());
       const database = await postgresDatabase(server.url);
+      onTestFinished(() => database.remove());
       const found = await runRounds({
         database,
         server,

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -31,6 +33,8 @@ describe('the first start', () => {
     const [, password] = /Password: (\S+) \(shown once/.exec(first.output()) ?? [];
     expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
     expect(first.output()).toContain('as "admin"');
+    for (const file of readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }))
+      expect(statSync(join(env.DATA_DIR, file)).mode & 0o077, `${file} is for its owner only`).toBe(0);
     const answer = await signIn(first.url, 'admin', password as string);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ username: 'admin', role: 'admin' });

@@ -50,6 +50,12 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+async function timed(work: () => Promise<void>): Promise<number> {
+  const began = Date.now();
+  await work();
+  return Date.now() - began;
+}
+
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
@@ -63,10 +69,14 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
   const journal = new Journal();
   const outcome: Outcome = { acknowledged: 0, lost: [], halfDone: [], wrong: [], mailsTwice: 0 };
   const smtp = await TestSmtp.listening();
-  const portal = await startPortal(database, smtp.url);
+  const portal = await startPortal(database, smtp.url).catch(async (error) => {
+    await smtp.close();
+    throw error;
+  });
   let people = 0;
   let kills = 0;
   let over = false;
+  let back = 0;
   const next = () => {
     people += 1;
     return people;
@@ -91,9 +101,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
           try {
             await story(world);
           } catch (error) {
-            if (over) return;
-            if (!(error instanceof Unsettled))
-              outcome.wrong.push(error instanceof Error ? error.message : String(error));
+            if (!(error instanceof Unsettled)) outcome.wrong.push(String(error));
             if (alone) return;
             await after(50);
           }
@@ -103,7 +111,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
 
   /** A moment in the middle of it all: some writes later, and then any time. */
   const someMoment = async () => {
-    const writes = journal.acknowledged + between(15, 60);
+    const writes = journal.acknowledged + between(15, impatient ? 60 : 200);
     await until('something is written', () => journal.acknowledged >= writes, WRITTEN_WITHIN_MS);
     await after(between(0, 50));
   };
@@ -121,22 +129,26 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     return `${which.length === 1 ? 'a process' : `${which.length} processes`} killed after ${moments.join(' and ')} ms`;
   };
 
-  const killServer = async (postgres: OwnPostgres): Promise<string> => {
+  const takeAway = async (postgres: OwnPostgres, how: 'kill' | 'shutDown'): Promise<string> => {
     const began = Date.now();
     await someMoment();
     const moment = Date.now() - began;
-    await postgres.kill();
+    await postgres[how]();
     await after(between(0, 500));
     await postgres.start();
-    await portal.healthy();
+    back = await timed(portal.healthy);
     await someMoment();
-    return `PostgreSQL killed after ${moment} ms`;
+    return `PostgreSQL ${how === 'kill' ? 'killed' : 'shut down'} after ${moment} ms`;
   };
 
   const one = () => killProcesses([between(0, portal.size - 1)]);
   const ways: (() => Promise<string>)[] = [];
   if (!onlyServer) ways.push(...(portal.size > 1 ? [() => killProcesses([0, 1]), one] : [one]));
-  if (server !== undefined) ways.push(() => killServer(server));
+  if (server !== undefined)
+    ways.push(
+      () => takeAway(server, 'kill'),
+      () => takeAway(server, 'shutDown'),
+    );
 
   try {
     const entered = await signIn(world.admin, ADMIN.username, ADMIN.password);
@@ -148,10 +160,11 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
       const killed = await (ways[(round - 1) % ways.length] as () => Promise<string>)();
       over = true;
       await Promise.all(writers);
-      const began = Date.now();
-      await portal.restart();
-      await portal.healthy();
-      const back = Date.now() - began;
+      if (portal.addresses().length < portal.size)
+        back = await timed(async () => {
+          await portal.restart();
+          await portal.healthy();
+        });
       const facts = await readFacts(database);
       const { lost, halfDone } = journal.compare(facts.of);
       outcome.lost.push(...lost);
@@ -169,7 +182,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     if (outcome.mailsTwice > kills * MAILS_AT_ONCE)
       outcome.wrong.push(`${outcome.mailsTwice} mails came twice after ${kills} kills`);
   } catch (error) {
-    outcome.wrong.push(...portal.ended(), error instanceof Error ? error.message : String(error));
+    outcome.wrong.push(...portal.ended(), String(error));
   } finally {
     over = true;
     await portal.stop();
@@ -209,7 +222,7 @@ async function lookAtMails(
       .filter((address) => !come.has(address) && !facts?.(`mail waits ${address}`));
   };
   await until('all mails have come', () => missing().length === 0, MAILS_WITHIN_MS).catch(() => undefined);
-  outcome.lost.push(...missing().map((address) => `the mail to ${address} never came`));
+  outcome.lost.push(...missing().map((address) => `the mail to ${address} has not come`));
   outcome.mailsTwice = [...come.values()].filter((times) => times > 1).length;
 }
 

@@ -82,35 +82,6 @@ describe('the list', () => {
     await row(page, 'Mira Kolb').waitFor();
   });
 
-  test('shows hostile names as text, and nothing breaks', async () => {
-    const portal = await openPortal();
-    const hostile = [
-      '<img src=x onerror="document.title=1">',
-      'שלום עולם',
-      '👩‍🚀👨‍👩‍👧‍👦',
-      `${'W'.repeat(200)}`,
-      '"><script>alert(1)</script>',
-    ];
-    await insertUsers(
-      portal.app,
-      hostile.map((firstName, index) => ({
-        username: `h${index}`,
-        firstName,
-        lastName: firstName,
-        email: `h${index}@example.com`,
-      })),
-    );
-    const page = await usersPage(portal);
-    for (const name of hostile) await row(page, name).first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await row(page, 'WWWW').click();
-    await dialog(page, 'User Information').getByText('W'.repeat(200)).first().waitFor();
-    expect(await page.title()).not.toBe('1');
-  });
-
   test('scrolls through thousands of users with few rows in the page', async () => {
     const portal = await openPortal();
     await insertUsers(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import { TestSmtp } from '../support/smtp.ts';
 import type { Visitor } from '../support/visitor.ts';
+import { processesComeAndGo } from './coming-and-going.ts';
 import { guestsAreSeen, staysAndGoes } from './guests.ts';
 import { limitsHold } from './limits.ts';
 import { newsArrives } from './news.ts';
@@ -18,14 +18,32 @@ const portal: Portal = { several: () => several, smtp: () => smtp, admin: () => 
 
 beforeAll(async () => {
   smtp = await TestSmtp.listening();
-  const env = { SMTP_URL: smtp.url, ADMIN_PASSWORD: ADMIN.password, SELF_REGISTRATION: 'true', LOG_LEVEL: 'warn' };
-  several = await Several.start(4, env);
-  admin = await several.signedIn(ADMIN.username, ADMIN.password);
+  several = await Several.start(4, { SMTP_URL: smtp.url, SELF_REGISTRATION: 'true', LOG_LEVEL: 'warn' });
 });
 
 afterAll(async () => {
   await several?.close();
   await smtp?.close();
+});
+
+test('four that start at the same moment on an empty database all come up, with one admin between them', async () => {
+  const passwords = several.servers.flatMap(({ output }) => /Password: (\S+) \(shown once/.exec(output())?.[1] ?? []);
+  expect(passwords).toHaveLength(1);
+  expect(await several.db.selectFrom('users').select(['username', 'role']).execute()).toEqual([
+    { username: 'admin', role: 'admin' },
+  ]);
+  admin = await several.signedIn('admin', passwords[0]);
+});
+
+const HELD = 'held@example.com';
+const outcomeOf = (email: string) =>
+  several.db.selectFrom('outbox').select(['state', 'attempts']).where('recipient', '=', email).execute();
+
+test('a mail server takes its time for one mail', async () => {
+  smtp.behaviour = 'slow';
+  smtp.isSlowFor = (recipient) => recipient === HELD;
+  await several.visitor().ask('POST', '/api/user/send-verification-code', { email: HELD });
+  await until('it is being sent', () => smtp.waiting === 1);
 });
 
 const later = staysAndGoes(portal);
@@ -64,3 +82,12 @@ test('settings that are saved on one count on all', async () => {
 });
 
 later();
+
+test('the mail that took longer than a dead process is waited for is still sent once', async () => {
+  expect(await outcomeOf(HELD)).toEqual([{ state: 'sending', attempts: 1 }]);
+  smtp.release();
+  await until('it is sent', async () => (await outcomeOf(HELD))[0]?.state === 'sent');
+  expect(smtp.received.filter(({ to }) => to === HELD)).toHaveLength(1);
+});
+
+processesComeAndGo(portal);

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-export const PEOPLE = 4;
+export const PEOPLE = 2;
 
 /** People who do something all the time, each one thing after the other, through the proxy. */
 export class Load {

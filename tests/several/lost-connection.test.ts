@@ -8,6 +8,7 @@ import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 
 async function behindProxy() {
@@ -77,4 +78,21 @@ test('while it cannot hear the others, a process asks the database what it tells
   await db.deleteFrom('guest_prompts').execute();
   await db.deleteFrom('redirects').where('destination_path', '!=', 'https://example.com').execute();
   await until('nothing is told any more', async () => (await told()).every((answer) => answer === null), 5_000);
+});
+
+test('a mail that was taken while the database was away is not sent again', async () => {
+  const { proxy, throughProxy } = await behindProxy();
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ database: throughProxy, env: { SMTP_URL: smtp.url } });
+  smtp.behaviour = 'slow';
+  await app.client().post('/api/user/send-verification-code', { email: 'guest@example.com' });
+  await until('it is being sent', () => smtp.waiting === 1);
+  await proxy.cut();
+  smtp.release();
+  await smtp.mail();
+  await until('it could not be written', () => app.logged.some((line) => line.includes('message not written')));
+  await proxy.open();
+  const outcome = () => app.db.selectFrom('outbox').select(['state', 'attempts']).execute();
+  await until('it is written', async () => (await outcome())[0]?.state === 'sent');
+  expect([await outcome(), smtp.received.length]).toEqual([[{ state: 'sent', attempts: 1 }], 1]);
 });

@@ -10,6 +10,12 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
+/** No server outlives the one who has started it, however that one ends. */
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 /** `node server/main.ts` with this environment and nothing of ours. Whoever calls it has to end it. */
 export function runServer(env: Record<string, string>, port: number, stdout: 'pipe' | number = 'pipe'): RunningProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -17,6 +23,8 @@ export function runServer(env: Record<string, string>, port: number, stdout: 'pi
     env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', stdout, 'pipe'],
   });
+  started.add(child);
+  child.on('exit', () => started.delete(child));
   let text = '';
   let killedAt = Date.now();
   child.stdout?.on('data', (chunk) => {

@@ -29,7 +29,7 @@ export class TestSmtp {
   /** Whose mails are slow in "slow". */
   isSlowFor: (recipient: string) => boolean = () => true;
   /** Those that wait in "slow". */
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly session: string; go(): void }[] = [];
   readonly #hungUp = new Set<string>();
   /** When set, only who signs in with these may send. */
   readonly #credentials: string | undefined;
@@ -79,7 +79,7 @@ export class TestSmtp {
             return done(Object.assign(new Error(this.refusal), { responseCode: 550 }));
           const recipient = session.envelope.rcptTo[0]?.address ?? '';
           if (this.behaviour === 'slow' && this.isSlowFor(recipient))
-            await new Promise<void>((go) => this.#waiting.push(go));
+            await new Promise<void>((go) => this.#waiting.push({ session: session.id, go }));
           if (this.#hungUp.has(session.id)) return;
           if (this.behaviour === 'cut-after-data') {
             (session as unknown as { connection?: { _socket: { destroy(): void } } }).connection?._socket.destroy();
@@ -104,19 +104,19 @@ export class TestSmtp {
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
   }
 
-  /** How many senders have closed their connection; what they were sending in "slow" is not taken. */
-  get hungUp(): number {
-    return this.#hungUp.size;
-  }
-
   /** How many mails wait in "slow". */
   get waiting(): number {
     return this.#waiting.length;
   }
 
+  /** How many of them have no sender any more; they are not taken. */
+  get abandoned(): number {
+    return this.#waiting.filter(({ session }) => this.#hungUp.has(session)).length;
+  }
+
   /** Lets them go on. What comes from now on waits as well, unless it behaves differently by then. */
   release(): void {
-    for (const go of this.#waiting.splice(0)) go();
+    for (const { go } of this.#waiting.splice(0)) go();
   }
 
   #refusalAt(stage: NonNullable<TestSmtp['refusesAt']>['stage']): Error | null {

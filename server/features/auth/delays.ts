@@ -8,9 +8,13 @@ import { tooManyRequests } from '../../http/errors.ts';
 /** Failures of yesterday say nothing about today. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** From the fifth failure on one second, doubled with each further one, up to a quarter of an hour. */
-function delaySeconds(failures: RawBuilder<number>): RawBuilder<number> {
-  return sql`case when ${failures} < 5 then 0 when ${failures} >= 15 then 900 else 1 << (${failures} - 5) end`;
+/**
+ * From the fifth failure on one second, doubled with each further one, up to a quarter of an hour. Before that it is no
+ * time at all, not even now: the clocks of processes differ, and nobody is to wait for one that is ahead.
+ */
+function blockedUntil(failures: RawBuilder<number>, now: number): RawBuilder<number> {
+  const seconds = sql`case when ${failures} >= 15 then 900 else 1 << (${failures} - 5) end`;
+  return sql`case when ${failures} < 5 then 0 else cast(${now} as bigint) + 1000 * (${seconds}) end`;
 }
 
 /** Names are kept as a keyed hash, known or not: see the table. */
@@ -37,7 +41,7 @@ const count = prepared<Attempt, unknown>((db, { hash, now, forgotten, ahead }) =
         .column('name_hash')
         .doUpdateSet({
           failures,
-          blocked_until: sql`cast(${now} as bigint) + 1000 * (${delaySeconds(failures)})`,
+          blocked_until: blockedUntil(failures, now),
           updated_at: now,
         })
         .where((row) =>

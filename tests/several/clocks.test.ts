@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { attemptSignIn, createAccount } from '../support/accounts.ts';
+import { startApp } from '../support/app.ts';
+
+test('nobody waits for the clock of another process: delays begin with the fifth failure', async () => {
+  const behind = await startApp();
+  const ahead = await startApp({ database: behind.database });
+  ahead.clock.advance(30_000);
+  await createAccount(behind);
+  const guess = (app: typeof behind, password?: string) => attemptSignIn(app, app.client(), { password });
+  const statuses: number[] = [];
+  for (const app of [ahead, behind, ahead, behind]) statuses.push((await guess(app, 'wrong')).statusCode);
+  expect(statuses).toEqual([401, 401, 401, 401]);
+  expect((await guess(behind)).statusCode).toBe(200);
+});
