@@ -31,7 +31,7 @@ const onDatabase = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

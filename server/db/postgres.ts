@@ -31,9 +31,16 @@ export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
   return { dialect: new PostgresDialect({ pool }), pool };
 }
 
+interface Time {
+  now(): number;
+  pass(ms: number): Promise<unknown>;
+}
+
+const realTime: Time = { now: Date.now, pass: (ms) => new Promise((done) => setTimeout(done, ms)) };
+
 /** At start the database may still be coming up, so it is given half a minute. */
-export async function waitForPostgres(pool: pg.Pool, log: Log): Promise<void> {
-  const began = Date.now();
+export async function waitForPostgres(pool: pg.Pool, log: Log, time: Time = realTime): Promise<void> {
+  const began = time.now();
   for (;;) {
     try {
       await pool.query('select 1');
@@ -42,12 +49,12 @@ export async function waitForPostgres(pool: pg.Pool, log: Log): Promise<void> {
       const why = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
       if (!isPostgresUnavailable(error))
         throw new StartError(`DATABASE_URL: PostgreSQL refused the connection: ${why}`);
-      const waited = Date.now() - began;
+      const waited = time.now() - began;
       if (waited >= RETRY_FOR_MS) {
         throw new StartError(`DATABASE_URL: PostgreSQL could not be reached for ${RETRY_FOR_MS / 1000} s: ${why}`);
       }
       log.warn({ seconds: Math.round(waited / 1000) }, `PostgreSQL cannot be reached, trying again: ${why}`);
-      await new Promise((done) => setTimeout(done, Math.min(RETRY_EVERY_MS, RETRY_FOR_MS - waited)));
+      await time.pass(Math.min(RETRY_EVERY_MS, RETRY_FOR_MS - waited));
     }
   }
 }

@@ -126,22 +126,6 @@ describe('a start that cannot work', () => {
       expect((await fetch(`${(await startServer(env)).url}/healthz`)).status).toBe(200);
     });
   } else {
-    test('because PostgreSQL is not there: it tries for 30 s, with a line each time', async () => {
-      const { env } = await database();
-      const port = await freePort();
-      const running = spawnServer(
-        { ...env, DATABASE_URL: `postgres://gatehouse@127.0.0.1:${port}/x` },
-        await freePort(),
-      );
-      const { code } = await running.exited;
-      expect(code).toBe(1);
-      const lines = running.output().trim().split('\n');
-      expect(lines.length).toBeGreaterThan(10);
-      for (const line of lines.slice(0, -1))
-        expect(JSON.parse(line).msg).toMatch(/^PostgreSQL cannot be reached, trying again/);
-      expect(lines.at(-1)).toMatch(/^DATABASE_URL: PostgreSQL could not be reached for 30 s: /);
-    }, 45_000);
-
     test('because PostgreSQL refuses us, which does not get better by waiting', async () => {
       const { env } = await database();
       const url = new URL(env.DATABASE_URL as string);
