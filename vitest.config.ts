@@ -31,7 +31,7 @@ const onDatabase = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

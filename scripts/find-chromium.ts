@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without a window first: the same engine, and a quarter faster. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function onPath(): string | null {
   for (const name of NAMES) {
@@ -18,7 +19,8 @@ export function findChromium(): string {
   const found = process.env.CHROMIUM ?? onPath();
   if (found !== null) return found;
   console.log('Installing Chromium …');
-  aptInstall('chromium');
+  aptInstall('chromium-headless-shell');
+  if (onPath() === null) aptInstall('chromium');
   const installed = onPath();
   if (installed === null) throw new Error('No Chromium found. Install one, or set CHROMIUM to its path.');
   return installed;
