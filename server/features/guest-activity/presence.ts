@@ -68,7 +68,9 @@ export class GuestPresence {
       this.#reload = deps.severalProcesses;
       this.#changed();
     });
-    bus.subscribe('guest-mail', (ip) => this.#mailChanged.add(ip));
+    bus.subscribe('guest-mail', (ip) => {
+      if (this.#guests.has(ip)) this.#mailChanged.add(ip);
+    });
     bus.onGap(() => {
       this.#readUpTo = 0;
       this.#reload = true;

@@ -92,6 +92,20 @@ describe('notifications', () => {
     expect(await listOf(admin)).toHaveLength(4);
   });
 
+  test('sign-ins that fail at many addresses are a few notifications', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    for (let index = 0; index < 60; index += 1) {
+      const visitor = { ipAddress: `203.0.113.${index}`, location: 'Unknown', device: 'Chrome', userAgent: 'x' };
+      app.notifications.notify({ kind: 'failed-login', visitor });
+    }
+    await app.notifications.settle();
+    const list: Notification[] = (await admin.get('/api/admin/notifications?type=failed_login')).json();
+    const failed = list.filter(({ type }) => type === 'failed_login');
+    expect(failed).toHaveLength(21);
+    expect(failed.find(({ title }) => title === 'Many failed sign-ins')).toMatchObject({ count: 40 });
+  });
+
   test('a crowd is one, and a test arrives', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);

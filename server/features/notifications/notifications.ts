@@ -8,6 +8,7 @@ import type { Outbox } from '../../delivery/outbox.ts';
 import type { Bus } from '../../live/bus.ts';
 import type { Log } from '../../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
 
 interface NotificationsDeps {
@@ -23,13 +24,6 @@ interface NotificationsDeps {
 /** Events of one group within this time are one notification. */
 const GROUP_MS = 10 * 60_000;
 const WRITE_EVERY_MS = 200;
-/** A crowd of guests is one notification: nobody reads a thousand. */
-const PAGE_VIEWS_A_MINUTE = 20;
-const CROWD: Pick<Draft, 'title' | 'message' | 'groupKey'> = {
-  title: 'Many guests',
-  message: 'Many guests are on the pages right now',
-  groupKey: 'page-view:crowd',
-};
 const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
@@ -57,7 +51,7 @@ export class Notifications {
   #waiting = new Map<string, Waiting>();
   #newest: NotificationRow[] = [];
   #unread = 0;
-  #views = { minute: 0, count: 0 };
+  readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #countListeners: ((unread: number) => void)[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -89,7 +83,9 @@ export class Notifications {
 
   readonly notify: Notify = (event: Event) => {
     const at = this.#deps.clock.now();
-    const draft = this.#inCrowd(draftOf(event), at);
+    const own = draftOf(event);
+    const isKnown = this.#groups.has(own.groupKey) || this.#waiting.has(own.groupKey);
+    const draft = isKnown ? own : this.#crowds.draftFor(event.kind, own, at);
     const known = this.#waiting.get(draft.groupKey);
     if (known === undefined) this.#waiting.set(draft.groupKey, { draft, count: 1, at });
     else this.#waiting.set(draft.groupKey, { draft, count: known.count + 1, at });
@@ -130,15 +126,6 @@ export class Notifications {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.settle();
-  }
-
-  #inCrowd(draft: Draft, at: number): Draft {
-    if (draft.type !== 'page_view' || this.#groups.has(draft.groupKey)) return draft;
-    const minute = Math.floor(at / 60_000);
-    this.#views = minute === this.#views.minute ? { minute, count: this.#views.count + 1 } : { minute, count: 1 };
-    if (this.#views.count <= PAGE_VIEWS_A_MINUTE) return draft;
-    const { visitor: _, ...rest } = draft;
-    return { ...rest, ...CROWD };
   }
 
   #next(step: () => Promise<void>): void {

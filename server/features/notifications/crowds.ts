@@ -1,0 +1,30 @@
+import type { Draft, Event } from './events.ts';
+
+const A_MINUTE = 20;
+
+/** What is said of a crowd instead of everybody in it. */
+const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
+  'page-view': { title: 'Many guests', message: 'Many guests are on the pages right now' },
+  'code-accepted': { title: 'Many addresses verified', message: 'Many guests are entering the right code right now' },
+  'code-refused': { title: 'Many codes refused', message: 'Many codes from many addresses are refused right now' },
+  'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses are failing right now' },
+  login: { title: 'Many sign-ins', message: 'Many people are signing in right now' },
+  'profile-update': { title: 'Many profiles updated', message: 'Many people are updating their details right now' },
+  'mail-failure': { title: 'Much mail not delivered', message: 'Mail cannot be delivered for many reasons right now' },
+};
+
+/** More than a few of a kind within a minute are one notification: nobody reads a thousand, and a botnet could write them. */
+export class Crowds {
+  readonly #counts = new Map<Event['kind'], { minute: number; count: number }>();
+
+  /** The draft itself, or what stands for it and all the others. To be asked about those that would be new. */
+  draftFor(kind: Event['kind'], draft: Draft, at: number): Draft {
+    const minute = Math.floor(at / 60_000);
+    const known = this.#counts.get(kind);
+    const count = known?.minute === minute ? known.count + 1 : 1;
+    this.#counts.set(kind, { minute, count });
+    if (count <= A_MINUTE) return draft;
+    const { visitor: _, ...rest } = draft;
+    return { ...rest, ...CROWDS[kind], groupKey: `${kind}:crowd` };
+  }
+}
