@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../db/dialect.ts';
 import type { Db, Trx } from '../db/tables.ts';
 
@@ -26,11 +26,16 @@ export async function columnsOfTables(db: Db | Trx): Promise<Map<string, Column[
 }
 
 /** The rows as JSON arrays, put together by the database, some hundred at a time. */
-export async function* rowsOf(trx: Trx, table: string, columns: readonly string[]): AsyncGenerator<string[]> {
+export async function* rowsOf(
+  trx: Trx,
+  table: string,
+  columns: readonly string[],
+  only: RawBuilder<boolean> = sql`1 = 1`,
+): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql.ref(column)));
   if (isPostgres(trx)) {
     const row = sql`json_build_array(${values})::text as line`;
-    await sql`declare backup no scroll cursor for select ${row} from ${sql.table(table)}`.execute(trx);
+    await sql`declare backup no scroll cursor for select ${row} from ${sql.table(table)} where ${only}`.execute(trx);
     for (;;) {
       const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(trx);
       if (rows.length === 0) break;
@@ -43,7 +48,7 @@ export async function* rowsOf(trx: Trx, table: string, columns: readonly string[
   for (;;) {
     const { rows } = await sql<{ line: string; at: number }>`
       select json_array(${values}) as line, rowid as at from ${sql.table(table)}
-      where rowid > ${after} order by rowid limit ${ROWS_AT_ONCE}`.execute(trx);
+      where rowid > ${after} and ${only} order by rowid limit ${ROWS_AT_ONCE}`.execute(trx);
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.at;

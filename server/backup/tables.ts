@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** Carried, in an order in which rows refer only to tables before their own. */
 export const CARRIED: readonly string[] = [
   'users',
@@ -10,8 +12,6 @@ export const CARRIED: readonly string[] = [
   'notifications',
   'guests',
   'guest_prompts',
-  // A guest who is in the middle of it goes on after a move; the code is a keyed hash and lives for five minutes.
-  'guest_verifications',
   // What waited is sent by the restored place, unless it has expired: rather twice than never.
   'outbox',
   // Failures, tries and what works only once protect for minutes or hours, and a move takes no longer than that.
@@ -21,9 +21,16 @@ export const CARRIED: readonly string[] = [
   'gate_tokens',
 ];
 
+/** Of these tables only the rows for which this holds. */
+export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
+  // Mails to guests hold codes. A code lives for five minutes and a backup for weeks, with the key beside it.
+  outbox: sql`guest_ip is null`,
+};
+
 /** Everything else, and why it is not carried. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
+  guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   heartbeat: 'says only that the old place was alive',
   locks: 'its row is made by the migration',
   kysely_migration: 'the names are in the header of the file',

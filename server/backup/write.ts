@@ -13,7 +13,7 @@ import { StartError } from '../start-error.ts';
 import { FORMAT, fileSection, type Header, keyId, Sums, tableRows, tableSection, VERSION } from './format.ts';
 import { renameForGood } from './rename.ts';
 import { columnsOfTables, inSnapshot, rowsOf } from './snapshot.ts';
-import { CARRIED } from './tables.ts';
+import { CARRIED, CARRIED_ONLY } from './tables.ts';
 
 /** Most of the size is gone at this level, and the next ones take several times as long. */
 const GZIP_LEVEL = 3;
@@ -76,7 +76,7 @@ async function* contents(trx: Trx, header: Header, files: readonly string[], sum
     // The server may have been started last with a version that did not have it.
     if (columns === undefined) continue;
     yield open(tableSection(table), { table, columns });
-    for await (const lines of rowsOf(trx, table, columns)) yield rows(lines);
+    for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);
   }
   yield `${JSON.stringify({ sums: sums.end() })}\n`;
 }

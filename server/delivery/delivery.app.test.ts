@@ -26,6 +26,23 @@ async function portal() {
 }
 
 describe('a mail server that', () => {
+  test('refuses connections while many wait: it is asked now and then, not for each of them', async () => {
+    const { smtp, app } = await portal();
+    await smtp.close();
+    const guests = 40;
+    for (let index = 0; index < guests; index += 1) await send(app, `guest${index}@example.com`);
+    const tries = () => app.logged.filter((line) => line.includes('message not sent')).length;
+    await until('it was tried', () => tries() > 0);
+    for (let times = 0; times < 100; times += 1) {
+      app.outbox.wake();
+      await new Promise((next) => setImmediate(next));
+    }
+    expect(tries()).toBeLessThan(guests / 2);
+    await smtp.open();
+    app.clock.advance(5_000);
+    await until('all have come', () => smtp.received.length === guests);
+  });
+
   test('refuses connections: the guest does not wait, and the mail arrives when it is back', async () => {
     const { smtp, app } = await portal();
     await smtp.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import { type Clock, isLongAgo } from '../clock.ts';
 import { isUnavailable } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { prepared } from '../db/prepared.ts';
@@ -28,6 +28,8 @@ interface Delivery<Job> {
 /** Sends one mail. A failure that another try cannot mend is a `PermanentFailure`. */
 export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
 export class PermanentFailure extends Error {}
+/** Nobody to send anything to: not this message is the trouble, and the next one would fare no better. */
+export class Unreachable extends Error {}
 /** The other side said how long to wait. */
 export class RetryLater extends Error {
   readonly seconds: number;
@@ -95,6 +97,8 @@ const insert = prepared<NewRow, unknown>((db, { id, channel, recipient, sealed, 
 const PURPOSE = 'outbox';
 const AT_ONCE = 5;
 const LOOK_EVERY_MS = 1_000;
+/** Thousands may wait for a server that is away; trying each of them at once would keep the process busy with it. */
+const UNREACHABLE_MS = 1_000;
 /** How long the next messages wait for those that are being sent. */
 const HELD_UP_MS = 1_000;
 const waitMs = (attempts: number) => 2_000 * 2 ** (attempts - 1);
@@ -116,6 +120,8 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
+  let unreachableAt = Number.NEGATIVE_INFINITY;
+  const isUnreachable = () => !isLongAgo(unreachableAt, UNREACHABLE_MS, clock.now());
 
   /** Until it is written: otherwise another process would send again what has been sent. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>) => {
@@ -141,6 +147,7 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
   const fail = async (row: OutboxRow, error: unknown) => {
     const why = withoutSecrets(error instanceof Error ? error.message : String(error));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
+    if (error instanceof Unreachable) unreachableAt = clock.now();
     if (error instanceof RetryLater) return tryLater(row, why, error.seconds * 1000);
     if (!(error instanceof PermanentFailure)) return tryLater(row, why);
     await finish(row, 'failed', why);
@@ -179,13 +186,13 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
       // One that takes long holds up nobody but itself.
       await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
-      if (rows.length < free) return;
+      if (rows.length < free || isUnreachable()) return;
     }
   };
 
   /** One round at a time; being woken during a round means another one after it. */
   const wake = () => {
-    if (closed) return;
+    if (closed || isUnreachable()) return;
     if (round !== null) {
       again = true;
       return;

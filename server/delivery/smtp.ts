@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { PermanentFailure, type SendMail } from './outbox.ts';
+import { PermanentFailure, type SendMail, Unreachable } from './outbox.ts';
 
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
@@ -23,8 +23,8 @@ export function smtpSender(smtpUrl: string, from: string): { send: SendMail; clo
       } catch (error) {
         const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number } & Error;
         // 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass.
-        if (responseCode >= 500 && ABOUT_THE_MAIL.has(code)) throw new PermanentFailure(message);
-        throw error;
+        if (!ABOUT_THE_MAIL.has(code)) throw new Unreachable(message);
+        throw responseCode >= 500 ? new PermanentFailure(message) : error;
       }
     },
     close: () => transport.close(),
