@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { isPostgres } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
@@ -136,7 +137,8 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
 
   const limiterFor = ({ rate }: Limits, route: string) => {
     if (rate === 'unlimited') return null;
-    return rate.shared ? sharedRateLimiter(rate, route, db, clock) : rateLimiter(rate, clock);
+    // One process counts for all there are.
+    return rate.shared && isPostgres(db) ? sharedRateLimiter(rate, route, db, clock) : rateLimiter(rate, clock);
   };
 
   app.addHook('onRoute', (route) => {

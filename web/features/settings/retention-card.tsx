@@ -23,7 +23,7 @@ export function RetentionCard({ form: { register, formState } }: { form: Setting
           inputMode="numeric"
           min={1}
           max={3650}
-          hint="Guests, their part of the log, and mail that was sent"
+          hint="Guests, their log entries, sent mail"
           error={errors.guestRetentionDays?.message}
           {...register('guestRetentionDays', { valueAsNumber: true })}
         />
