@@ -20,7 +20,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 const onDatabase = (database: Database) => ({
   test: {
     name: database,
-    include: ['server/**/*.app.test.ts', 'tests/{attack,crash,several}/**/*.test.ts'],
+    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,several}/**/*.test.ts'],
     exclude: [...BROWSER, ...(database === 'sqlite' ? [...POSTGRES_ONLY, ...ONCE] : [])],
     provide: { database },
     // Loading the server anew for each file would take a quarter of the time; nothing in it outlives its app.
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,server,web,scripts}/**/*.test.ts'],
+          include: ['{contract,server,cli,web,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },

@@ -21,7 +21,7 @@ async function insertEntries(db: Db, count: number): Promise<void> {
           return {
             id: newId(start + number * 1_000),
             user_id: `guest_10_0_${(number >> 8) & 255}_${number & 255}`,
-            action: number % 1_000 === 0 ? 'failed_login' : 'page_view',
+            action: number % 1_000 === 0 ? ('failed_login' as const) : ('page_view' as const),
             page: 'Email Entry Page',
             ip_address: `10.0.${(number >> 8) & 255}.${number & 255}`,
             location: 'Norway',

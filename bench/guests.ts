@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import autocannon from 'autocannon';
 import { openDatabase } from '../server/db/database.ts';
-import { codeHash } from '../server/features/guests/verification.ts';
+import { codeHash } from '../server/features/verification/verification.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
 import { beside, repeatedly } from './figures.ts';

@@ -3,10 +3,10 @@ import type { Config } from '../server/config.ts';
 import { openDatabase } from '../server/db/database.ts';
 import type { Db } from '../server/db/tables.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
-import { Sessions } from '../server/http/sessions.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { localBus } from '../server/live/bus.ts';
 import { createLog } from '../server/log.ts';
+import { Sessions } from '../server/sessions/sessions.ts';
 
 const visitor = { ipAddress: '127.0.0.1', location: '', device: '', userAgent: '' };
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong } from './credentials.ts';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
+import { CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong } from './auth.rules.ts';
+import { Done, endpoint } from './endpoint.ts';
 import { FirstName, LastName, optionalText, Profile } from './users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { ACTIONS } from './activity.rules.ts';
+import { endpoint, PageQuery, searchText } from './endpoint.ts';
 
 export const ActivityEntry = z.object({
   id: z.string(),
@@ -7,13 +8,14 @@ export const ActivityEntry = z.object({
   userId: z.string().nullable(),
   /** Who that is now; null for guests and for accounts that are gone. */
   userName: z.string().nullable(),
-  action: z.string(),
+  action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),
   location: z.string(),
   /** "Chrome on Linux": the user agent in words. */
   device: z.string(),
   userAgent: z.string(),
+  /** As `Activity` in the rules has it. Entries of older versions may say more or less. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -25,20 +27,27 @@ export type ActivityFilter = z.output<typeof ActivityFilter>;
 export const ActivityQuery = z.object({
   filter: ActivityFilter.default('all'),
   /** Any part of user, page, address, location, device or details. */
-  q: z.string().max(200, 'Please search for something shorter').default(''),
+  q: searchText,
   /** From this moment on. */
   from: z.iso.datetime({ offset: true }).optional(),
   /** Up to, and not at, this moment. */
   to: z.iso.datetime({ offset: true }).optional(),
 });
+export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const listActivity = endpoint({
   method: 'GET',
   path: '/api/admin/activity',
   summary: 'What happened, newest first; a page with a cursor may be short while a search goes on',
-  query: ActivityQuery.extend({
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
-    cursor: z.string().max(500).optional(),
-  }),
+  query: ActivityQuery.extend(PageQuery.shape),
   answer: z.array(ActivityEntry),
+});
+
+export const exportActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/activity.csv',
+  summary: 'The same as a file, every matching entry',
+  query: ActivityQuery,
+  answer: z.string(),
+  answerType: 'text/csv',
 });

@@ -11,10 +11,9 @@ import {
   passwordTooLong,
   passwordTooShort,
   USERNAME_MAX,
-} from './credentials.ts';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './people.ts';
+} from './auth.rules.ts';
+import { Done, endpoint } from './endpoint.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 import { User } from './users.ts';
 
 export const CurrentUser = User.extend({

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { Id } from './id.ts';
+import { ACTIONS } from './activity.rules.ts';
+import { EMAIL_INVALID, isEmail } from './email.ts';
+import { Done, endpoint, Id, PageQuery } from './endpoint.ts';
+import { GUEST_MISSING } from './redirects.rules.ts';
+import { GUEST_PAGES } from './verification.rules.ts';
 
 /** The mail with a guest's code, from the latest one. */
 export const MailState = z.object({
@@ -34,7 +36,7 @@ export type Guest = z.output<typeof Guest>;
 export const GuestLog = z.object({
   id: z.string(),
   userId: z.string(),
-  action: z.string(),
+  action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),
   location: z.string(),
@@ -43,6 +45,20 @@ export const GuestLog = z.object({
   createdAt: z.iso.datetime(),
 });
 export type GuestLog = z.output<typeof GuestLog>;
+
+/** How staff name a guest in a call. */
+export const GuestIp = z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING);
+
+export const logActivity = endpoint({
+  method: 'POST',
+  path: '/api/guest/log-activity',
+  summary: 'Tell that this guest is on a page',
+  body: z.object({
+    page: z.enum(GUEST_PAGES),
+    email: z.string().trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID).nullish().catch(null),
+  }),
+  answer: Done,
+});
 
 export const listGuests = endpoint({
   method: 'GET',
@@ -55,10 +71,7 @@ export const listGuestLogs = endpoint({
   method: 'GET',
   path: '/api/admin/guest-logs',
   summary: 'What guests did, newest first',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
-    cursor: z.string().max(500).optional(),
-  }),
+  query: PageQuery,
   answer: z.array(GuestLog),
 });
 
@@ -73,18 +86,4 @@ export const deleteGuestLogs = endpoint({
       .max(10_000, 'At most 10,000 entries can be deleted at once'),
   }),
   answer: z.object({ deletedCount: z.int() }),
-});
-
-const GUEST_IP_MISSING = 'Please enter a guest IP address';
-
-export const promptGuest = endpoint({
-  method: 'POST',
-  path: '/api/admin/guest-prompt',
-  summary: 'Show a guest one of the two messages of the settings; any other message is refused',
-  body: z.object({
-    guestIp: z.string(GUEST_IP_MISSING).trim().min(1, GUEST_IP_MISSING).max(100, GUEST_IP_MISSING),
-    /** Left out it is the email prompt. */
-    message: z.string().max(500).nullish(),
-  }),
-  answer: Done,
 });

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { Id } from './id.ts';
+import { Done, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
 
 export const NotificationType = z.enum([
   'user_login',
@@ -35,12 +33,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/admin/notifications',
   summary: 'Notifications, newest first',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
-    cursor: z.string().max(500).optional(),
-    q: z.string().max(200, 'Please search for something shorter').default(''),
-    type: NotificationType.optional(),
-  }),
+  query: PageQuery.extend({ q: searchText, type: NotificationType.optional() }),
   answer: z.array(Notification),
 });
 

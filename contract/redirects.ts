@@ -1,13 +1,19 @@
 import * as z from 'zod';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { Id } from './id.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './people.ts';
+import { Done, endpoint, Id, PageQuery } from './endpoint.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
+
+export const checkGuestRedirect = endpoint({
+  method: 'GET',
+  path: '/api/guest/check-redirect',
+  summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
+  answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
+});
 
 export const checkUserRedirect = endpoint({
   method: 'GET',
   path: '/api/user/check-redirect',
-  summary: 'Where the support team sends the signed-in user; a one-time redirect is used up by this',
+  summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
   answer: z.object({ redirect: z.string().nullable() }),
 });
 
@@ -36,29 +42,29 @@ const reason = z
   .nullish()
   .transform((text) => text || null);
 
-export const USER_MISSING = 'Please select a user';
-export const GUEST_MISSING = 'Please enter a guest IP address';
-
 export const RedirectInput = z
   .object({
     userId: Id.nullish(),
     guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
-    destinationPath,
+    destinationPath: destinationPath.optional(),
+    /** In place of a destination: leads the guest to the exit address that the settings hold. */
+    exit: z.boolean().default(false),
     reason,
     isPersistent: z.boolean().default(false),
     isGuestRedirect: z.boolean().default(false),
   })
   .refine((input) => input.isGuestRedirect || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
-  .refine((input) => !input.isGuestRedirect || Boolean(input.guestIp), { path: ['guestIp'], message: GUEST_MISSING });
+  .refine((input) => !input.isGuestRedirect || Boolean(input.guestIp), { path: ['guestIp'], message: GUEST_MISSING })
+  .refine((input) => input.exit !== (input.destinationPath !== undefined) && (input.isGuestRedirect || !input.exit), {
+    path: ['destinationPath'],
+    message: DESTINATION_MISSING,
+  });
 
 export const listRedirects = endpoint({
   method: 'GET',
   path: '/api/admin/redirects',
   summary: 'Redirects that have not been delivered or apply in every session, newest first',
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(1_000).default(100),
-    cursor: z.string().max(500).optional(),
-  }),
+  query: PageQuery,
   answer: z.array(Redirect),
 });
 

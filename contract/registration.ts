@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { CaptchaToken, NewPassword } from './auth.ts';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
-import { isOneWord, USERNAME_NOT_A_WORD } from './people.ts';
+import { EMAIL_INVALID, isEmail } from './email.ts';
+import { Done, endpoint } from './endpoint.ts';
+import { VERIFICATION_CODE_MISSING } from './registration.rules.ts';
+import { isOneWord, USERNAME_NOT_A_WORD } from './users.rules.ts';
 import { FirstName, LastName, Username } from './users.ts';
-import { VERIFICATION_CODE_MISSING } from './verification-code.ts';
 
 const Email = z.string(EMAIL_INVALID).trim().refine(isEmail, EMAIL_INVALID);
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { isExitUrl } from './exit-url.ts';
-import { NOT_PLAIN_TEXT } from './people.ts';
+import { Done, endpoint } from './endpoint.ts';
+import { NOT_PLAIN_TEXT } from './plain-text.ts';
+import { isExitUrl } from './settings.rules.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 

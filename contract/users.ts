@@ -1,17 +1,13 @@
 import * as z from 'zod';
 import { ActivityEntry } from './activity.ts';
-import { USERNAME_MAX } from './credentials.ts';
-import { Done } from './done.ts';
-import { endpoint } from './endpoint.ts';
-import { EMAIL_INVALID, isEmail } from './guest-flow.ts';
-import { Id } from './id.ts';
-import { isPlainText, NAME_MAX, NOT_PLAIN_TEXT, USERNAME_MISSING } from './people.ts';
+import { USERNAME_MAX } from './auth.rules.ts';
+import { EMAIL_INVALID, isEmail } from './email.ts';
+import { Done, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { NAME_MAX, ROLES, STATUSES, USERNAME_MISSING } from './users.rules.ts';
 
-export const Role = z.enum(['user', 'admin']);
-export type Role = z.output<typeof Role>;
-
-export const Status = z.enum(['active', 'suspended', 'needs_auth']);
-export type Status = z.output<typeof Status>;
+const Role = z.enum(ROLES);
+const Status = z.enum(STATUSES);
 
 const AuthType = z.enum(['password']);
 
@@ -109,17 +105,13 @@ export const NewUserInput = z
   });
 
 const id = z.object({ id: Id });
-const q = z.string().max(200, 'Please search for something shorter').default('');
-const cursor = z.string().max(2_000).optional();
-
-export const PAGE_SIZE_MAX = 1_000;
 export const BULK_MAX = 10_000;
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Users in name order; with `q` those that match, names that begin with it first',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(100), cursor, q }),
+  query: PageQuery.extend({ q: searchText }),
   answer: z.array(User),
 });
 
@@ -127,7 +119,7 @@ export const matchingUserIds = endpoint({
   method: 'GET',
   path: '/api/admin/users/ids',
   summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
-  query: z.object({ cursor, q }),
+  query: PageQuery.pick({ cursor: true }).extend({ q: searchText }),
   answer: z.array(z.string()),
 });
 
@@ -259,4 +251,25 @@ export const importUsers = endpoint({
     /** The first of the bad lines; line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
+});
+
+/** The heading of the file. */
+export const USER_COLUMNS = [
+  'username',
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof User)[];
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users.csv',
+  summary: 'The matching users as a file',
+  query: z.object({ q: searchText }),
+  answer: z.string(),
+  answerType: 'text/csv',
 });

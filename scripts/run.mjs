@@ -1,5 +1,6 @@
 // The two commands on a bare machine: gets Node 24 where the installed one is older, installs the packages
-// when the lock file changed, and goes on with scripts/<command>.ts. Plain JavaScript without packages,
+// when the lock file changed, and goes on with scripts/<command>.ts, or cli/<command>.ts for those
+// that people run beside the server. Plain JavaScript without packages,
 // because it has to run before there is anything else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -73,7 +74,9 @@ const node = findNode();
 installPackages(node);
 // Node would let a busy server grow by 100 MB of young objects before it looks at them.
 const flags = ['start', 'backup', 'restore'].includes(command) ? ['--max-semi-space-size=2'] : [];
-const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
+const program = ['scripts', 'cli'].map((dir) => join(root, dir, `${command}.ts`)).find((file) => existsSync(file));
+if (program === undefined) fail(`There is no command "${command}".`);
+const child = spawn(node, [...flags, program, ...args], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },

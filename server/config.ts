@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isPlainText } from '../contract/people.ts';
+import { isPlainText } from '../contract/plain-text.ts';
 
 export interface Config {
   readonly production: boolean;

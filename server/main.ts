@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { asHttpError } from './http/errors.ts';
+import { asHttpError } from './http/as-http-error.ts';
 import { createLog } from './log.ts';
 import { StartError } from './start-error.ts';
 

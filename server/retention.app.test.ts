@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Action } from '../contract/activity.rules.ts';
 import { signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
 import type { NewActivity } from './db/tables.ts';
@@ -7,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const days = (app: TestApp, count: number) => app.clock.now() - count * DAY_MS;
 
-function entry(id: string, action: string, at: number): NewActivity {
+function entry(id: string, action: Action, at: number): NewActivity {
   const place = { ip_address: '203.0.113.9', location: 'Unknown', device: 'Chrome', user_agent: 'x' };
   return { id, user_id: null, action, page: null, ...place, details: null, created_at: at };
 }

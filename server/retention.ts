@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
+import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tables } from './db/tables.ts';
-import { GUEST_ACTIONS } from './features/activity/search.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 import type { Bus } from './live/bus.ts';
 

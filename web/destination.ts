@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../contract/auth.ts';
-import { VERIFY_EMAIL_PATH } from '../contract/verification-code.ts';
+import { VERIFY_EMAIL_PATH } from '../contract/registration.rules.ts';
 
 /** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
 export type Destination =

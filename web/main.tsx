@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadPortal, PortalContext } from './lib/portal.ts';
 import { Routes } from './routes.tsx';
-import { keepToastsAcrossPages } from './ui/toast.ts';
-import { Toaster } from './ui/toaster.tsx';
+import { keepToastsAcrossPages } from './ui/overlays/toast.ts';
+import { Toaster } from './ui/overlays/toaster.tsx';
 
 // Radix adds style elements while something is open; the content security policy lets them in by this.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;

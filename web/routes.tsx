@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { type Destination, destinationOf } from './destination.ts';
 import { usePortal } from './lib/portal.ts';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { Loading } from './ui/loading.tsx';
+import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
+import { Loading } from './ui/feedback/loading.tsx';
 
 type Area = Extract<Destination, { area: string }>['area'];
 

@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Action } from '../../contract/activity.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
-import type { Role, Status } from '../../contract/users.ts';
+import type { Role, Status } from '../../contract/users.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
 export interface Tables {
@@ -87,7 +88,7 @@ interface UsedCaptchasTable {
 interface ActivityTable {
   id: string;
   user_id: string | null;
-  action: string;
+  action: Action;
   page: string | null;
   ip_address: string;
   location: string;

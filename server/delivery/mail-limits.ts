@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { takeFromLimits } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
-import { folded } from '../features/users/names.ts';
-import { networkOf } from '../http/address.ts';
-import { tooManyRequests } from '../http/errors.ts';
-import type { Visitor } from '../http/visitor.ts';
+import { tooManyRequests } from '../errors.ts';
 import type { Keys } from '../keys.ts';
+import { folded } from '../names.ts';
+import { networkOf } from '../visitor/address.ts';
+import type { Visitor } from '../visitor/visitor.ts';
 
 const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
 const MAILS_PER_ADDRESS = [

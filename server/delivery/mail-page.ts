@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../html.ts';
 
 interface MailPage {
   readonly organisation: string;

@@ -1,7 +1,7 @@
-import { type CodeMail, codeMail } from '../features/guests/code-mail.ts';
 import { type KnownAddressMail, knownAddressMail } from '../features/registration/known-address-mail.ts';
 import { type VerificationMail, verificationMail } from '../features/registration/verification-mail.ts';
 import { type PasswordMail, passwordMail } from '../features/users/password-mail.ts';
+import { type CodeMail, codeMail } from '../features/verification/code-mail.ts';
 import type { Mail } from './outbox.ts';
 
 /** The mails we send, each by its kind and what it is made of. Rows stay small, and a mail is written when it is sent. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Session } from '../sessions/sessions.ts';
 import { type Access, refusal } from './access.ts';
-import type { Session } from './sessions.ts';
 
 const session = (role: 'user' | 'admin', passwordState: 'own' | 'temporary' | 'first_run') =>
   ({ user: { role, passwordState } }) as Session;

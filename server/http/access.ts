@@ -1,5 +1,5 @@
-import { gateClosed, type HttpError, notAllowed, notSignedIn, passwordChangeRequired } from './errors.ts';
-import type { Session } from './sessions.ts';
+import { gateClosed, type HttpError, notAllowed, notSignedIn, passwordChangeRequired } from '../errors.ts';
+import type { Session } from '../sessions/sessions.ts';
 
 /**
  * Who may call a route.

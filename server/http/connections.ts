@@ -1,5 +1,5 @@
 import type { Server, ServerOptions } from 'node:http';
-import { networkOf, normaliseAddress } from './address.ts';
+import { networkOf, normaliseAddress } from '../visitor/address.ts';
 
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 

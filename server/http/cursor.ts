@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id } from '../../contract/id.ts';
-import { badInput } from './errors.ts';
+import { Id } from '../../contract/endpoint.ts';
+import { badInput } from '../errors.ts';
 
 /** Where the next page begins, as opaque text. Anybody can make one up, so it is parsed like all input. */
 export const encodeCursor = (position: unknown) => Buffer.from(JSON.stringify(position)).toString('base64url');

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
-import { normaliseAddress } from './address.ts';
+import { normaliseAddress } from '../visitor/address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
 function hostnameOf(hostHeader: string): string | null {

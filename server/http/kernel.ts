@@ -5,16 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { isPostgres } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
-import type { Keys } from '../keys.ts';
-import type { Log } from '../log.ts';
-import { type Access, refusal } from './access.ts';
-import { clientAddress, networkOf, proxies } from './address.ts';
-import { closeIdleFromNowOn, stopListening } from './closing.ts';
-import { limitConnections, PATIENCE } from './connections.ts';
-import { type SessionCookie, sessionCookie } from './cookies.ts';
-import { deniedPage } from './denied-page.ts';
 import {
-  asHttpError,
   domainDenied,
   errorBody,
   foreignOrigin,
@@ -25,7 +16,18 @@ import {
   notJson,
   requestTimeout,
   tooManyRequests,
-} from './errors.ts';
+} from '../errors.ts';
+import type { Keys } from '../keys.ts';
+import type { Log } from '../log.ts';
+import type { Session, Sessions } from '../sessions/sessions.ts';
+import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
+import { visitorAt } from '../visitor/visitor.ts';
+import { type Access, refusal } from './access.ts';
+import { asHttpError } from './as-http-error.ts';
+import { closeIdleFromNowOn, stopListening } from './closing.ts';
+import { limitConnections, PATIENCE } from './connections.ts';
+import { type SessionCookie, sessionCookie } from './cookies.ts';
+import { deniedPage } from './denied-page.ts';
 import { type GuestCookie, guestCookie } from './guest-cookie.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, namesSeveralHosts } from './hosts.ts';
@@ -35,9 +37,7 @@ import { requestIds } from './request-id.ts';
 import { isWrite, requestLog } from './request-log.ts';
 import { assertDeclared, type Limits, type Output, type Passive, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
-import type { Session, Sessions } from './sessions.ts';
 import { sharedRateLimiter } from './shared-limits.ts';
-import { visitorAt } from './visitor.ts';
 
 const BODY_MAX = 16 * 1024;
 
@@ -106,7 +106,7 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
     else if (known.status === 503) log.warn({ err: error, req: request.id }, 'request refused');
-    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+    if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
     requests.refused(request, reply);
   }

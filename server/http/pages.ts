@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Portal } from '../../contract/portal.ts';
 import type { Config } from '../config.ts';
+import { notFound } from '../errors.ts';
+import { escapeHtml } from '../html.ts';
 import { readCookie } from './cookies.ts';
-import { notFound } from './errors.ts';
 import { securityHeaders } from './headers.ts';
-import { escapeHtml } from './html.ts';
 import { preloads } from './preloads.ts';
 
 interface Page {

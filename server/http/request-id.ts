@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { normaliseAddress } from './address.ts';
+import { normaliseAddress } from '../visitor/address.ts';
 
 const FROM_PROXY = /^[\w.-]{8,64}$/;
 

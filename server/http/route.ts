@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
+import { notCsv } from '../errors.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
-import { notCsv } from './errors.ts';
 import type { Guest } from './guest-cookie.ts';
 import type { Rate } from './limits.ts';
-import type { Session } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
 
 export interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */

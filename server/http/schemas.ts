@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type * as z from 'zod';
-import { badInput, type HttpError } from './errors.ts';
+import { badInput, type HttpError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { bodyTooLarge } from './errors.ts';
+import { bodyTooLarge } from '../errors.ts';
 
 /** Puts a body into a file for as long as the work on it takes. */
 export async function withSpooled<T>(body: Readable, most: number, work: (file: string) => Promise<T>): Promise<T> {

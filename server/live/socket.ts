@@ -8,12 +8,12 @@ import type { GuestPresence } from '../features/guest-activity/presence.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
 import { presentNotification } from '../features/notifications/presenter.ts';
 import { refusal } from '../http/access.ts';
-import { clientAddress, networkOf, proxies } from '../http/address.ts';
 import { readCookie } from '../http/cookies.ts';
 import { allowedHosts, namesSeveralHosts } from '../http/hosts.ts';
 import { isOwnOrigin } from '../http/origin.ts';
-import type { Session, Sessions } from '../http/sessions.ts';
 import type { Log } from '../log.ts';
+import type { Session, Sessions } from '../sessions/sessions.ts';
+import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
 import type { Bus } from './bus.ts';
 
 const MESSAGE_MAX = 4 * 1024;

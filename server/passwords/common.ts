@@ -1,4 +1,4 @@
-import { badInput } from '../http/errors.ts';
+import { badInput } from '../errors.ts';
 
 let loaded: Promise<Set<string>> | undefined;
 

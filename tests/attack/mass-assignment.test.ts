@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestUserId } from '../../server/features/activity/activity.ts';
+import { guestUserId } from '../../contract/activity.rules.ts';
 import { captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import type { UserRow } from '../../server/db/tables.ts';
-import { LIFETIME_MS } from '../../server/http/sessions.ts';
+import { LIFETIME_MS } from '../../server/sessions/sessions.ts';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';

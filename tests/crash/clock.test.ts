@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RE_LOGIN_PATH } from '../../contract/destinations.ts';
+import { RE_LOGIN_PATH } from '../../contract/redirects.rules.ts';
 import { attemptSignIn, captchaToken, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';

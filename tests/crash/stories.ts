@@ -1,4 +1,4 @@
-import { VERIFY_CODE_PATH } from '../../contract/guest-flow.ts';
+import { VERIFY_CODE_PATH } from '../../contract/verification.rules.ts';
 import { type Keys, keysFrom } from '../../server/keys.ts';
 import { solvedCaptcha } from '../support/captcha.ts';
 import { until } from '../support/process.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { visitorAt } from '../../server/http/visitor.ts';
+import { visitorAt } from '../../server/visitor/visitor.ts';
 import { openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { visitorAt } from '../../server/http/visitor.ts';
 import { postgresBus } from '../../server/live/postgres-bus.ts';
 import { createLog } from '../../server/log.ts';
+import { visitorAt } from '../../server/visitor/visitor.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';

@@ -13,7 +13,7 @@ export function startCommand(
   args: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; finished: Promise<CommandResult> } {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`cli/${name}.ts`, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './feedback/spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { nameColumns } from '../../features/users/names.ts';
+import { nameColumns } from '../../names.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,12 +1,12 @@
 import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, ProfileRow } from '../../db/tables.ts';
-import { notSignedIn } from '../../http/errors.ts';
-import type { Sessions } from '../../http/sessions.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { notSignedIn } from '../../errors.ts';
+import { nameColumns } from '../../names.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
-import { nameColumns } from '../users/names.ts';
 import { presentProfile } from '../users/presenter.ts';
 
 export interface ProfileDeps {

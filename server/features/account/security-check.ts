@@ -1,9 +1,9 @@
-import { HttpError } from '../../http/errors.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { HttpError } from '../../errors.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { checkOwnPassword, type OwnPasswordDeps } from '../auth/own-password.ts';
 
-const wrongPassword = () => new HttpError(400, 'wrong_password', 'This is not your password. Please try again.');
+const wrongPassword = () => new HttpError('wrong_password', 'This is not your password. Please try again.');
 
 export async function securityCheck(
   deps: OwnPasswordDeps,

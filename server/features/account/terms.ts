@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Terms } from '../../../contract/account.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { HttpError } from '../../errors.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
@@ -14,7 +14,7 @@ export interface TermsDeps {
 }
 
 const termsChanged = () =>
-  new HttpError(409, 'terms_changed', 'The terms have changed in the meantime. Please read them again.');
+  new HttpError('terms_changed', 'The terms have changed in the meantime. Please read them again.');
 
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 

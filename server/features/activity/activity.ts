@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 
 type Action =
   | 'login'

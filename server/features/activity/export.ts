@@ -1,14 +1,13 @@
-import type * as z from 'zod';
+import { actorLabel } from '../../../contract/activity.rules.ts';
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
 import type { Db } from '../../db/tables.ts';
-import { actorLabel } from './activity.ts';
 import { searchActivity } from './search.ts';
 
 const PAGE_SIZE = 1_000;
 
 /** Page by page: however many there are, no more than one page is in memory, and nothing waits for it. */
-export async function* exportActivity(reader: Db, query: z.output<typeof ActivityQuery>): AsyncGenerator<string> {
+export async function* exportActivity(reader: Db, query: ActivityQuery): AsyncGenerator<string> {
   yield csvLine(['Date', 'User', 'Action', 'Page', 'IP Address', 'Location', 'User Agent']);
   let cursor: string | undefined;
   do {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod';
+import { type Action, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
 import { isPostgres } from '../../db/dialect.ts';
+import { displayName } from '../../db/display-name.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
-import { displayName } from '../users/display-name.ts';
-import { searchable } from '../users/names.ts';
+import { searchable } from '../../names.ts';
 
 export interface NamedActivity extends ActivityRow {
   readonly user_name: string | null;
@@ -17,16 +17,13 @@ export interface ActivityPage {
   readonly next: string | null;
 }
 
-type Query = Omit<z.output<typeof ActivityQuery>, 'filter'> & {
+type Query = Omit<ActivityQuery, 'filter'> & {
   readonly filter: ActivityFilter | 'guests';
   readonly limit: number;
   readonly cursor?: string | undefined;
 };
 
-/** What only guests do. */
-export const GUEST_ACTIONS = ['page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed'] as const;
-
-const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly string[]> = {
+const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   guests: GUEST_ACTIONS,
   login: ['login', 'logout'],
   failed: ['failed_login', 'code_failed'],
@@ -73,7 +70,7 @@ const placeOf = (entry: NamedActivity): Place => [entry.created_at, entry.id];
 const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
-async function look(db: Db, query: Query, action: string | null, after: Place | null): Promise<Found> {
+async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found> {
   const text = query.q
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -98,7 +95,7 @@ async function look(db: Db, query: Query, action: string | null, after: Place | 
 }
 
 /** Along the index on time, or on action and time. */
-function placesAfter(db: Db, { from, to }: Query, action: string | null, after: Place | null) {
+function placesAfter(db: Db, { from, to }: Query, action: Action | null, after: Place | null) {
   let places = db
     .selectFrom('activity')
     .select(['activity.created_at', 'activity.id'])
@@ -114,7 +111,7 @@ function placesAfter(db: Db, { from, to }: Query, action: string | null, after: 
 }
 
 /** With the name that the account has now; entries keep ids, because names change. */
-const entriesAfter = (db: Db, query: Query, action: string | null, after: Place | null) =>
+const entriesAfter = (db: Db, query: Query, action: Action | null, after: Place | null) =>
   placesAfter(db, query, action, after)
     .leftJoin('users', 'users.id', 'activity.user_id')
     .selectAll('activity')

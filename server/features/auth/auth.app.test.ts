@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, test } from 'vitest';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { IDLE_MS, LIFETIME_MS } from '../../http/sessions.ts';
+import { IDLE_MS, LIFETIME_MS } from '../../sessions/sessions.ts';
 
 const activityOf = (app: TestApp) =>
   app.db.selectFrom('activity').selectAll().orderBy('created_at').orderBy('id').execute();

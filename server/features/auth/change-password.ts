@@ -1,11 +1,11 @@
-import { badInput, HttpError } from '../../http/errors.ts';
-import type { Session, Sessions } from '../../http/sessions.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
+import type { Session, Sessions } from '../../sessions/sessions.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { checkOwnPassword, type OwnPasswordDeps } from './own-password.ts';
 
-const wrongPassword = () => new HttpError(400, 'wrong_password', 'Current password is not correct');
+const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
 
 interface ChangePasswordDeps extends OwnPasswordDeps {
   readonly sessions: Sessions;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { APART_MS } from '../../clock.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
-import { tooManyRequests } from '../../http/errors.ts';
+import { tooManyRequests } from '../../errors.ts';
 
 /** Failures of yesterday say nothing about today. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { notSignedIn } from '../../http/errors.ts';
+import { notSignedIn } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';

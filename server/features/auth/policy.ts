@@ -1,4 +1,4 @@
-import type { Status } from '../../../contract/users.ts';
+import type { Status } from '../../../contract/users.rules.ts';
 
 /** Somebody who was told to sign in again does just that; only a suspended account stays out. */
 export function maySignIn(user: { status: Status }): boolean {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../../contract/auth.ts';
-import type { SessionUser } from '../../http/sessions.ts';
+import type { SessionUser } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<SessionUser, CurrentUser>();
 

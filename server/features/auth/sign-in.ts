@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { Session, Sessions } from '../../http/sessions.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
+import { folded } from '../../names.ts';
 import type { PasswordHasher } from '../../passwords/hasher.ts';
+import { isTemporaryPassword } from '../../passwords/temporary.ts';
+import type { Session, Sessions } from '../../sessions/sessions.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Notify } from '../notifications/events.ts';
-import { folded } from '../users/names.ts';
-import { isTemporaryPassword } from '../users/temporary-password.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 import { maySignIn } from './policy.ts';
 
-const wrongCredentials = () => new HttpError(401, 'wrong_credentials', 'Invalid username or password');
+const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
 const accountSuspended = () =>
-  new HttpError(403, 'account_suspended', 'Your account is suspended. Please contact the support team.');
+  new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
 export interface SignInDeps {
   readonly db: Db;

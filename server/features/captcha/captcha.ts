@@ -1,22 +1,18 @@
 import { hash } from 'node:crypto';
+import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import type { Challenge } from '../../../contract/captcha.ts';
-import { CAPTCHA_MISSING } from '../../../contract/credentials.ts';
 import type { Clock } from '../../clock.ts';
 import type { CaptchaConfig } from '../../config.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import type { Log } from '../../log.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha } from './altcha.ts';
 import { providerAccepts } from './providers.ts';
 
 const captchaRefused = () =>
-  new HttpError(
-    400,
-    'captcha_refused',
-    'The captcha was not accepted. Please complete the captcha verification again.',
-  );
+  new HttpError('captcha_refused', 'The captcha was not accepted. Please complete the captcha verification again.');
 
 /** A token that was found good; it still has to be used up, in the transaction of what it is for. */
 interface GoodCaptcha {
@@ -57,7 +53,7 @@ export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaD
     challenge: altcha.challenge,
 
     async check(token, ipAddress) {
-      if (token === '') throw new HttpError(400, 'bad_input', CAPTCHA_MISSING);
+      if (token === '') throw new HttpError('bad_input', CAPTCHA_MISSING);
       if (captcha.provider === 'altcha') {
         const solved = altcha.solved(token);
         if (solved === null) throw captchaRefused();

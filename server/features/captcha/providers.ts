@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CaptchaConfig } from '../../config.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 
 type Provider = Exclude<CaptchaConfig['provider'], 'altcha'>;
@@ -17,7 +17,6 @@ const Verdict = z.object({ success: z.boolean() });
 
 const providerAway = () =>
   new HttpError(
-    503,
     'captcha_unavailable',
     'The captcha service cannot be reached right now. Please try again in a moment.',
     10,

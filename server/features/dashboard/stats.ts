@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Action } from '../../../contract/activity.rules.ts';
 import type { Charts } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { ONLINE_MS, type Sessions } from '../../http/sessions.ts';
+import { ONLINE_MS, type Sessions } from '../../sessions/sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -52,7 +53,7 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
 export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> {
   const now = clock.now();
   const firstHour = Math.floor(now / HOUR_MS) * HOUR_MS - 23 * HOUR_MS;
-  const byHour = async (action: string) => {
+  const byHour = async (action: Action) => {
     const hour = sql<number>`(created_at - ${sql.lit(firstHour)}) / ${sql.lit(HOUR_MS)}`;
     const rows = await reader
       .selectFrom('activity')
@@ -64,7 +65,7 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
     return new Map(rows.map((row) => [Number(row.hour), row.count]));
   };
   const [signIns, failures] = [await byHour('login'), await byHour('failed_login')];
-  const guests = async (action: string) => {
+  const guests = async (action: Action) => {
     const { count } = await reader
       .selectFrom('activity')
       .select((row) => row.fn.count<number>('user_id').distinct().as('count'))

@@ -1,6 +1,6 @@
 import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
 import * as z from 'zod';
-import { isPlainText } from '../../../contract/people.ts';
+import { isPlainText } from '../../../contract/plain-text.ts';
 import { type Clock, isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';

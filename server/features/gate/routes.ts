@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { validateVerificationToken, verificationCheck } from '../../../contract/guests.ts';
+import { validateVerificationToken, verificationCheck } from '../../../contract/gate.ts';
 import type { Clock } from '../../clock.ts';
 import { serve } from '../../http/route.ts';
 import { type Gate, PASS_MS } from './gate.ts';

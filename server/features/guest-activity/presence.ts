@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { APART_MS, type Clock, isAhead, isLongAgo } from '../../clock.ts';
 import type { Db, GuestRow, OutboxRow } from '../../db/tables.ts';
-import type { Visitor } from '../../http/visitor.ts';
 import type { Bus } from '../../live/bus.ts';
 import type { Log } from '../../log.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 
 interface PresenceDeps {
   readonly db: Db;

@@ -1,7 +1,7 @@
+import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
 import type { ActivityRow } from '../../db/tables.ts';
-import { guestUserId } from '../activity/activity.ts';
-import type { Steering } from '../guests/steering.ts';
+import type { Steering } from '../redirects/steering.ts';
 import type { GuestMail, GuestPresence, PresentGuest } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { health } from '../../../contract/health.ts';
 import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import type { Log } from '../../log.ts';
 
-const unhealthy = () => new HttpError(503, 'unhealthy', 'The database cannot be read and written right now.', 5);
+const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
 /** Said before it closes, so that a proxy sends it nothing any more. */
-const closing = () => new HttpError(503, 'closing', 'This process is about to close.');
+const closing = () => new HttpError('closing', 'This process is about to close.');
 /** Everybody may ask, so asking must not be a way to make the server write. */
 const ANSWER_FOR_MS = 1_000;
 

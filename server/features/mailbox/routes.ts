@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeptMail, Mailbox } from '../../delivery/mailbox.ts';
-import { normaliseAddress } from '../../http/address.ts';
-import { notFound } from '../../http/errors.ts';
-import { escapeHtml } from '../../http/html.ts';
+import { notFound } from '../../errors.ts';
+import { escapeHtml } from '../../html.ts';
+import { normaliseAddress } from '../../visitor/address.ts';
 
 const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 

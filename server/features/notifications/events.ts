@@ -1,5 +1,5 @@
 import type { NotificationType, Severity } from '../../../contract/notifications.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { maskedAddress } from './masked-address.ts';
 
 /** What happened, as the parts of the server tell it. */

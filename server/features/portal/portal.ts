@@ -1,6 +1,6 @@
 import type { Portal } from '../../../contract/portal.ts';
 import type { Config } from '../../config.ts';
-import type { Session } from '../../http/sessions.ts';
+import type { Session } from '../../sessions/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
 
 export interface PortalDeps {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { displayName } from '../../db/display-name.ts';
 import type { Db } from '../../db/tables.ts';
-import { displayName } from '../users/display-name.ts';
 
 /** Newest first, with who it is about. */
 export function redirectsAfter(db: Db, after: readonly [createdAt: number, id: string] | null) {

@@ -1,4 +1,4 @@
-import { DESTINATIONS } from '../../../contract/destinations.ts';
+import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
 
 const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 

@@ -1,32 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import {
   bulkRedirect,
   checkUserRedirect,
   countRedirected,
   createRedirect,
-  GUEST_MISSING,
   listRedirects,
   removeRedirect,
 } from '../../../contract/redirects.ts';
 import { BULK_MAX } from '../../../contract/users.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { normaliseAddress } from '../../http/address.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
-import { badInput, HttpError } from '../../http/errors.ts';
 import { serve } from '../../http/route.ts';
-import type { Sessions } from '../../http/sessions.ts';
-import type { Steering } from '../guests/steering.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import { normaliseAddress } from '../../visitor/address.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 import { redirectsAfter } from './list.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
+import type { Steering } from './steering.ts';
 import type { UserRedirects } from './user-redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
-const gone = () => new HttpError(404, 'redirect_gone', 'This redirect has been delivered or removed already.');
+const gone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
 const tooMany = () =>
-  new HttpError(409, 'too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
+  new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
 interface RedirectRoutesDeps {
   readonly db: Db;
@@ -35,10 +36,11 @@ interface RedirectRoutesDeps {
   readonly sessions: Sessions;
   readonly steering: Steering;
   readonly userRedirects: UserRedirects;
+  readonly settings: SettingsStore;
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, steering, userRedirects } = deps;
+  const { db, reader, clock, sessions, steering, userRedirects, settings } = deps;
 
   serve(app, checkUserRedirect, {
     access: 'user',
@@ -65,7 +67,8 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     access: 'admin',
     limits: WRITES,
     handler: async ({ body, session, visitor }) => {
-      const { destinationPath: destination, reason, isPersistent: persistent } = body;
+      const { reason, isPersistent: persistent } = body;
+      const destination = body.destinationPath ?? (await settings.fresh()).exitUrl;
       if (!body.isGuestRedirect) {
         const changer = { session, visitor: visitor() };
         const row = await userRedirects.create(body.userId as string, { destination, reason, persistent }, changer);

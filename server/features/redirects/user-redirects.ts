@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RE_LOGIN_PATH } from '../../../contract/destinations.ts';
+import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import { type Clock, isAhead } from '../../clock.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
-import { badInput } from '../../http/errors.ts';
-import type { Session } from '../../http/sessions.ts';
+import { badInput } from '../../errors.ts';
 import type { Bus } from '../../live/bus.ts';
-import { InStep } from '../../live/in-step.ts';
+import { InStep } from '../../live/replica.ts';
 import type { Log } from '../../log.ts';
+import type { Session } from '../../sessions/sessions.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Changer } from '../users/changes.ts';
 import { userNotFound } from '../users/policy.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { VERIFY_EMAIL_PATH } from '../../../contract/verification-code.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
@@ -7,20 +7,20 @@ import type { Db, Trx } from '../../db/tables.ts';
 import { takeMail } from '../../delivery/mail-limits.ts';
 import type { MailJob } from '../../delivery/mails.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
+import { folded } from '../../names.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import type { PasswordHasher } from '../../passwords/hasher.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { insertAccount, takenName, usernameTaken } from '../users/accounts.ts';
-import { folded } from '../users/names.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
-  new HttpError(400, 'invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
+  new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
 export interface RegistrationDeps {
   readonly config: Config;

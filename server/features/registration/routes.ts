@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { register, resendVerification, verifyEmail } from '../../../contract/registration.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import {
   register as begin,
@@ -11,7 +11,7 @@ import {
 
 const done = { success: true } as const;
 const ATTEMPTS = { rate: { most: 10, seconds: 60, shared: true } } as const;
-const notSelfService = () => new HttpError(403, 'not_self_service', 'Accounts are created by the support team');
+const notSelfService = () => new HttpError('not_self_service', 'Accounts are created by the support team');
 
 export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps): void {
   const refuseUnlessAllowed = () => {

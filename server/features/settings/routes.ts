@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { saveSettings, settings, TOKEN_MASK, testChat } from '../../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import { sendTelegram } from '../../delivery/telegram.ts';
-import { badInput, HttpError } from '../../http/errors.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import { presentSettings, type SettingsStore } from './settings.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 60, seconds: 60 } };
 const TESTS = { rate: { most: 10, seconds: 60 } };
-const chatFailed = (sentence: string) => new HttpError(400, 'chat_failed', sentence);
+const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
 interface SettingsRoutesDeps {
   readonly config: Config;

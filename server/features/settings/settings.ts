@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
 import type { Bus } from '../../live/bus.ts';
-import { InStep } from '../../live/in-step.ts';
+import { InStep } from '../../live/replica.ts';
 import type { Log } from '../../log.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Changer } from '../users/changes.ts';

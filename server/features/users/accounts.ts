@@ -1,11 +1,11 @@
-import type { Role } from '../../../contract/users.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
-import { folded, nameColumns } from './names.ts';
-import { sealTemporaryPassword } from './temporary-password.ts';
+import { folded, nameColumns } from '../../names.ts';
+import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -55,9 +55,8 @@ export async function insertAccount(trx: Trx | Db, account: NewAccount, keys: Ke
 }
 
 export const usernameTaken = () =>
-  new HttpError(409, 'username_taken', 'This username is taken. Please choose another one.');
-export const emailTaken = () =>
-  new HttpError(409, 'email_taken', 'There is already an account with this e-mail address.');
+  new HttpError('username_taken', 'This username is taken. Please choose another one.');
+export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this e-mail address.');
 
 /** Says which of the two it was; both databases name the column in their complaint. */
 export function takenName(error: unknown): unknown {

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { BulkActionInput, Role, Status } from '../../../contract/users.ts';
+import { COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
+import type { Role, Status } from '../../../contract/users.rules.ts';
+import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Clock } from '../../clock.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
-import type { Session, Sessions } from '../../http/sessions.ts';
-import type { Visitor } from '../../http/visitor.ts';
-import { COMMAND_LINE_ID, recordActivities } from '../activity/activity.ts';
+import type { Session, Sessions } from '../../sessions/sessions.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import { recordActivities } from '../activity/activity.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount, userNotFound } from './policy.ts';
 
 export interface ChangeDeps {

@@ -3,15 +3,15 @@ import type { NewUserInput } from '../../../contract/users.ts';
 import type { Config } from '../../config.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import { badInput } from '../../http/errors.ts';
+import { badInput } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
+import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import { forgetFailures, nameHash } from '../auth/delays.ts';
 import { insertAccount, takenName } from './accounts.ts';
 import { type ChangeDeps, type Changer, type COMMAND_LINE, inTurn, recordChanges } from './changes.ts';
 import type { PasswordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
-import { sealTemporaryPassword } from './temporary-password.ts';
 
 export interface PasswordDeps extends ChangeDeps {
   readonly config: Config;

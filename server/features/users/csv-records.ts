@@ -1,4 +1,4 @@
-import { badInput } from '../../http/errors.ts';
+import { badInput } from '../../errors.ts';
 
 export interface CsvRecord {
   /** Where it begins, counted from 1 as editors do. */

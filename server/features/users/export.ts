@@ -1,5 +1,5 @@
 import { csvLine } from '../../../contract/csv.ts';
-import { PAGE_SIZE_MAX } from '../../../contract/users.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import type { Db } from '../../db/tables.ts';
 import { presentUser } from './presenter.ts';
 import { searchUsers } from './search.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX, NewUserInput } from '../../../contract/users.ts';
 import type { Trx } from '../../db/tables.ts';
-import { badInput } from '../../http/errors.ts';
+import { badInput } from '../../errors.ts';
+import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { accountRow, emailTaken, usernameTaken } from './accounts.ts';
 import { type Changer, recordChanges } from './changes.ts';
 import { mailPassword, type PasswordDeps } from './create.ts';
 import { type CsvRecord, csvRecords } from './csv-records.ts';
-import { folded } from './names.ts';
 
 interface ImportOptions {
   readonly dryRun: boolean;

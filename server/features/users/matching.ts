@@ -1,4 +1,5 @@
-import { BULK_MAX, PAGE_SIZE_MAX } from '../../../contract/users.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
+import { BULK_MAX } from '../../../contract/users.ts';
 import type { Db } from '../../db/tables.ts';
 import { mayChangeInBulk } from './policy.ts';
 import { searchUsers } from './search.ts';

@@ -1,6 +1,6 @@
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail-page.ts';
 import type { Mail } from '../../delivery/outbox.ts';
-import { escapeHtml } from '../../http/html.ts';
+import { escapeHtml } from '../../html.ts';
 
 export interface PasswordMail {
   readonly organisation: string;

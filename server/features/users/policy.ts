@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 
 /** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */
 export const mayChange = (actor: { id: string }, userId: string) => actor.id !== userId;
@@ -7,7 +7,7 @@ export const mayChange = (actor: { id: string }, userId: string) => actor.id !==
 export const mayChangeInBulk = (actor: { id: string }, user: { id: string; role: 'user' | 'admin' }) =>
   user.role !== 'admin' && mayChange(actor, user.id);
 
-export const ownAccount = () => new HttpError(403, 'own_account', 'You cannot do this to your own account.');
+export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');
 export const lastAdmin = () =>
-  new HttpError(409, 'last_admin', 'This is the last active admin. Make somebody else an admin first.');
-export const userNotFound = () => new HttpError(404, 'user_not_found', 'This user does not exist any more.');
+  new HttpError('last_admin', 'This is the last active admin. Make somebody else an admin first.');
+export const userNotFound = () => new HttpError('user_not_found', 'This user does not exist any more.');

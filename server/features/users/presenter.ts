@@ -1,8 +1,8 @@
 import type { Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
+import { openTemporaryPassword } from '../../passwords/temporary.ts';
 import type { ListedUser } from './search.ts';
-import { openTemporaryPassword } from './temporary-password.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

@@ -19,7 +19,7 @@ import {
   userSessions,
 } from '../../../contract/users.ts';
 import type { Db } from '../../db/tables.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import { withSpooled } from '../../http/spool.ts';
 import { presentActivity } from '../activity/presenter.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isPostgres } from '../../db/dialect.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { searchable } from './names.ts';
+import { searchable } from '../../names.ts';
 
 /** Columns that may leave the database for a list. */
 const LISTED = [

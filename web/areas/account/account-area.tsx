@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import { NotFound } from './not-found.tsx';
 import { pages } from './pages.ts';

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
-import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/destinations.ts';
+import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
 import { ChangePasswordDialog } from '../../features/auth/change-password-dialog.tsx';
 import { SignOutButton } from '../../features/auth/sign-out-button.tsx';
 import { fullName } from '../../features/users/full-name.ts';

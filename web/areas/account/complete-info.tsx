@@ -1,9 +1,9 @@
 import { LifeBuoy } from 'lucide-react';
 import { Link } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export function CompleteInfo() {

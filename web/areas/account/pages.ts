@@ -6,8 +6,8 @@ import {
   SECURITY_CHECK_PATH,
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
-} from '../../../contract/destinations.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/guest-flow.ts';
+} from '../../../contract/redirects.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { AccountHome } from './account-home.tsx';
 import { CompleteInfo } from './complete-info.tsx';
 import { ReLoginPage } from './re-login-page.tsx';

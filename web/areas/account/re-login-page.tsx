@@ -5,7 +5,7 @@ import { useReLogin } from '../../features/auth/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { MessagePage } from './message-page.tsx';
 
 export function ReLoginPage({ user }: { user: CurrentUser }) {

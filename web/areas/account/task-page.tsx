@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { PageHeading } from './page-heading.tsx';
 

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
-import { MessageScreen } from '../../ui/message-screen.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const REDIRECT_DELAY = 1500;
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { LiveUpdates } from './live-updates.tsx';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../contract/auth.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/full-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { pages } from './pages.tsx';
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { isActive, pages } from './pages.tsx';
 
 interface SidebarNavProps {

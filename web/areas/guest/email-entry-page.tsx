@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { EmailForm } from '../../features/guests/email-form.tsx';
-import { ExitScreen } from '../../features/guests/lazy-exit-screen.ts';
-import { PromptPopup } from '../../features/guests/prompt-popup.tsx';
-import { storedEmail } from '../../features/guests/stored-verification.ts';
-import { useGuestRedirect } from '../../features/guests/use-guest-redirect.ts';
-import { usePageLog } from '../../features/guests/use-page-log.ts';
-import { usePrompt } from '../../features/guests/use-prompt.ts';
+import { PromptPopup } from '../../features/prompts/prompt-popup.tsx';
+import { usePrompt } from '../../features/prompts/use-prompt.ts';
+import { ExitScreen } from '../../features/redirects/lazy-exit-screen.ts';
+import { useGuestRedirect } from '../../features/redirects/use-guest-redirect.ts';
+import { EmailForm } from '../../features/verification/email-form.tsx';
+import { storedEmail } from '../../features/verification/stored-verification.ts';
+import { usePageLog } from '../../features/verification/use-page-log.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { linkClass } from '../../ui/link-button.tsx';
 

@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
-import { VERIFY_CODE_PATH } from '../../../contract/guest-flow.ts';
-import { Gate } from '../../features/guests/gate.tsx';
-import { OfflineBanner } from '../../features/guests/offline-banner.tsx';
+import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { Gate } from '../../features/gate/gate.tsx';
+import { OfflineBanner } from '../../features/verification/offline-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useTitle } from '../../lib/use-title.ts';
-import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 
 export function PageNotFound() {
   useTitle('Page Not Found');

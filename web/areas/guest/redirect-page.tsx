@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
-import { useTokenLanding } from '../../features/guests/use-token-landing.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { useTokenLanding } from '../../features/gate/use-token-landing.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { MessageScreen } from '../../ui/message-screen.tsx';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 
 const FORWARD_AFTER = 2000;
 

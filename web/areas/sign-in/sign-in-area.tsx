@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { VERIFY_EMAIL_PATH } from '../../../contract/verification-code.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { AdminLoginPage } from './admin-login-page.tsx';
 import { UserLoginPage } from './user-login-page.tsx';
 

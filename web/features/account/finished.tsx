@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/guest-flow.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /** Takes the place of the button that has just been pressed, and its focus. */

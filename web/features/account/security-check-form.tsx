@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { SecurityCheckInput } from '../../../contract/account.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
 import { Finished } from './finished.tsx';
 

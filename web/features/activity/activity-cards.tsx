@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from './action-words.ts';
 import type { EntryRowProps } from './activity-row.tsx';
 import type { EntriesProps } from './activity-table.tsx';

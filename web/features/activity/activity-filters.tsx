@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { DayField } from '../../ui/fields/day-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
 interface ActivityFiltersProps {

@@ -1,9 +1,9 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { ListEnd } from '../../ui/list-end.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ListEnd } from '../../ui/rows/list-end.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ActivityCards } from './activity-cards.tsx';
 import { ActivitySkeleton } from './activity-skeleton.tsx';

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from './action-words.ts';
 import { cellClass } from './activity-columns.tsx';
 import { ActionIcon, Actor, Details, SecondLine, SecurityAlert } from './entry-parts.tsx';

@@ -1,6 +1,6 @@
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { ActivityColumns, columns, tableClass } from './activity-columns.tsx';
 import { ActivityRow, type EntryRowProps } from './activity-row.tsx';
 import type { ActivityListState } from './list-query.ts';

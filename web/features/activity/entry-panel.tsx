@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/compact-class.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { formatDateTime } from '../../ui/format-date.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { SidePanel } from '../../ui/overlays/side-panel.tsx';
+import { compactClass } from '../../ui/rows/compact-class.ts';
+import { formatDateTime } from '../../ui/time/format-date.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { Fact, Facts, PanelSection } from '../users/panel-section.tsx';
 import { actionWords } from './action-words.ts';
 import { actorOf } from './actor.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Key, send } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { countedEntries } from './counted-entries.ts';
 import { csvName } from './csv.ts';
 import { readCsv } from './csv-stream.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { type Filters, queryOf } from './filters.ts';
 
 const LIMIT = 100;

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const words = {

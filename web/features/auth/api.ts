@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '../../../contract/users.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import { api } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 
 export function ChangePasswordDialog({ username }: { username: string }) {

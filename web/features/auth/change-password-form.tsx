@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.ts';
 import { ChangeAdminPasswordInput, ChangePasswordInput, withConfirmation } from '../../../contract/auth.ts';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/credentials.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** Everyone changes their own password; the settings page has an older form with a lower bound. */
 const kinds = {

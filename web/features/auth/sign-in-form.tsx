@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { CAPTCHA_MISSING, CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import type { CurrentUser } from '../../../contract/auth.ts';
-import { CAPTCHA_MISSING, CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/credentials.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { CaptchaHandle } from '../captcha/handle.ts';
 

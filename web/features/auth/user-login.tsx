@@ -1,6 +1,6 @@
 import { usePortal } from '../../lib/portal.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.ts';
 import { RegisterPanel } from '../registration/register-panel.tsx';
 import { RegisterNote } from './register-note.tsx';
 import { SignInForm } from './sign-in-form.tsx';

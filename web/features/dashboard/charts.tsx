@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Charts as Data } from '../../../contract/dashboard.ts';
-import { BlockFailure } from '../../ui/block-failure.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { BlockFailure } from '../../ui/feedback/block-failure.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Funnel } from './funnel.tsx';
 import { HourlyBars } from './hourly-bars.tsx';
 import { useCharts } from './queries.ts';

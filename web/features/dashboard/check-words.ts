@@ -1,5 +1,5 @@
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { counted } from '../../ui/counted.ts';
+import { counted } from '../../ui/rows/counted.ts';
 
 type Result = SecurityCheck['result'];
 

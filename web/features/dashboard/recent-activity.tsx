@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { BlockFailure } from '../../ui/block-failure.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { BlockFailure } from '../../ui/feedback/block-failure.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from '../activity/action-words.ts';
 import { actorOf } from '../activity/actor.ts';
 import { ActionIcon } from '../activity/entry-parts.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { apiPatiently } from '../../lib/api-patiently.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useLogChanges } from './log-query.ts';
 
 /** As many as a page can have, and fewer than one call takes. */

@@ -1,12 +1,12 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { NewPill } from '../../ui/new-pill.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { NewPill } from '../../ui/rows/new-pill.tsx';
+import { useHeldRows } from '../../ui/rows/use-held-rows.ts';
+import { useHold } from '../../ui/rows/use-hold.ts';
+import { useNewRows } from '../../ui/rows/use-new-rows.ts';
 import { TextButton } from '../../ui/text-button.tsx';
-import { useHeldRows } from '../../ui/use-held-rows.ts';
-import { useHold } from '../../ui/use-hold.ts';
-import { useNewRows } from '../../ui/use-new-rows.ts';
 import { inOrder } from './guest-order.ts';
 import { GuestPanelEntry } from './guest-panel-entry.tsx';
 import { useGuests } from './guests-query.ts';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { formatDateTime } from '../../ui/format-date.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
+import { formatDateTime } from '../../ui/time/format-date.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { newRowClass } from '../../ui/use-new-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { guestLabel } from './guest-label.ts';
 import { ActionBadge, type LogRowProps, SelectLog } from './log-parts.tsx';
 import type { LogRowsProps } from './log-rows-props.ts';

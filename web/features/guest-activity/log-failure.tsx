@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 export const LogFailure = ({ sentence }: { sentence: string }) => (
   <div role="alert" className="mt-2 rounded-card border border-line">

@@ -1,6 +1,6 @@
 import type { GuestLog } from '../../../contract/guest-activity.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { formatDateTime } from '../../ui/format-date.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { formatDateTime } from '../../ui/time/format-date.ts';
 import { actionWords } from '../activity/action-words.ts';
 import { guestLabel } from './guest-label.ts';
 

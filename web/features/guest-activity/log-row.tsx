@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { formatDateTime } from '../../ui/format-date.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { newRowClass } from '../../ui/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { formatDateTime } from '../../ui/time/format-date.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { cellClass } from '../activity/activity-columns.tsx';
 import { guestLabel } from './guest-label.ts';
 import { ActionBadge, type LogRowProps, SelectLog } from './log-parts.tsx';

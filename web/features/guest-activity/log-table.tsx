@@ -1,6 +1,6 @@
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { tableClass } from '../activity/activity-columns.tsx';
 import { columns, LogColumns } from './log-columns.tsx';
 import { LogRow } from './log-row.tsx';

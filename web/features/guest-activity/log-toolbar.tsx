@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { compactClass } from '../../ui/compact-class.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { OutdatedNote } from '../../ui/outdated-note.tsx';
-import { ProgressDialog } from '../../ui/progress-dialog.tsx';
+import { OutdatedNote } from '../../ui/feedback/outdated-note.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { ProgressDialog } from '../../ui/overlays/progress-dialog.tsx';
+import { compactClass } from '../../ui/rows/compact-class.ts';
 import { countedEntries } from '../activity/counted-entries.ts';
 import { useDeleteLogs } from './delete-logs.ts';
 import type { GuestLogList } from './log-query.ts';

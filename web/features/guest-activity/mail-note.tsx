@@ -1,6 +1,6 @@
 import { Clock, MailCheck, MailWarning, MailX } from 'lucide-react';
 import type { MailState } from '../../../contract/guest-activity.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
 const states = {
   queued: { icon: Clock, text: 'Code mail queued', tone: 'text-muted' },

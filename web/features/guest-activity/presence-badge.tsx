@@ -1,6 +1,6 @@
 import type { Guest } from '../../../contract/guest-activity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
 export const PresenceBadge = ({ guest }: { guest: Guest }) =>
   guest.online ? (

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useSteerGuest } from './steer-guest.ts';
 import { type Steer, steerWords } from './steers.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/guest-flow.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api } from '../../lib/api.ts';
 import { isSignedOut, sentenceOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { failureWords } from '../redirects/failure-words.ts';
 import { useRedirectChanges } from '../redirects/list-query.ts';
 import { noteWaiting } from './guests-query.ts';

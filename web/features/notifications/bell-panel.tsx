@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useMarkAllRead, useMarkRead } from './mark-read.ts';
 import { NotificationRow } from './notification-row.tsx';

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/compact-class.ts';
+import { compactClass } from '../../ui/rows/compact-class.ts';
 import { useMarkAllRead } from './mark-read.ts';
 import { useUnreadCount } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '../../../contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { markAsRead, notificationsKey, setUnread, unreadKey } from './notification-cache.ts';
 
 /** Shown as read at once; if the server does not agree, what it says is shown instead. */

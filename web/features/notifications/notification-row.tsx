@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Notification } from '../../../contract/notifications.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { newRowClass } from '../../ui/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { SeverityIcon } from './severity.tsx';
 
 const layouts = {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select } from '../../ui/select.tsx';
+import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { type TypeFilter, typeGroups } from './filters.ts';
 
 interface NotificationsToolbarProps {

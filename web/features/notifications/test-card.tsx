@@ -1,7 +1,7 @@
 import { Eye, LogIn } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/compact-class.ts';
+import { compactClass } from '../../ui/rows/compact-class.ts';
 import { useSendTest } from './send-test.ts';
 
 const kinds = [

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { RedirectInput } from '../../../contract/redirects.ts';
 import { api } from '../../lib/api.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { failureWords } from './failure-words.ts';
 import { useRedirectChanges } from './list-query.ts';
 

@@ -1,4 +1,4 @@
-import { DESTINATIONS } from '../../../contract/destinations.ts';
+import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
 
 const optionsOf = (destinations: readonly (typeof DESTINATIONS)[number][]) =>
   [destinations.map(({ path, label }) => ({ value: path as string, label }))] as const;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;

@@ -4,10 +4,10 @@ import { Controller, type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { RedirectInput } from '../../../contract/redirects.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Segmented } from '../../ui/fields/segmented.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { type NewRedirect, useCreateRedirect } from './create-redirect.ts';
 import { guestDestinations, isForGuests, userDestinations } from './destinations.ts';
 import { GuestField } from './guest-field.tsx';
@@ -78,7 +78,7 @@ export function RedirectForm() {
 
   const changeType = (type: 'user' | 'guest') => {
     setValue('isGuestRedirect', type === 'guest');
-    if (type === 'guest' && !isForGuests(getValues('destinationPath'))) setValue('destinationPath', '');
+    if (type === 'guest' && !isForGuests(getValues('destinationPath') ?? '')) setValue('destinationPath', '');
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">

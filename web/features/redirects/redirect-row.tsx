@@ -3,8 +3,8 @@ import { memo } from 'react';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/compact-class.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { compactClass } from '../../ui/rows/compact-class.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { destinationLabel } from './destinations.ts';
 import { redirectedOf } from './redirected.ts';
 

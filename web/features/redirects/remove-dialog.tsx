@@ -1,5 +1,5 @@
 import type { Redirect } from '../../../contract/redirects.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { destinationLabel } from './destinations.ts';
 import { redirectedOf } from './redirected.ts';
 import { useRemoveRedirect } from './remove-redirect.ts';

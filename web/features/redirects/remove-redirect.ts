@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useRedirectChanges } from './list-query.ts';
 
 export function useRemoveRedirect() {

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { Combobox } from '../../ui/fields/combobox.tsx';
+import { useDebounced } from '../../ui/fields/use-debounced.ts';
 import { useFoundUsers } from './find-users.ts';
 import type { useUserAddress } from './user-address.ts';
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { CAPTCHA_MISSING, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/credentials.ts';
-import { NAME_MAX } from '../../../contract/people.ts';
-import { VERIFY_EMAIL_PATH } from '../../../contract/verification-code.ts';
+import { CAPTCHA_MISSING, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
+import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { CaptchaHandle } from '../captcha/handle.ts';
 import {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 
 const RegisterForm = lazy(() => import('./register-form.tsx').then((file) => ({ default: file.RegisterForm })));
 

@@ -1,12 +1,7 @@
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/credentials.ts';
-import { EMAIL_INVALID, isEmail } from '../../../contract/guest-flow.ts';
-import {
-  isOneWord,
-  isPlainText,
-  NOT_PLAIN_TEXT,
-  USERNAME_MISSING,
-  USERNAME_NOT_A_WORD,
-} from '../../../contract/people.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth.rules.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from '../../../contract/plain-text.ts';
+import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users.rules.ts';
 
 /** The fields, in the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;

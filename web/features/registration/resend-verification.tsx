@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { CAPTCHA_MISSING } from '../../../contract/credentials.ts';
-import { EMAIL_INVALID, isEmail } from '../../../contract/guest-flow.ts';
+import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { CaptchaHandle } from '../captcha/handle.ts';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { VERIFICATION_CODE_MISSING } from '../../../contract/verification-code.ts';
+import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { inputClass } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useMailedCode } from './use-mailed-code.ts';
 
 /** Longer than any code of ours, for spaces that are pasted along. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { AddUserForm, type Created } from './add-user-form.tsx';
 import { displayName } from './display-name.ts';
 import { TemporaryPassword } from './temporary-password.tsx';

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { USERNAME_MAX } from '../../../contract/credentials.ts';
-import { NAME_MAX } from '../../../contract/people.ts';
+import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { type NewUserForm, useCreateUser } from './create-user.ts';
 
 export type Created = NonNullable<ReturnType<typeof useCreateUser>['data']>;

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { type Change, useChangeUser } from './change-user.ts';
 import { changeWords } from './change-words.ts';
 import { displayName } from './display-name.ts';

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Role, Status, User } from '../../../contract/users.ts';
+import type { Role, Status } from '../../../contract/users.rules.ts';
+import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { refreshDetails } from './details-query.ts';
 import { useListChanges } from './list-query.ts';
 

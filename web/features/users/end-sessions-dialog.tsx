@@ -1,5 +1,5 @@
 import type { UserSession } from '../../../contract/users.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useEndSessions } from './details-query.ts';
 
 interface EndSessionsDialogProps {

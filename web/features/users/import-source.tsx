@@ -1,6 +1,6 @@
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS } from '../../../contract/users.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { importTemplate } from './import-template.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/counted.ts';
+import { counted } from '../../ui/rows/counted.ts';
 
 interface Lines {
   good: number;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** More than this nobody changes at once; a search narrows it down. */
 export const SELECTED_MAX = 100_000;

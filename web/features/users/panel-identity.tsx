@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { displayName, secondLine } from './display-name.ts';
 
 const LINES = Array.from({ length: 7 }, (_, index) => index);

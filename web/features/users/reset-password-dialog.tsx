@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { displayName } from './display-name.ts';
 import { useResetPassword } from './reset-password.ts';
 import { TemporaryPassword } from './temporary-password.tsx';

@@ -1,5 +1,5 @@
 import { Shield } from 'lucide-react';
-import type { Role } from '../../../contract/users.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 
 export const RoleLabel = ({ role }: { role: Role }) =>
   role === 'admin' ? (

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconLink } from '../../ui/icon-link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import type { Change } from './change-user.ts';
 import { displayName } from './display-name.ts';
 import { detailsAction, redirectAction, statusActions } from './user-actions.ts';

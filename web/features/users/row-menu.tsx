@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'wouter';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/overlays/menu.tsx';
 import { displayName } from './display-name.ts';
 import type { RowActionsProps } from './row-buttons.tsx';
 import { detailsAction, redirectAction, statusActions } from './user-actions.ts';

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { displayName } from './display-name.ts';
 import type { RowProps } from './row.ts';
 import { isSelectable } from './selection.ts';

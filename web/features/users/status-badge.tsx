@@ -1,4 +1,4 @@
-import type { Status } from '../../../contract/users.ts';
+import type { Status } from '../../../contract/users.rules.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function StatusBadge({ status }: { status: Status }) {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { displayName } from './display-name.ts';
 import { RoleLabel } from './role-label.tsx';
 import type { RowProps } from './row.ts';

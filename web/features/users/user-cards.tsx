@@ -1,5 +1,5 @@
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { UserCard } from './user-card.tsx';
 import { SelectAll } from './users-columns.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { RoleLabel } from './role-label.tsx';
 import type { RowProps } from './row.ts';
 import { RowButtons } from './row-buttons.tsx';

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import type { Selection } from './selection.ts';
 
 /** Reaches to both edges of the page, so that a row lights up over its whole width. */

@@ -1,6 +1,6 @@
+import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
+import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useMoreRows } from '../../ui/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import type { RowsProps } from './rows-props.ts';
 import { UserRow } from './user-row.tsx';
 import { COLUMN_COUNT, tableClass, UsersColumns } from './users-columns.tsx';

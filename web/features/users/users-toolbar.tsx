@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchBox } from '../../ui/fields/search-box.tsx';
 import type { UserListState } from './list-query.ts';
 
 interface UsersToolbarProps {

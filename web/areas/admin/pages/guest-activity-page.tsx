@@ -1,7 +1,7 @@
 import { GuestLog } from '../../../features/guest-activity/guest-log.tsx';
 import { LiveGuests } from '../../../features/guest-activity/live-guests.tsx';
-import { useHold } from '../../../ui/use-hold.ts';
-import { useLayoutTold } from '../../../ui/use-layout-told.ts';
+import { useHold } from '../../../ui/rows/use-hold.ts';
+import { useLayoutTold } from '../../../ui/rows/use-layout-told.ts';
 
 export function GuestActivityPage() {
   const box = useLayoutTold<HTMLDivElement>();

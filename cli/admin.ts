@@ -1,0 +1,159 @@
+import { parseArgs } from 'node:util';
+import type * as z from 'zod';
+import { NewUserInput } from '../contract/users.ts';
+import { systemClock } from '../server/clock.ts';
+import type { Config } from '../server/config.ts';
+import { MIGRATIONS } from '../server/db/migrate.ts';
+import type { Db, UserRow } from '../server/db/tables.ts';
+import { HttpError } from '../server/errors.ts';
+import { COMMAND_LINE } from '../server/features/users/changes.ts';
+import { createUser, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
+import { openBus } from '../server/live/open-bus.ts';
+import type { Log } from '../server/log.ts';
+import { folded } from '../server/names.ts';
+import { Sessions } from '../server/sessions/sessions.ts';
+import { StartError } from '../server/start-error.ts';
+import { runCommand, UsageError } from './command.ts';
+import { type Beside, openBeside } from './database.ts';
+
+const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
+       npm run admin -- reset-password <username>
+       npm run admin -- list`;
+
+const wrong = (sentence: string) => new UsageError(sentence, USAGE);
+
+/** For whoever is locked out: works on the database, beside the server or while that is stopped. */
+export async function adminCommand(args: string[], config: Config, log: Log): Promise<string> {
+  const command = parsed(args);
+  const beside = await openBeside(config, log);
+  try {
+    if (beside.migrations.length < MIGRATIONS.length)
+      throw new StartError('The server was last started with an older version. Start it with this one first.');
+    if (command.name === 'list') return await listAdmins(beside.db);
+    return await withDeps(beside, config, log, (deps) =>
+      command.name === 'create' ? create(deps, command.account) : reset(deps, command.username),
+    );
+  } finally {
+    await beside.close();
+  }
+}
+
+type Command =
+  | { readonly name: 'create'; readonly account: z.output<typeof NewUserInput> }
+  | { readonly name: 'reset-password'; readonly username: string }
+  | { readonly name: 'list' };
+
+function parsed(args: string[]): Command {
+  const { values, positionals } = valid(args);
+  const [name, username, ...more] = positionals;
+  const { email } = values;
+  if (more.length > 0) throw wrong('Give one username; put quotes around one with spaces.');
+  if (name === 'list') {
+    if (username !== undefined || email !== undefined) throw wrong('list takes nothing else.');
+    return { name };
+  }
+  if (name !== 'create' && name !== 'reset-password')
+    throw wrong(name === undefined ? 'What should be done?' : `There is no command "${name}".`);
+  if (username === undefined) throw wrong(`${name} needs a username.`);
+  if (name === 'create') return { name, account: newAdmin(username, email) };
+  if (email !== undefined) throw wrong('reset-password takes no e-mail address.');
+  return { name, username };
+}
+
+function valid(args: string[]) {
+  try {
+    return parseArgs({ args, options: { email: { type: 'string' } }, allowPositionals: true });
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+function newAdmin(username: string, email: string | undefined): z.output<typeof NewUserInput> {
+  const { data, error } = NewUserInput.safeParse({ username, email, role: 'admin' });
+  if (data === undefined) throw wrong(error.issues[0]?.message ?? '');
+  return data;
+}
+
+async function withDeps<T>(
+  { db, pool, keys }: Beside,
+  config: Config,
+  log: Log,
+  work: (deps: PasswordDeps) => Promise<T>,
+): Promise<T> {
+  const clock = systemClock;
+  const bus = await openBus({ db, pool }, config.databaseUrl, log);
+  const sessions = new Sessions({ db, clock, bus, log });
+  const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
+  try {
+    return await work({ config, db, clock, keys, sessions, outbox });
+  } catch (error) {
+    // A sentence for people, as a page would show it.
+    throw error instanceof HttpError ? wrong(error.message) : error;
+  } finally {
+    await sessions.close();
+    // Tells the servers what is left to be told.
+    await bus.close();
+  }
+}
+
+async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>): Promise<string> {
+  const { user, temporaryPassword } = await createUser(deps, COMMAND_LINE, account);
+  return issued(deps.config, `"${user.username}" is an admin now.`, temporaryPassword);
+}
+
+async function reset(deps: PasswordDeps, username: string): Promise<string> {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('username_key', '=', folded(username))
+    .executeTakeFirst();
+  if (user === undefined) throw wrong(`There is no account "${username}".`);
+  if (user.role !== 'admin')
+    throw wrong(`"${username}" is not an admin. Admins reset passwords of users at their pages.`);
+  const { user: changed, temporaryPassword } = await resetPassword(deps, COMMAND_LINE, user.id, { unlock: true });
+  return issued(deps.config, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);
+}
+
+const issued = ({ publicUrl }: Config, sentence: string, temporaryPassword: string) =>
+  `${sentence}
+Temporary password: ${temporaryPassword} (shown once; the first sign-in asks for another)
+Sign in at ${publicUrl.origin}/admin/login`;
+
+const PASSWORDS: Record<UserRow['password_state'], string> = {
+  own: 'own password',
+  temporary: 'temporary password',
+  first_run: 'password of the first start',
+};
+
+async function listAdmins(db: Db): Promise<string> {
+  const admins = await db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('name_key').execute();
+  const lines = [['Username', 'Status', 'Last sign-in', 'Password']];
+  for (const admin of admins) {
+    const signIn = await lastSignIn(db, admin.id);
+    const time = signIn === undefined ? 'none recorded' : `${new Date(signIn).toISOString().slice(0, 16)}Z`;
+    lines.push([admin.username, admin.status, time, PASSWORDS[admin.password_state]]);
+  }
+  const widths = (lines[0] as string[]).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function lastSignIn(db: Db, userId: string): Promise<number | undefined> {
+  const entry = await db
+    .selectFrom('activity')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('action', '=', 'login')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.created_at;
+}
+
+if (import.meta.main) await runCommand(adminCommand);

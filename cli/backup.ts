@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../server/config.ts';
+import { makeDataDir } from '../server/db/sqlite.ts';
+import type { Log } from '../server/log.ts';
+import { inWords } from './backup/figures.ts';
+import { verifyBackup } from './backup/verify.ts';
+import { writeBackup } from './backup/write.ts';
+import { runCommand, UsageError } from './command.ts';
+import { openBeside } from './database.ts';
+
+const USAGE = `Usage: npm run backup                          into DATA_DIR/backups
+       npm run backup -- --keep <number>       and deletes all but the newest there
+       npm run backup -- <file or directory>
+       npm run backup -- --verify <file>       checks a file, without a database`;
+
+const OPTIONS = { keep: { type: 'string' }, verify: { type: 'string' } } as const;
+
+const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz$/;
+/** What a killed backup leaves behind. A running one writes to its own all the time. */
+const PARTIAL = /^gatehouse-\S+\.jsonl\.gz\.\d+\.partial$/;
+const PARTIAL_KEPT_MS = 24 * 60 * 60 * 1000;
+
+export async function backupCommand(args: string[], config: Config, log: Log): Promise<string> {
+  const { target, keep, verify } = parsed(args);
+  if (verify !== undefined) return verifyBackup(resolve(verify));
+  const began = performance.now();
+  const beside = await openBeside(config, log);
+  try {
+    makeDataDir(config.dataDir);
+    const file = target === undefined ? join(ownDirectory(config), newName()) : chosenFile(resolve(target));
+    const figures = await writeBackup(beside, config, file);
+    touch(join(config.dataDir, 'last-backup'));
+    if (keep !== undefined) deleteOld(ownDirectory(config), keep);
+    return `${file}: ${inWords({ ...figures, seconds: (performance.now() - began) / 1000 })}`;
+  } finally {
+    await beside.close();
+  }
+}
+
+function parsed(args: string[]) {
+  const { values, positionals } = valid(args);
+  const keep = values.keep === undefined ? undefined : Number(values.keep);
+  if (keep !== undefined && (!Number.isInteger(keep) || keep < 1))
+    throw new UsageError('--keep needs a whole number from 1 on.', USAGE);
+  if (positionals.length > 1) throw new UsageError('There is more than one file.', USAGE);
+  const [target] = positionals;
+  if (target !== undefined && keep !== undefined)
+    throw new UsageError('--keep is for backups in DATA_DIR/backups only.', USAGE);
+  if (values.verify !== undefined && (target !== undefined || keep !== undefined))
+    throw new UsageError('--verify takes one file and nothing else.', USAGE);
+  return { target, keep, verify: values.verify };
+}
+
+function valid(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message, USAGE);
+  }
+}
+
+const newName = () => `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz`;
+
+/** Whoever can read a backup can read what the server can. */
+function ownDirectory({ dataDir }: Config): string {
+  const directory = join(dataDir, 'backups');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+const chosenFile = (path: string) => (existsSync(path) && statSync(path).isDirectory() ? join(path, newName()) : path);
+
+/** Its time is what the security check looks at. */
+function touch(file: string): void {
+  writeFileSync(file, '');
+  const now = new Date();
+  utimesSync(file, now, now);
+}
+
+function deleteOld(directory: string, keep: number): void {
+  const names = readdirSync(directory);
+  const old = names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse()
+    .slice(keep);
+  const leftBehind = names.filter(
+    (name) => PARTIAL.test(name) && Date.now() - statSync(join(directory, name)).mtimeMs > PARTIAL_KEPT_MS,
+  );
+  for (const name of [...old, ...leftBehind]) rmSync(join(directory, name), { force: true });
+}
+
+if (import.meta.main) await runCommand(backupCommand);

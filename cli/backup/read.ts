@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { StartError } from '../../server/start-error.ts';
+import {
+  FileSection,
+  FORMAT,
+  fileSection,
+  Header,
+  type Sum,
+  Sums,
+  TableSection,
+  Trailer,
+  tableSection,
+  VERSION,
+} from './format.ts';
+
+/** What a reader is handed, in the order of the file. Nothing may be kept before the end has come. */
+export type Part =
+  | { readonly kind: 'header'; readonly header: Header }
+  | { readonly kind: 'file'; readonly name: string; readonly rows: readonly string[] }
+  /** The rows are JSON arrays. */
+  | { readonly kind: 'table'; readonly table: TableSection; readonly rows: readonly string[] }
+  | { readonly kind: 'end'; readonly sums: readonly Sum[] };
+
+/** So many bytes of text are in memory at once, a thousand rows or so. */
+const CHUNK_BYTES = 512 * 1024;
+/** Longer than any row can be: such a file was not written by us. */
+const LINE_MAX = 8 * 1024 * 1024;
+
+/** Hands out a backup piece by piece and ends with `end` only when every sum is right; otherwise it throws. */
+export async function* readBackup(file: string): AsyncGenerator<Part> {
+  try {
+    yield* parts(lines(file), file);
+  } catch (error) {
+    throw cannotBeRead(file, error);
+  }
+}
+
+const damaged = (file: string, how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
+
+async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGenerator<Part> {
+  const sums = new Sums();
+  let open: Opened | null = null;
+  let trailer: readonly Sum[] | null = null;
+  for await (const group of groups) {
+    for (let at = 0; at < group.length; ) {
+      const line = group[at] as string;
+      if (trailer !== null) throw damaged(file, 'it goes on after its end');
+      if (!line.startsWith('[')) {
+        const read = opening(line, open === null, file);
+        at += 1;
+        if ('sums' in read) {
+          trailer = read.sums;
+          continue;
+        }
+        open = read;
+        sums.open(open.section, line);
+        yield open.part([]);
+        continue;
+      }
+      if (open === null) throw notABackup(file);
+      const from = at;
+      while (group[at]?.startsWith('[')) at += 1;
+      const rows = group.slice(from, at);
+      sums.add(rows);
+      yield open.part(rows);
+    }
+  }
+  if (trailer === null) throw damaged(file, 'its end is missing');
+  const found = sums.end();
+  const wrong = firstDifference(trailer, found);
+  if (wrong !== null) throw damaged(file, `the sum of "${wrong}" is wrong`);
+  yield { kind: 'end', sums: found };
+}
+
+interface Opened {
+  readonly section: string;
+  part(rows: readonly string[]): Part;
+}
+
+const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
+
+/** Reads the line that opens a section, or the last one. */
+function opening(line: string, first: boolean, file: string): Opened | { sums: readonly Sum[] } {
+  const value = parsed(line, file);
+  if (first) {
+    const header = headerOf(value, file);
+    return { section: 'header', part: () => ({ kind: 'header', header }) };
+  }
+  const asFile = FileSection.safeParse(value).data;
+  if (asFile !== undefined)
+    return { section: fileSection(asFile.file), part: (rows) => ({ kind: 'file', name: asFile.file, rows }) };
+  const table = TableSection.safeParse(value).data;
+  if (table !== undefined)
+    return { section: tableSection(table.table), part: (rows) => ({ kind: 'table', table, rows }) };
+  const trailer = Trailer.safeParse(value).data;
+  if (trailer === undefined) throw damaged(file, 'it has a line that means nothing');
+  return trailer;
+}
+
+function parsed(line: string, file: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw damaged(file, 'it has a line that means nothing');
+  }
+}
+
+function headerOf(value: unknown, file: string): Header {
+  const { format, version } = value as { format?: unknown; version?: unknown };
+  if (format !== FORMAT) throw notABackup(file);
+  if (version !== VERSION)
+    throw new StartError(`${file} was made by a newer version of Gatehouse. Restore it with that version.`);
+  const header = Header.safeParse(value).data;
+  if (header === undefined) throw damaged(file, 'its header is not complete');
+  return header;
+}
+
+function firstDifference(expected: readonly Sum[], found: readonly Sum[]): string | null {
+  for (let at = 0; at < Math.max(expected.length, found.length); at += 1) {
+    const [one, other] = [expected[at], found[at]];
+    if (one?.section !== other?.section || one?.rows !== other?.rows || one?.sha256 !== other?.sha256)
+      return (one ?? other)?.section ?? '';
+  }
+  return null;
+}
+
+/** Lines in groups, as they come out of the file. */
+async function* lines(file: string): AsyncGenerator<string[]> {
+  const source = createReadStream(file);
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  source.on('error', (error) => gunzip.destroy(error));
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of source.pipe(gunzip)) {
+      const group = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      rest = group.pop() as string;
+      if (rest.length > LINE_MAX) throw damaged(file, 'it has a line without an end');
+      yield group;
+    }
+  } finally {
+    source.destroy();
+  }
+  if (rest !== '') throw damaged(file, 'its end is missing');
+}
+
+function cannotBeRead(file: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'Z_BUF_ERROR':
+      return damaged(file, 'its end is missing');
+    case 'Z_DATA_ERROR':
+      return damaged(file, 'it cannot be unpacked');
+    case 'ENOENT':
+      return new StartError(`${file}: there is no such file.`);
+    case 'EISDIR':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EIO':
+      return new StartError(`${file} cannot be read (${code}).`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,35 @@
+import { type Config, ConfigError, readConfig } from '../server/config.ts';
+import { isUnavailable } from '../server/db/database.ts';
+import { createLog, type Log } from '../server/log.ts';
+import { StartError } from '../server/start-error.ts';
+
+/** What was typed makes no command; the lines say what would. */
+export class UsageError extends StartError {
+  constructor(sentence: string, usage: string) {
+    super(`${sentence}\n${usage}`);
+  }
+}
+
+/** Runs a command for somebody at a terminal: what it answers is printed, and nothing else goes to standard output. */
+export async function runCommand(
+  command: (args: string[], config: Config, log: Log) => Promise<string>,
+): Promise<void> {
+  // A backup, or a database that a command makes, is nobody else's to read.
+  process.umask(0o077);
+  try {
+    // Standard output belongs to the answer, which may hold a password.
+    const log = createLog('warn', process.stderr);
+    const answer = await command(process.argv.slice(2), readConfig(process.env), log);
+    process.stdout.write(`${answer}\n`);
+  } catch (error) {
+    process.stderr.write(`${inWords(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** One line for what the person can mend; everything else is our fault and comes with its stack. */
+function inWords(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (isUnavailable(error)) return `The database is not available right now: ${(error as Error).message}. Try again.`;
+  return (error as Error)?.stack ?? error;
+}

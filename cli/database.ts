@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../server/config.ts';
+import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
+import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
+import type { Db, Tables } from '../server/db/tables.ts';
+import { type Keys, keysFrom, readSecret } from '../server/keys.ts';
+import type { Log } from '../server/log.ts';
+import { opensTemporaryPassword } from '../server/passwords/temporary.ts';
+import { StartError } from '../server/start-error.ts';
+
+/** What a command works with: it runs beside the server, or while that is stopped, and changes no tables. */
+export interface Beside {
+  readonly db: Db;
+  /** Null on SQLite. */
+  readonly pool: pg.Pool | null;
+  /** Those that the server has run; all that this version knows, or the first of them. */
+  readonly migrations: readonly string[];
+  readonly secret: string;
+  readonly keys: Keys;
+  close(): Promise<void>;
+}
+
+export async function openBeside(config: Config, log: Log): Promise<Beside> {
+  const { db, pool } = await open(config, log);
+  try {
+    const migrations = await appliedMigrations(db);
+    if (migrations.length === 0)
+      throw new StartError(`${where(config)} holds no Gatehouse yet. Start the server once.`);
+    const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
+    if (unknown !== undefined)
+      throw new StartError(
+        `${where(config)} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`,
+      );
+    const secret = serverSecret(config);
+    const keys = keysFrom(secret);
+    await refuseWrongKey(db, keys);
+    return { db, pool, migrations, secret, keys, close: () => db.destroy() };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+const where = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
+
+async function open(config: Config, log: Log): Promise<Pick<Beside, 'db' | 'pool'>> {
+  if (config.databaseUrl === null) {
+    const file = sqliteFile(config.dataDir);
+    if (!existsSync(file)) throw new StartError(`${where(config)} holds no Gatehouse yet. Start the server once.`);
+    return { db: new Kysely<Tables>({ dialect: connectSqlite(file) }), pool: null };
+  }
+  const { openPostgres, waitForPostgres } = await import('../server/db/postgres.ts');
+  const { dialect, pool } = openPostgres(config.databaseUrl, log, 0);
+  const db = new Kysely<Tables>({ dialect });
+  await waitForPostgres(pool, log).catch(async (error) => {
+    await db.destroy();
+    throw error;
+  });
+  return { db, pool };
+}
+
+/** Never a new one: what a command seals must be opened by the server. */
+function serverSecret({ secretKey, dataDir }: Config): string {
+  const secret = secretKey ?? readSecret(dataDir);
+  if (secret === null)
+    throw new StartError(
+      `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the environment of the server.`,
+    );
+  return secret;
+}
+
+/**
+ * The server's environment is easily forgotten, and an older key may still lie in the data directory. Commands write
+ * only passwords of admins, so those of users were sealed by the server.
+ */
+async function refuseWrongKey(db: Db, keys: Keys): Promise<void> {
+  const sealed = await db
+    .selectFrom('users')
+    .select('temporary_password')
+    .where('role', '=', 'user')
+    .where('temporary_password', 'is not', null)
+    .limit(20)
+    .execute();
+  const opens = sealed.some(({ temporary_password }) => opensTemporaryPassword(keys, temporary_password as string));
+  if (sealed.length > 0 && !opens)
+    throw new StartError(
+      'SECRET_KEY: is not the key that the server uses. Run the command with the environment of the server.',
+    );
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../server/config.ts';
+import type { Log } from '../server/log.ts';
+import { inWords } from './backup/figures.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { runCommand, UsageError } from './command.ts';
+
+const USAGE = 'Usage: npm run restore -- <file>';
+
+export async function restoreCommand(args: string[], config: Config, log: Log): Promise<string> {
+  const began = performance.now();
+  const file = resolve(parsed(args));
+  const { rows, header } = await restoreBackup(config, file, log);
+  const figures = inWords({ rows, seconds: (performance.now() - began) / 1000 });
+  return `${file}: ${figures}, as it was on ${header.time}. Everybody has to sign in again.`;
+}
+
+function parsed(args: string[]): string {
+  let files: string[];
+  try {
+    files = parseArgs({ args, allowPositionals: true }).positionals;
+  } catch (error) {
+    throw new UsageError((error as Error).message, USAGE);
+  }
+  const [file] = files;
+  if (file === undefined || files.length > 1) throw new UsageError('Which backup? Give one file.', USAGE);
+  return file;
+}
+
+if (import.meta.main) await runCommand(restoreCommand);

@@ -1,0 +1,102 @@
+/** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+import type { Role, Status } from './users.rules.ts';
+
+export const ACTIONS = [
+  'login',
+  'logout',
+  'page_view',
+  'profile_update',
+  'failed_login',
+  'redirect',
+  'admin_redirect',
+  'email_entry',
+  'code_entry',
+  'code_success',
+  'code_failed',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What only guests do. */
+export const GUEST_ACTIONS = [
+  'page_view',
+  'email_entry',
+  'code_entry',
+  'code_success',
+  'code_failed',
+] as const satisfies Action[];
+
+/** The account that a change is about; its name is kept, because the account may be deleted later. */
+interface AboutUser {
+  user: string;
+  username: string;
+}
+
+/** The guest whom staff prompted or redirected, by IP address. */
+interface AboutGuest {
+  guest: string;
+}
+
+/** Every kind of change that the log knows, and what it tells of one. */
+interface Changes {
+  /** By users, of their own account. */
+  details: object;
+  password: object;
+  registered: object;
+  'terms accepted': { version: string };
+  'security check passed': object;
+  /** By staff, of somebody's account. */
+  created: AboutUser & { role?: Role };
+  status: AboutUser & { status: Status };
+  role: AboutUser & { role: Role };
+  deleted: AboutUser;
+  'password reset': AboutUser & { status?: Status };
+  'session ended': AboutUser;
+  'sessions ended': AboutUser;
+  /** By staff, of the portal. */
+  settings: { settings: string };
+  'guest log deleted': { entries: number };
+  /** By staff, to people on their pages. */
+  prompt: AboutGuest & { prompt: 'email' | 'code' };
+  redirect: (AboutGuest | AboutUser) & { reason?: string };
+  exit: AboutGuest & { reason?: string };
+  'redirect removed': AboutGuest | AboutUser;
+}
+export type ChangeKind = keyof Changes;
+export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];
+
+export type FailureReason =
+  | 'unknown username'
+  | 'wrong password'
+  | 'suspended'
+  | 'wrong password at the security check'
+  | 'wrong password at the change of it';
+
+/** What happened, and what an entry says of it besides who, when and where. Never what somebody typed as a secret. */
+export type Activity =
+  | { action: 'profile_update' | 'admin_redirect'; details: Change }
+  | { action: 'failed_login'; details: { reason: FailureReason } }
+  | { action: 'email_entry'; details: { email: string } }
+  | {
+      action: 'login' | 'logout' | 'page_view' | 'redirect' | 'code_entry' | 'code_success' | 'code_failed';
+      details?: undefined;
+    };
+
+/** How a guest is named where users have their id. */
+export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
+export const guestLabel = (ipAddress: string) => `Guest (${ipAddress})`;
+
+/** How the terminal of the server is named there. */
+export const COMMAND_LINE_ID = 'command_line';
+
+/** Who did something that no account did: a guest, or the terminal. Null for ids of accounts. */
+export function actorLabel(userId: string | null): string | null {
+  if (userId === COMMAND_LINE_ID) return 'Command line';
+  if (userId === null || !userId.startsWith('guest_')) return null;
+  return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
+}
+
+/** What the list says of an entry whose account is not known. */
+export const UNKNOWN_USER = 'Unknown User';
+
+/** The heading of the file, here and from the server. */
+export const ACTIVITY_COLUMNS = ['Date', 'User', 'Action', 'Page', 'IP Address', 'Location', 'User Agent'] as const;

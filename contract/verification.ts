@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { EMAIL_INVALID, isEmail } from './email.ts';
+import { Done, endpoint } from './endpoint.ts';
+import { CODE_LENGTH, CODE_TOO_SHORT } from './verification.rules.ts';
+
+const Email = z.string(EMAIL_INVALID).trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID);
+const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
+
+const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
+
+/** Where this browser is in the flow, for a page that was loaded anew. */
+export const GuestState = z.object({
+  email: z.string().nullable(),
+  /** Milliseconds until the code expires; 0 when there is none that could be used. */
+  codeRemainingMs: z.int(),
+  /** A submitted code that is being processed. The outcome is known and told when the time is over. */
+  processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
+});
+export type GuestState = z.output<typeof GuestState>;
+
+export const guestState = endpoint({
+  method: 'GET',
+  path: '/api/guest/state',
+  summary: 'Where this browser is in the verification flow',
+  answer: GuestState,
+});
+
+export const submitEmail = endpoint({
+  method: 'POST',
+  path: '/api/guest/submit-email',
+  summary: 'Tell that this guest entered an e-mail address',
+  body: z.object({ email: Email }),
+  answer: Done,
+});
+
+export const sendVerificationCode = endpoint({
+  method: 'POST',
+  path: '/api/user/send-verification-code',
+  summary: 'Mail a one-time code to the address; an earlier code of this browser dies',
+  body: z.object({ email: Email }),
+  answer: CodeSent,
+});
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/api/guest/resend-code',
+  summary: 'Mail a new one-time code; the earlier one dies',
+  body: z.object({ email: Email }),
+  answer: CodeSent,
+});
+
+/*
+ * Three calls for one code, because the product's specification names them: `submit-code` begins the 15 seconds that the
+ * guest sees, `verify-code` is the only one that looks at the code, and `code-processed` says that the 15 seconds are
+ * over. The first and the last therefore carry a code, an address and a claim of success that the server takes and never
+ * reads: the browser's cookie says which verification it is, and the outcome is the one that `verify-code` has stored.
+ */
+
+export const submitCode = endpoint({
+  method: 'POST',
+  path: '/api/guest/submit-code',
+  summary: 'Begin the processing of a code that was typed',
+  body: z.object({ code: Code, email: Email }),
+  answer: z.object({ success: z.literal(true), processingSeconds: z.int() }),
+});
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/user/verify-code',
+  summary: 'Check a code; refused with a sentence when it is not the one that was mailed',
+  body: z.object({ email: Email, code: Code }),
+  answer: Done,
+});
+
+export const codeProcessed = endpoint({
+  method: 'POST',
+  path: '/api/guest/code-processed',
+  summary: 'Tell that the processing time is over; the answer is the outcome that the server knows',
+  body: z.object({ code: z.string().max(64).nullish(), email: Email, success: z.boolean() }),
+  answer: z.object({ success: z.boolean() }),
+});

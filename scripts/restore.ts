@@ -1,4 +1,0 @@
-import { restoreCommand } from '../server/backup/restore-command.ts';
-import { runCommand } from '../server/command.ts';
-
-await runCommand(restoreCommand);

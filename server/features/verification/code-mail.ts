@@ -1,0 +1,50 @@
+import { mailPage, paragraph, smallParagraph } from '../../delivery/mail-page.ts';
+import type { Mail } from '../../delivery/outbox.ts';
+import { escapeHtml } from '../../html.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+
+export interface CodeMail {
+  readonly organisation: string;
+  /** The host that browsers may fill the code in on. */
+  readonly host: string;
+  readonly code: string;
+  readonly minutes: number;
+  readonly visitor: Pick<Visitor, 'location' | 'device'>;
+  readonly at: number;
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Says what it is for, who asked and what to do if it was not you. Its last line binds the code to our host. */
+export function codeMail({ organisation, host, code, minutes, visitor, at }: CodeMail): Mail {
+  const asked = `${time.format(at)} UTC`;
+  const text = `Your verification code for ${organisation}
+
+${code}
+
+It confirms your e-mail address and works for ${minutes} minutes.
+Enter it only on ${host}. Nobody from ${organisation} will ever ask you for it.
+
+Requested: ${asked}
+Approximate location: ${visitor.location}
+Device: ${visitor.device}
+
+Was it not you? Then somebody may have mistyped their address. You need not do
+anything: without this code nothing happens, and it stops working by itself.
+
+@${host} #${code}
+`;
+  const [name, place, device] = [organisation, visitor.location, visitor.device].map(escapeHtml);
+  const row = (label: string, value: string | undefined) =>
+    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${value}</td></tr>`;
+  const html = mailPage({
+    organisation,
+    title: 'Your verification code',
+    body: `<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>
+${paragraph(`It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Nobody from ${name} will ever ask you for it.`)}
+<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${row('Requested', asked)}${row('Approximate location', place)}${row('Device', device)}</table>
+${smallParagraph('Was it not you? Then somebody may have mistyped their address. You need not do anything: without this code nothing happens, and it stops working by itself.')}
+<p style="margin:0;font-size:12px;color:#5a6070">@${escapeHtml(host)} #${code}</p>`,
+  });
+  return { subject: `Your verification code for ${organisation}`, text, html };
+}

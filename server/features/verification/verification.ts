@@ -1,0 +1,211 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { guestUserId } from '../../../contract/activity.rules.ts';
+import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import type { GuestState } from '../../../contract/verification.ts';
+import { type Clock, isAhead } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Commit } from '../../db/group-commit.ts';
+import { takeFromLimits } from '../../db/limit-counts.ts';
+import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
+import type { Outbox } from '../../delivery/outbox.ts';
+import { HttpError, tooManyRequests } from '../../errors.ts';
+import type { Keys } from '../../keys.ts';
+import { folded } from '../../names.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { begin, conclude, countTry } from './queries.ts';
+
+const TRIES_PER_CODE = 3;
+const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
+
+const EXPIRED = 'Your verification code has expired. Please request a new one.';
+const DEAD = 'Too many wrong codes. Please request a new one.';
+const UNKNOWN = 'There is no code for this address. Please request a new one.';
+const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+export const refused = (sentence: string) => new HttpError('code_refused', sentence);
+
+export interface VerificationDeps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly outbox: Outbox;
+  readonly commit: Commit;
+}
+
+/** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
+export function codeHash(keys: Keys, guestId: string, email: string, code: string): string {
+  return createHmac('sha256', keys.derive('guest-code'))
+    .update(`verify-address\n${guestId}\n${folded(email)}\n${code}`)
+    .digest('base64url');
+}
+
+/** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
+export async function sendCode(
+  deps: VerificationDeps,
+  guestId: string,
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { config, clock, commit, keys, outbox } = deps;
+  await commit(async (trx) => {
+    await takeMail(trx, deps, email, visitor);
+    const now = clock.now();
+    const expiresAt = now + CODE_VALID_SECONDS * 1000;
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const fresh = {
+      guest_id: guestId,
+      email,
+      code_hash: codeHash(keys, guestId, email, code),
+      sent_at: now,
+      expires_at: expiresAt,
+    };
+    await begin(trx, fresh);
+    const mail = {
+      kind: 'code',
+      organisation: config.organisation,
+      host: config.publicUrl.hostname,
+      code,
+      minutes: CODE_VALID_SECONDS / 60,
+      visitor: { location: visitor.location, device: visitor.device },
+      at: now,
+    } as const;
+    await outbox.put(trx, { recipient: email, job: mail, expiresAt, guestIp: visitor.ipAddress });
+  });
+  outbox.wake();
+}
+
+/** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
+export async function submitCode(
+  { commit, clock }: VerificationDeps,
+  guestId: string,
+  visitor: Visitor,
+): Promise<void> {
+  const now = clock.now();
+  await commit(async (trx) => {
+    await trx
+      .updateTable('guest_verifications')
+      .set({ submitted_at: now, outcome: null, refusal: null })
+      .where('guest_id', '=', guestId)
+      .execute();
+    await recordActivity(trx, {
+      userId: guestUserId(visitor.ipAddress),
+      action: 'code_entry',
+      page: 'Verify Code Page',
+      visitor,
+      at: now,
+    });
+  });
+}
+
+/** Also when the clock was set back since: then nobody knows how old it is. */
+const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
+  expires_at <= now || isAhead(sent_at, now);
+
+type Verdict = { accepted: true } | { accepted: false; sentence: string };
+
+/** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
+function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
+  if (hasExpired(row, now)) return { accepted: false, sentence: EXPIRED };
+  if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
+  if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true };
+  const left = TRIES_PER_CODE - row.tries;
+  return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
+}
+
+type LiveVerification = GuestVerificationRow & { code_hash: string };
+
+/** Whether this browser has a code for this address that was not used yet. */
+function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
+  return row !== undefined && row.code_hash !== null && folded(row.email) === folded(email);
+}
+
+async function tryCode(
+  trx: Trx,
+  deps: VerificationDeps,
+  guestId: string,
+  email: string,
+  code: string,
+): Promise<Verdict> {
+  const { clock, keys } = deps;
+  const now = clock.now();
+  const {
+    rows: [row],
+  } = await countTry(trx, { guest_id: guestId });
+  // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
+  if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
+  const tries = { key: `tries:${addressKey(keys, email)}`, ...TRIES_PER_ADDRESS };
+  const seconds = await takeFromLimits(trx, [tries], now);
+  if (seconds > 0) throw tooManyRequests(seconds);
+  return judge(row, codeHash(keys, guestId, email, code), now);
+}
+
+/** Accepts the one code that was mailed to this browser's address, once. */
+export async function verifyCode(
+  deps: VerificationDeps,
+  guestId: string,
+  email: string,
+  code: string,
+  visitor: Visitor,
+): Promise<Verdict> {
+  return deps.commit(async (trx): Promise<Verdict> => {
+    const found = await tryCode(trx, deps, guestId, email, code);
+    const now = deps.clock.now();
+    await conclude(trx, {
+      guest_id: guestId,
+      outcome: found.accepted ? 'accepted' : 'refused',
+      refusal: found.accepted ? null : found.sentence,
+      verified_at: found.accepted ? now : null,
+    });
+    await recordActivity(trx, {
+      userId: guestUserId(visitor.ipAddress),
+      action: found.accepted ? 'code_success' : 'code_failed',
+      page: 'Verify Code Page',
+      visitor,
+      at: now,
+    });
+    return found;
+  });
+}
+
+export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {
+  const row = await db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+  if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
+  const now = clock.now();
+  const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
+  const usable = row.code_hash !== null && row.tries < TRIES_PER_CODE && !hasExpired(row, now);
+  return {
+    email: row.email,
+    codeRemainingMs: usable ? row.expires_at - now : 0,
+    // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
+    processing:
+      row.outcome === null || row.submitted_at === null
+        ? null
+        : {
+            // Never longer than it takes, wherever the clock was set.
+            remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_SECONDS * 1000),
+            success: row.outcome === 'accepted',
+            message: row.refusal,
+          },
+  };
+}
+
+/** The processing is over. What the server knows counts, whatever the page claims. */
+export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('guest_verifications')
+    .set({ submitted_at: null })
+    .where('guest_id', '=', guestId)
+    .returning('outcome')
+    .executeTakeFirst();
+  return row?.outcome === 'accepted';
+}
+
+/** Nothing of a guest's verification is needed a day later. */
+export async function sweepVerifications(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('guest_verifications')
+    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
+    .execute();
+}

@@ -1,0 +1,291 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Role } from '../../contract/users.rules.ts';
+import { APART_MS, type Clock, isAhead } from '../clock.ts';
+import { newId } from '../db/ids.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
+import type { Bus } from '../live/bus.ts';
+import type { Log } from '../log.ts';
+import type { Visitor } from '../visitor/visitor.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+export const IDLE_MS = 30 * MINUTE;
+/** Who was seen within this time is online. */
+export const ONLINE_MS = 5 * MINUTE;
+export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
+/** How far the time of last use in the database may lag behind; sessions are not written on every request. */
+const FLUSH_EVERY_MS = MINUTE;
+const REMEMBERED_MAX = 50_000;
+/** Told in place of very many ids. */
+const EVERYBODY = '*';
+const IDS_TOLD_MAX = 50;
+const toldOf = (userIds: readonly string[]) => (userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds);
+
+export type SessionUser = ReturnType<typeof toSessionUser>;
+
+export interface Session {
+  readonly id: string;
+  readonly user: SessionUser;
+  readonly startedAt: number;
+  readonly expiresAt: number;
+  seenAt: number;
+}
+
+/** Password hash and the sealed password stay in the database, and so does what only queries need. */
+type InternalColumns = 'password_hash' | 'temporary_password' | 'username_key' | 'email_key' | 'name_key' | 'search';
+
+function toSessionUser(row: Omit<UserRow, InternalColumns>) {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImageUrl: row.profile_image_url,
+    role: row.role,
+    status: row.status,
+    authType: row.auth_type,
+    passwordState: row.password_state,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+const newToken = () => randomBytes(32).toString('base64url');
+const hashed = (token: string) => hash('sha256', token, 'base64url');
+
+const insertSession = prepared<SessionRow & Record<string, unknown>, unknown>((db, row) =>
+  db.insertInto('sessions').values({
+    id: row.id,
+    token_hash: row.token_hash,
+    user_id: row.user_id,
+    created_at: row.created_at,
+    seen_at: row.seen_at,
+    expires_at: row.expires_at,
+    ip_address: row.ip_address,
+    location: row.location,
+    device: row.device,
+  }),
+);
+
+/**
+ * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
+ * ends a session or changes its user tells every process through the bus to forget what it remembers.
+ */
+export class Sessions {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #bus: Bus;
+  readonly #log: Log;
+  /** By token, so that finding one takes no hashing; the tokens are in memory anyway while requests carry them. */
+  readonly #remembered = new Map<string, Session>();
+  readonly #used = new Map<string, number>();
+  readonly #flushTimer: NodeJS.Timeout;
+  /** Grows with every forgetting; a look-up that began before one must not be remembered after it. */
+  #forgettings = 0;
+
+  constructor(deps: { db: Db; clock: Clock; bus: Bus; log: Log }) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+    this.#bus = deps.bus;
+    this.#log = deps.log;
+    this.#bus.subscribe('user-changed', (userId) =>
+      this.#forget((session) => userId === EVERYBODY || session.user.id === userId),
+    );
+    this.#bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
+    this.#bus.onGap(() => this.#forget(() => true));
+    this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
+    this.#flushTimer.unref();
+  }
+
+  /** The session of a token. Answers at once when it is in memory. Being looked at passively is not being used. */
+  find(token: string, passive = false): Session | null | Promise<Session | null> {
+    const known = this.#bus.healthy ? this.#remembered.get(token) : undefined;
+    if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
+    if (!passive) this.#touch(known);
+    return known;
+  }
+
+  /** A new session with a new token; the token itself is only ever in the cookie. */
+  async start(trx: Trx, user: UserRow, visitor: Visitor): Promise<{ token: string; session: Session }> {
+    const token = newToken();
+    const now = this.#clock.now();
+    const row: SessionRow = {
+      id: newId(now),
+      token_hash: hashed(token),
+      user_id: user.id,
+      created_at: now,
+      seen_at: now,
+      expires_at: now + LIFETIME_MS[user.role],
+      ip_address: visitor.ipAddress,
+      location: visitor.location,
+      device: visitor.device,
+    };
+    await insertSession(trx, { ...row });
+    return {
+      token,
+      session: { id: row.id, user: toSessionUser(user), startedAt: now, expiresAt: row.expires_at, seenAt: now },
+    };
+  }
+
+  /** A new token for a session that goes on. Whoever has a copy of the old one is out, once `usersChanged` was called. */
+  async renew(trx: Trx, id: string): Promise<string> {
+    const token = newToken();
+    await trx
+      .updateTable('sessions')
+      .set({ token_hash: hashed(token) })
+      .where('id', '=', id)
+      .execute();
+    await this.#bus.publishIn(trx, 'session-ended', id);
+    return token;
+  }
+
+  /** Whether the session goes on with another token than this. */
+  async isRenewed(id: string, token: string): Promise<boolean> {
+    const row = await this.#db.selectFrom('sessions').select('token_hash').where('id', '=', id).executeTakeFirst();
+    return row !== undefined && row.token_hash !== hashed(token);
+  }
+
+  async end(trx: Trx, id: string): Promise<void> {
+    await trx.deleteFrom('sessions').where('id', '=', id).execute();
+    await this.#bus.publishIn(trx, 'session-ended', id);
+  }
+
+  /** Answers how many there were. */
+  async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<number> {
+    let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
+    if (except !== undefined) ending = ending.where('id', '!=', except);
+    const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) for (const id of toldOf(userIds)) await this.#bus.publishIn(trx, 'user-changed', id);
+    return Number(numDeletedRows);
+  }
+
+  /** To be called after the commit of whatever ended sessions of these users or changed the users. */
+  usersChanged(userIds: readonly string[]): void {
+    for (const id of toldOf(userIds)) this.#bus.publish('user-changed', id);
+  }
+
+  /** Those of a user that can still be used, last used first. */
+  async listOf(userId: string): Promise<SessionRow[]> {
+    const rows = await this.#db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+    return rows
+      .map((row) => ({ ...row, seen_at: Math.max(row.seen_at, this.#used.get(row.id) ?? 0) }))
+      .filter((row) => this.#isAlive({ expiresAt: row.expires_at, seenAt: row.seen_at }))
+      .sort((one, other) => other.seen_at - one.seen_at);
+  }
+
+  /** To be called after the commit of `end`. */
+  ended(id: string): void {
+    this.#bus.tellSelf('session-ended', id);
+  }
+
+  /** Writes the times of last use; also called when the process stops. */
+  async flush(): Promise<void> {
+    if (this.#used.size === 0) return;
+    const used = [...this.#used];
+    this.#used.clear();
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        for (const [id, seenAt] of used) {
+          await trx
+            .updateTable('sessions')
+            .set({ seen_at: seenAt })
+            .where('id', '=', id)
+            .where('seen_at', '<', seenAt)
+            .execute();
+        }
+      });
+    } catch (error) {
+      for (const [id, seenAt] of used) if (!this.#used.has(id)) this.#used.set(id, seenAt);
+      this.#log.warn({ err: error }, 'times of last use not written, trying again');
+    }
+  }
+
+  /** Removes what nobody can use any more. */
+  async sweep(): Promise<void> {
+    const now = this.#clock.now();
+    this.#forget((session) => !this.#isAlive(session));
+    await this.#db
+      .deleteFrom('sessions')
+      .where((where) =>
+        where.or([
+          where('expires_at', '<=', now),
+          where('seen_at', '<=', now - IDLE_MS - FLUSH_EVERY_MS),
+          where('seen_at', '>', now + APART_MS),
+        ]),
+      )
+      .execute();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#flushTimer);
+    await this.flush();
+  }
+
+  #isAlive(session: Pick<Session, 'expiresAt' | 'seenAt'>): boolean {
+    const now = this.#clock.now();
+    return now < session.expiresAt && now - session.seenAt < IDLE_MS && !isAhead(session.seenAt, now);
+  }
+
+  #touch(session: Session): void {
+    session.seenAt = this.#clock.now();
+    this.#used.set(session.id, session.seenAt);
+  }
+
+  async #load(token: string, passive: boolean): Promise<Session | null> {
+    const before = this.#forgettings;
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id as session_id',
+        'sessions.seen_at',
+        'sessions.created_at as started_at',
+        'sessions.expires_at',
+        'users.id',
+        'users.username',
+        'users.email',
+        'users.first_name',
+        'users.last_name',
+        'users.profile_image_url',
+        'users.role',
+        'users.status',
+        'users.auth_type',
+        'users.password_state',
+        'users.created_at',
+        'users.updated_at',
+      ])
+      .where('sessions.token_hash', '=', hashed(token))
+      .executeTakeFirst();
+    this.#remembered.delete(token);
+    if (row === undefined) return null;
+    // Another request of the same session may have been seen here without having been written yet.
+    const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
+    const session: Session = {
+      id: row.session_id,
+      user: toSessionUser(row),
+      startedAt: row.started_at,
+      expiresAt: row.expires_at,
+      seenAt,
+    };
+    if (!this.#isAlive(session)) {
+      // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
+      if (isAhead(seenAt, this.#clock.now()))
+        await this.#db.deleteFrom('sessions').where('id', '=', session.id).execute();
+      return null;
+    }
+    if (!passive) this.#touch(session);
+    if (before === this.#forgettings && this.#bus.healthy) {
+      this.#remembered.set(token, session);
+      if (this.#remembered.size > REMEMBERED_MAX)
+        this.#remembered.delete(this.#remembered.keys().next().value as string);
+    }
+    return session;
+  }
+
+  #forget(matches: (session: Session) => boolean): void {
+    this.#forgettings += 1;
+    for (const [token, session] of this.#remembered) if (matches(session)) this.#remembered.delete(token);
+  }
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { usePolling } from '../../lib/use-polling.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { validateToken } from './validate-token.ts';
+
+type State = 'checking' | 'open' | 'shut' | 'unanswered';
+
+const ASK_AGAIN_EVERY = 5000;
+
+/** A used token in the address would be refused at the next reload. */
+function removeTokenFromAddress() {
+  const url = new URL(location.href);
+  url.searchParams.delete('token');
+  history.replaceState(history.state, '', url);
+}
+
+async function passesWithToken(): Promise<boolean> {
+  const token = new URLSearchParams(location.search).get('token');
+  if (!token) return false;
+  const answer = await validateToken(token);
+  if (answer === 'valid') {
+    removeTokenFromAddress();
+    return true;
+  }
+  const refused = answer === 'unreachable' ? null : answer.refused;
+  toast({ title: 'Verification failed', description: refused ?? 'Invalid verification token', variant: 'error' });
+  return false;
+}
+
+async function askServer(): Promise<State> {
+  const { needsVerification } = await api('GET /api/guest/verification-check');
+  return needsVerification ? 'shut' : 'open';
+}
+
+/** Shows the guest pages to those who may see them. Nobody else learns that there is something. */
+export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode }) {
+  const [state, setState] = useState<State>('checking');
+
+  useEffect(() => {
+    let left = false;
+    const check = async () => {
+      const answer = (await passesWithToken()) ? 'open' : await askServer().catch(() => 'unanswered' as const);
+      if (!left) setState(answer);
+    };
+    check();
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  // A connection that failed is no refusal: the page continues by itself when the server answers.
+  usePolling(async () => setState(await askServer()), state === 'unanswered' ? ASK_AGAIN_EVERY : null);
+
+  if (state === 'checking') return <Loading />;
+  return state === 'open' ? children : shut;
+}

@@ -1,0 +1,36 @@
+import { MessageSquare } from 'lucide-react';
+import type { RefObject } from 'react';
+import { usePortal } from '../../lib/portal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+
+interface PromptPopupProps {
+  title: string;
+  message: string;
+  onClose: () => void;
+  /** The field that the message is about. */
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** Says who is talking, before it says anything. */
+export function PromptPopup({ title, message, onClose, field }: PromptPopupProps) {
+  const { organisation } = usePortal();
+  return (
+    <Modal
+      title={title}
+      eyebrow={
+        <p className="mb-3 flex gap-2 text-13 font-medium wrap-anywhere text-accent-ink">
+          <MessageSquare size={16} className="mt-0.5 shrink-0" aria-hidden />
+          Message from the support team of {organisation}
+        </p>
+      }
+      description={message}
+      onClose={onClose}
+      focusAfter={field}
+    >
+      <Button onClick={onClose} className="mt-6 w-full">
+        Got it
+      </Button>
+    </Modal>
+  );
+}

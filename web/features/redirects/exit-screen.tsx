@@ -1,0 +1,26 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+import type { Exit } from './use-guest-redirect.ts';
+
+/** The last thing that a guest sees here. */
+export function ExitScreen({ url, message }: Exit) {
+  useTitle('Thank you');
+  useEffect(() => {
+    const timer = setTimeout(() => location.assign(url), EXIT_MESSAGE_SECONDS * 1000);
+    // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && location.reload();
+    addEventListener('pageshow', comeBack);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pageshow', comeBack);
+    };
+  }, [url]);
+  return (
+    <MessageScreen icon={CircleCheck} title="Thank you">
+      <p role="status">{message ?? 'Thank you for completing the verification process'}</p>
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification.rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { inputClass } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { CodeTimer } from './code-timer.tsx';
+
+/** Longer than any code, because pasted text may bring spaces and dashes. */
+const MAX_LENGTH = 64;
+
+const withoutSeparators = (text: string) => text.replace(/[\s\-–—]/g, '');
+
+interface CodeFormProps {
+  field: RefObject<HTMLInputElement | null>;
+  code: string;
+  onCodeChange: (code: string) => void;
+  onSubmit: () => void;
+  pending: boolean;
+  secondsLeft: number | null;
+}
+
+export function CodeForm({ field, code, onCodeChange, onSubmit, pending, secondsLeft }: CodeFormProps) {
+  const [tooShort, setTooShort] = useState(false);
+  const expired = secondsLeft === 0 && !pending;
+
+  const submit = () => {
+    if (pending) return;
+    if (expired) {
+      toast({
+        title: 'Code expired',
+        description: 'Your verification code has expired. Please request a new one.',
+        variant: 'error',
+      });
+      return;
+    }
+    setTooShort(code.length < CODE_LENGTH);
+    if (code.length < CODE_LENGTH) field.current?.focus();
+    else onSubmit();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label="Enter the code*"
+        hint={expired ? 'This code has expired. Please request a new one.' : `The ${CODE_LENGTH} digits from our mail`}
+        error={tooShort ? CODE_TOO_SHORT : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={field}
+            name="code"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            maxLength={MAX_LENGTH}
+            value={code}
+            onChange={(event) => {
+              setTooShort(false);
+              onCodeChange(withoutSeparators(event.target.value));
+            }}
+            onKeyDown={(event: KeyboardEvent) => {
+              // A disabled button keeps Enter from submitting, and nothing would say why.
+              if (event.key === 'Enter' && expired) submit();
+            }}
+            className={`${inputClass} font-mono tracking-[0.35em] [--control-text:1.25rem]`}
+          />
+        )}
+      </Field>
+      <div className="mt-3 mb-4">
+        <CodeTimer secondsLeft={secondsLeft} />
+      </div>
+      <Button type="submit" pending={pending} disabled={expired} className="w-full">
+        {pending ? 'Verifying...' : expired ? 'Code Expired' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useLocation } from 'wouter';
+import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
+import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { api } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { inBackground } from '../../lib/in-background.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { storedEmail, storeVerification } from './stored-verification.ts';
+
+export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const [, navigate] = useLocation();
+  const [pending, setPending] = useState(false);
+  const [invalid, setInvalid] = useState(false);
+
+  const send = async (email: string) => {
+    setPending(true);
+    inBackground(api('POST /api/guest/submit-email', { body: { email } }));
+    try {
+      await api('POST /api/user/send-verification-code', { body: { email } });
+      storeVerification(email);
+      toast({
+        title: 'Code sent',
+        description: "We've sent a verification code to your email",
+        variant: 'success',
+      });
+      navigate(VERIFY_CODE_PATH);
+    } catch (error) {
+      setPending(false);
+      toast({ title: 'Error', description: sentenceOf(error, 'An error occurred'), variant: 'error' });
+    }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const email = (field.current?.value ?? '').trim();
+    setInvalid(!isEmail(email));
+    if (isEmail(email)) send(email);
+    else field.current?.focus();
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label="Email address*"
+        hint="For example name@example.com"
+        error={invalid ? EMAIL_INVALID : undefined}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        defaultValue={storedEmail()}
+        onInput={() => setInvalid(false)}
+      />
+      <Button type="submit" pending={pending} className="mt-4 w-full">
+        {pending ? 'Sending...' : 'Continue'}
+      </Button>
+    </form>
+  );
+}

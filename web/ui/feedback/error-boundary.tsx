@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+
+interface Props {
+  children: ReactNode;
+  /** When this changes the children get another chance: going to another page leaves the error behind. */
+  resetKey: string;
+}
+
+interface State {
+  failed: boolean;
+  resetKey: string;
+}
+
+/** Mostly met after an update, when the parts that an open page still wants are no longer there. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
+
+  static getDerivedStateFromProps = (props: Props, state: State): State | null =>
+    props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div role="alert" className="mx-auto flex max-w-100 flex-col items-center gap-2 px-4 py-16 text-center">
+        <h1 className="text-16 font-semibold">This page could not be loaded</h1>
+        <p className="mb-4 text-muted">The portal may have been updated, or the connection was lost.</p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { type ComboboxOption, ComboboxOptions } from './combobox-options.tsx';
+import { Field } from './field.tsx';
+import { inputClass } from './text-field.tsx';
+
+interface ComboboxProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  placeholder: string;
+  value: ComboboxOption | null;
+  onChange: (option: ComboboxOption | null) => void;
+  /** What there is to choose from, for what is typed. */
+  options: readonly ComboboxOption[];
+  onSearch: (text: string) => void;
+  /** The options are still those of what was typed before. */
+  busy: boolean;
+  /** Below the options, or in their place. */
+  status: string | null;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Which option a key leads to, from the one at `index`. */
+const byKey: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+};
+
+/** A field that finds what is typed into it. What was chosen stays until something else is, or the field is emptied. */
+export function Combobox(props: ComboboxProps) {
+  const { label, hint, error, placeholder, value, onChange, options, onSearch, busy, status, ref } = props;
+  const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => field.current as HTMLInputElement);
+  const [open, setOpen] = useState(false);
+  /** Null while nobody types: then the field says what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [index, setIndex] = useState(0);
+  const active = options[index] ?? options[0];
+  const idOf = (option: ComboboxOption) => `${list}-${option.id}`;
+  const activeId = open && active ? idOf(active) : undefined;
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  // What was chosen is replaced by the next key, not written on.
+  useEffect(() => {
+    if (typed === null && document.activeElement === field.current) field.current?.select();
+  }, [typed]);
+
+  const type = (text: string | null) => {
+    setTyped(text);
+    setIndex(0);
+    onSearch(text ?? '');
+  };
+  const close = () => {
+    setOpen(false);
+    type(null);
+  };
+  const choose = (option: ComboboxOption | null) => {
+    close();
+    onChange(option);
+  };
+  const press = (event: KeyboardEvent) => {
+    const move = byKey[event.key];
+    if (move) {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else if (active) setIndex(move(options.indexOf(active), options.length));
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      // Whoever types fast and presses Enter must not get somebody of the list before.
+      if (active && !busy) choose(active);
+    } else if (event.key === 'Escape' && open) {
+      close();
+    }
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            ref={field}
+            type="text"
+            role="combobox"
+            aria-expanded={activeId !== undefined}
+            aria-controls={activeId && list}
+            aria-autocomplete="list"
+            aria-activedescendant={activeId}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={placeholder}
+            value={typed ?? value?.name ?? ''}
+            onChange={({ target }) => {
+              setOpen(true);
+              type(target.value);
+              if (target.value === '') onChange(null);
+            }}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onClick={() => setOpen(true)}
+            onBlur={close}
+            onKeyDown={press}
+            className={`${inputClass} truncate pr-10 placeholder:text-muted`}
+          />
+          {value && (
+            <IconButton
+              icon={X}
+              label={`Empty ${label.toLowerCase()}`}
+              onClick={() => choose(null)}
+              className="-translate-y-1/2 absolute top-1/2 right-1"
+            />
+          )}
+          {open && (
+            <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 animate-appear overflow-y-auto rounded-control bg-raised p-1 shadow-float">
+              {active && (
+                <div className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+                  <ComboboxOptions
+                    id={list}
+                    options={options}
+                    idOf={idOf}
+                    active={active}
+                    chosen={value}
+                    onPoint={setIndex}
+                    onChoose={choose}
+                  />
+                </div>
+              )}
+              {status && (
+                <p role="status" className="px-2 py-1.5 text-13 text-muted">
+                  {status}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

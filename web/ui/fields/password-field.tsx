@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { Field } from './field.tsx';
+import { inputClass } from './text-field.tsx';
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <Field label={label} hint={capsLock ? 'Caps Lock is on' : hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...rest}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+            className={`${inputClass} pr-11`}
+          />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+            className="-translate-y-1/2 absolute top-1/2 right-1.5"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

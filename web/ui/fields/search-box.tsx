@@ -1,0 +1,108 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { inputClass } from './text-field.tsx';
+
+const DEBOUNCE_MS = 200;
+const LENGTH_MAX = 200;
+
+interface SearchBoxProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch: (text: string) => void;
+  /** An answer is on its way. */
+  busy: boolean;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
+
+/** A slash leads to the search from anywhere on the page, unless somebody types or a dialog is open. */
+function useSlash() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return input;
+}
+
+/** Searches while somebody types, a moment after the last key; Enter does not wait. */
+export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchBoxProps) {
+  const input = useSlash();
+  const [text, setText] = useState(value);
+  const [searched, setSearched] = useState(value);
+  // Changed from outside: by the Back button, or by a button that clears the search.
+  if (value !== searched) {
+    setSearched(value);
+    setText(value);
+  }
+
+  const search = (next: string) => {
+    setText(next);
+    setSearched(next);
+    if (next !== value) onSearch(next);
+  };
+  const searchNow = useEffectEvent(search);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => searchNow(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(text);
+    if (event.key === 'Escape') search('');
+  };
+  return (
+    <search className="relative w-full sm:w-80">
+      <Search size={16} className="-translate-y-1/2 absolute top-1/2 left-3 text-muted" aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        maxLength={LENGTH_MAX}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        className={`${inputClass} pr-10 pl-9 placeholder:text-muted [&::-webkit-search-cancel-button]:hidden`}
+      />
+      <span className="-translate-y-1/2 absolute top-1/2 right-1 flex size-8 items-center justify-center text-muted">
+        {busy ? (
+          <Spinner />
+        ) : text ? (
+          <IconButton
+            icon={X}
+            label="Empty search box"
+            onClick={() => {
+              search('');
+              input.current?.focus();
+            }}
+          />
+        ) : (
+          <kbd
+            className="hidden rounded-small border border-line px-1.5 font-sans text-12 pointer-fine:block"
+            aria-hidden
+          >
+            /
+          </kbd>
+        )}
+      </span>
+    </search>
+  );
+}

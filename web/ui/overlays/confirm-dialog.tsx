@@ -1,0 +1,51 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { boxClass, overlayClass } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface ConfirmDialogProps {
+  title: ReactNode;
+  /** What happens then. */
+  description: ReactNode;
+  /** The verb of the title. */
+  confirm: string;
+  /** Red is for what destroys. */
+  destroys?: boolean;
+  pending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before something happens. It is there as long as it is rendered. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirm, destroys = false, pending = false, onConfirm, onCancel, children } = props;
+  const returnFocus = useReturnFocus();
+  const close = () => {
+    if (!pending) onCancel();
+  };
+  return (
+    <AlertDialog.Root open onOpenChange={close}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass}>
+          <AlertDialog.Content {...returnFocus} className={`${boxClass} max-w-100`}>
+            <AlertDialog.Title className="line-clamp-3 text-16 font-semibold wrap-anywhere">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+            {children && <div className="mt-4">{children}</div>}
+            <div className="mt-6 flex flex-wrap justify-end gap-2">
+              <AlertDialog.Cancel asChild>
+                <Button variant="secondary" disabled={pending}>
+                  Cancel
+                </Button>
+              </AlertDialog.Cancel>
+              <Button variant={destroys ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </AlertDialog.Content>
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { isToast } from './is-toast.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+const sizes = { small: 'max-w-100', medium: 'max-w-130' };
+
+interface DialogProps {
+  title: ReactNode;
+  description: ReactNode;
+  /** Absent when code opens it. */
+  trigger?: ReactNode;
+  size?: keyof typeof sizes;
+  /** Holds what must not be lost: a click beside it does not close it. */
+  holds?: boolean;
+  /** At work: nothing closes it. */
+  busy?: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+}
+
+export const overlayClass = 'fixed inset-0 z-40 grid animate-appear place-items-center overflow-y-auto bg-black/50 p-4';
+export const boxClass = 'relative w-full min-w-0 rounded-card bg-raised p-6 shadow-float';
+
+export function Dialog({ title, description, trigger, size = 'small', holds, busy, children, ...root }: DialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Primitive.Root {...root}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass}>
+          <Primitive.Content
+            {...(trigger ? {} : returnFocus)}
+            onInteractOutside={(event) => {
+              if (holds || busy || isToast(event.target)) event.preventDefault();
+            }}
+            onEscapeKeyDown={(event) => {
+              if (busy) event.preventDefault();
+            }}
+            className={`${boxClass} ${sizes[size]}`}
+          >
+            <Primitive.Title className="pr-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
+            <Primitive.Description className="mt-0.5 mb-5 pr-8 text-13 text-muted">{description}</Primitive.Description>
+            {children}
+            {/* Last, so that what the dialog is for gets the focus first. */}
+            {!busy && (
+              <Primitive.Close asChild>
+                <IconButton icon={X} label="Close" className="absolute top-5 right-4" />
+              </Primitive.Close>
+            )}
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { isToast } from './is-toast.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** Slides in from the right; on a phone it covers the page. It is there as long as it is rendered. */
+export function SidePanel({ title, onClose, footer, children }: SidePanelProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          {...returnFocus}
+          onInteractOutside={(event) => {
+            if (isToast(event.target)) event.preventDefault();
+          }}
+          className="fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
+        >
+          <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pr-3 pl-5">
+            <Dialog.Title className="font-semibold">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Dialog.Close>
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it keyboards could not scroll */}
+          <div tabIndex={0} className="flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
+            {children}
+          </div>
+          {footer && <footer className="flex flex-wrap gap-2 border-line border-t px-5 py-3">{footer}</footer>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
