@@ -50,7 +50,6 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       await record(entry);
       presence.viewed(entry.page, entry.visitor, entry.at);
       notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
-      return { success: true } as const;
     },
   });
 

@@ -17,7 +17,6 @@ import { searchNotifications } from './search.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
-const done = { success: true } as const;
 
 interface NotificationRoutesDeps {
   readonly reader: Db;
@@ -65,10 +64,7 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
   serve(app, markRead, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params }) => {
-      await notifications.markRead(params.id);
-      return done;
-    },
+    handler: ({ params }) => notifications.markRead(params.id),
   });
 
   serve(app, markAllRead, {
@@ -76,7 +72,6 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
     limits: WRITES,
     handler: async () => {
       await notifications.markRead(null);
-      return done;
     },
   });
 
@@ -90,7 +85,6 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
           : { kind: 'page-view', page: 'a test page', visitor: visitor() },
       );
       await notifications.settle();
-      return done;
     },
   });
 }

@@ -90,10 +90,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, removeRedirect, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
-      await redirects.remove(params.id, actor());
-      return { success: true } as const;
-    },
+    handler: ({ params, actor }) => redirects.remove(params.id, actor()),
   });
 
   serve(app, countRedirected, {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
+import type { RegistrationInput } from '../../../contract/registration.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
@@ -30,15 +31,6 @@ export interface RegistrationDeps {
   readonly hasher: PasswordHasher;
   readonly captcha: Captcha;
   readonly outbox: Outbox;
-}
-
-interface RegistrationInput {
-  readonly username: string;
-  readonly password: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly recaptchaToken: string;
 }
 
 /** Dashes and case are for reading and typing. */

@@ -43,7 +43,6 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
       await sendTelegram(bot, `This is a test message of ${config.organisation}.`, fetch).catch((error: Error) => {
         throw chatFailed(error.message);
       });
-      return { success: true } as const;
     },
   });
 }
