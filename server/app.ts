@@ -7,10 +7,10 @@ import { openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
-import { type ChatJob, chatSender } from './delivery/chat.ts';
-import { mailTransport } from './delivery/mail.ts';
-import { type MailJob, renderMail } from './delivery/mails.ts';
+import type { MailOutbox } from './delivery/mail.ts';
+import { mailTransport } from './delivery/mail-transport.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -25,7 +25,7 @@ import { GuestPresence } from './features/guest-activity/presence.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
-import { Notifications } from './features/notifications/notifications.ts';
+import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
@@ -33,12 +33,15 @@ import { portalRoutes } from './features/portal/routes.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
 import { Steering } from './features/redirects/steering.ts';
 import { UserRedirects } from './features/redirects/user-redirects.ts';
+import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { codeMail } from './features/verification/code-mail.ts';
 import { guestRoutes } from './features/verification/routes.ts';
 import { sweepVerifications } from './features/verification/verification.ts';
 import { createKernel } from './http/kernel.ts';
@@ -71,8 +74,8 @@ export interface App {
   readonly sessions: Sessions;
   readonly steering: Steering;
   readonly userRedirects: UserRedirects;
-  readonly outbox: Outbox;
-  readonly chat: Outbox<ChatJob>;
+  readonly outbox: MailOutbox;
+  readonly chat: Outbox<string>;
   readonly presence: GuestPresence;
   readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
@@ -112,7 +115,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await userRedirects.load();
   const severalProcesses = database.pool !== null;
   const delivery = { db, clock, keys, log, severalProcesses };
-  const chat = createOutbox({ ...delivery, channel: 'chat', deliver: chatSender(config, settings, fetch) });
+  const chat = createOutbox({
+    ...delivery,
+    channel: 'chat',
+    jobs: [chatMessage],
+    send: telegramSender(config.telegramApiRoot, () => settings.botToken(), fetch),
+  });
   const notifications = new Notifications({ config, db, clock, bus, log, settings, chat });
   await notifications.load();
   const presence = new GuestPresence({ db, clock, bus, log, severalProcesses });
@@ -121,7 +129,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...delivery,
     channel: 'mail',
-    deliver: (recipient, job: MailJob) => mail.send(recipient, renderMail(job)),
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
+    send: mail.send,
     onGuestState: (ip) => presence.mailChanged(ip),
     onFailure: ({ recipient }, why) => notifications.notify({ kind: 'mail-failure', recipient, why }),
   });
