@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { SOCKET_PATH } from '../contract/live.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
@@ -47,10 +48,11 @@ import { sweepVerifications } from './features/verification/verification.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { admitSessions, serveSockets } from './http/socket-handshake.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { type Keys, keptSecret, keysFrom } from './keys.ts';
 import { openBus } from './live/open-bus.ts';
-import { serveSocket } from './live/socket.ts';
+import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
@@ -139,6 +141,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const gate = await createGate(config, db, clock);
   const commit = severalProcesses ? separately(db) : together(db);
   const { notify } = notifications;
+  const sockets = createSockets({ bus, log });
 
   const leaving = { begun: false };
   const http = createKernel({ config, db, log, clock, sessions, keys, leaving });
@@ -169,16 +172,17 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     notify,
     record: activityRecorder(db),
   });
-  guestActivityRoutes(http, { db, reader, clock, presence, steering, settings });
-  notificationRoutes(http, { reader, notifications });
+  guestActivityRoutes(http, { db, reader, clock, presence, steering, settings, sockets });
+  notificationRoutes(http, { reader, notifications, sockets });
   dashboardRoutes(http, { config, reader, clock, sessions, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
-  const socket = serveSocket(http, { config, log, bus, sessions, notifications, presence });
-  metrics?.watch({ config, reader, hasher, presence, socket });
+  const admit = admitSessions(http, { config, sessions }, 'admin');
+  serveSockets(http, { config, log, endpoints: [{ path: SOCKET_PATH, sockets, admit }] });
+  metrics?.watch({ config, reader, hasher, socketsOpen: sockets.count, guestsOnline: () => presence.online() });
   await http.ready();
 
   const sweep = async () => {
@@ -222,7 +226,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       clearInterval(sweepTimer);
       closing.abort();
       await sweeping;
-      socket.close();
+      sockets.close();
       await http.close();
       await sessions.close();
       await presence.close();

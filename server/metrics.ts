@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
-import type { GuestPresence } from './features/guest-activity/presence.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,8 +13,8 @@ interface Watched {
   readonly config: Config;
   readonly reader: Db;
   readonly hasher: PasswordHasher;
-  readonly presence: GuestPresence;
-  readonly socket: { open(): number };
+  socketsOpen(): number;
+  guestsOnline(): number;
 }
 
 export interface Metrics {
@@ -52,7 +51,7 @@ export function createMetrics(port: number): Metrics {
       });
     },
 
-    watch({ config, reader, hasher, presence, socket }) {
+    watch({ config, reader, hasher, socketsOpen, guestsOnline }) {
       const gauge = (name: string, help: string, value: () => number) =>
         new Gauge({
           name,
@@ -62,8 +61,8 @@ export function createMetrics(port: number): Metrics {
             this.set(value());
           },
         });
-      gauge('gatehouse_sockets', 'Open sockets of the back-office', () => socket.open());
-      gauge('gatehouse_guests_online', 'Guests with an open page', () => presence.online());
+      gauge('gatehouse_sockets', 'Open sockets of the back-office', socketsOpen);
+      gauge('gatehouse_guests_online', 'Guests with an open page', guestsOnline);
       gauge('gatehouse_password_hashes_running', 'Passwords being hashed now', () => hasher.load().running);
       gauge('gatehouse_password_hashes_waiting', 'Passwords that wait to be hashed', () => hasher.load().waiting);
       watchBackup(registry, config.dataDir);

@@ -7,6 +7,7 @@ import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
+import type { Sockets } from '../../live/sockets.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { searchActivity } from '../activity/search.ts';
@@ -19,6 +20,8 @@ const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
 /** Twenty open pages ask for the same list; it is made once for all of them. */
 const LIST_KEPT_MS = 250;
+/** A list that changes many times a second is fetched a few times a second. */
+const TOLD_EVERY_MS = 250;
 const DELETED_AT_ONCE = 500;
 
 interface GuestActivityDeps {
@@ -28,10 +31,12 @@ interface GuestActivityDeps {
   readonly presence: GuestPresence;
   readonly steering: Steering;
   readonly settings: SettingsStore;
+  readonly sockets: Sockets;
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, presence, steering, settings } = deps;
+  const { db, reader, clock, presence, steering, settings, sockets } = deps;
+  tellOfChanges(presence, sockets);
 
   let kept: { readonly at: number; readonly guests: Guest[] } | null = null;
   let changed = false;
@@ -110,5 +115,17 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       await steering.prompt(ip, kind, { adminId: session.user.id, visitor: visitor() });
       return { success: true } as const;
     },
+  });
+}
+
+function tellOfChanges(presence: GuestPresence, sockets: Sockets): void {
+  let isDue = false;
+  presence.onChange(() => {
+    if (isDue || sockets.count() === 0) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      sockets.tell({ type: 'guests_changed' });
+    }, TOLD_EVERY_MS).unref();
   });
 }
