@@ -67,7 +67,7 @@ async function verifyBackup(file: string): Promise<string> {
   return `${file} is complete: ${figures}, made ${made?.time} from ${made?.database} by version ${made?.product}`;
 }
 
-/** Whoever can read a backup can read what the server can. */
+/** Who can read a backup can read everything that the server can. */
 function ownDirectory({ dataDir }: Config): string {
   const directory = join(dataDir, 'backups');
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -21,14 +21,14 @@ export interface Metrics {
   /** Before the routes are made: each then tells how long its answers take. */
   observe(http: FastifyInstance): void;
   watch(parts: Watched): void;
-  /** A port of its own on loopback: figures are for the machine's own monitoring, not for whoever finds the portal. */
+  /** A port of its own on loopback: figures are for the machine's own monitoring, not for everybody who finds the portal. */
   listen(): Promise<void>;
 }
 
 /** From a poll that is answered from memory to a request that waits for everything. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Loaded only where METRICS_PORT is set, so that whoever does not measure pays nothing. */
+/** Loaded only where METRICS_PORT is set, so that an installation that does not measure pays nothing. */
 export function createMetrics(port: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
