@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import type { ChatJob } from '../../delivery/chat.ts';
+import type { Job } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import type { Bus } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
@@ -28,7 +29,7 @@ interface NotificationsDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: SettingsStore;
-  readonly chat: Outbox<ChatJob>;
+  readonly chat: Outbox<string>;
 }
 
 /** Events of one group within this time are one notification. */
@@ -37,6 +38,13 @@ const WRITE_EVERY_MS = 200;
 const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
+
+const ChatPayload = z.object({ text: z.string() });
+export const chatMessage: Job<z.output<typeof ChatPayload>, string> = {
+  id: 'message',
+  payload: ChatPayload,
+  render: ({ text }) => text,
+};
 
 interface Group {
   readonly id: string;
@@ -201,9 +209,9 @@ export class Notifications {
     const { settings, chat, config, clock } = this.#deps;
     const { telegramBotToken, telegramChatId } = settings.current;
     if (telegramBotToken === '' || telegramChatId === '') return;
-    await chat.put(trx, {
+    await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      job: { text: `${config.organisation}: ${row.title}\n${row.message}` },
+      payload: { text: `${config.organisation}: ${row.title}\n${row.message}` },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }

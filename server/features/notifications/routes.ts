@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../db/tables.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
+import type { Sockets } from '../../live/sockets.ts';
 import type { Notifications } from './notifications.ts';
 import { presentNotification } from './presenter.ts';
 import { countAll, countSince } from './queries.ts';
@@ -21,9 +22,16 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 interface NotificationRoutesDeps {
   readonly reader: Db;
   readonly notifications: Notifications;
+  readonly sockets: Sockets;
 }
 
-export function notificationRoutes(app: FastifyInstance, { reader, notifications }: NotificationRoutesDeps): void {
+export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
+  const { reader, notifications, sockets } = deps;
+
+  sockets.greetWith(() => ({ type: 'unread_count', count: notifications.unread }));
+  notifications.onNew((row) => sockets.tell({ type: 'new_notification', notification: presentNotification(row) }));
+  notifications.onCount((count) => sockets.tell({ type: 'unread_count', count }));
+
   serve(app, listNotifications, {
     access: 'admin',
     limits: READS,

@@ -7,13 +7,14 @@ import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, finishProcessing } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
@@ -30,7 +31,7 @@ export interface VerificationDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly keys: Keys;
-  readonly outbox: Outbox;
+  readonly outbox: MailOutbox;
   readonly commit: Commit;
 }
 
@@ -62,16 +63,15 @@ export async function sendCode(
       expires_at: expiresAt,
     };
     await begin(trx, fresh);
-    const mail = {
-      kind: 'code',
+    const payload = {
       organisation: config.organisation,
       host: config.publicUrl.hostname,
       code,
       minutes: CODE_VALID_SECONDS / 60,
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
-    } as const;
-    await outbox.put(trx, { recipient: email, job: mail, expiresAt, guestIp: visitor.ipAddress });
+    };
+    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress });
   });
   outbox.wake();
 }
