@@ -67,8 +67,8 @@ export interface CsvFile {
 type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
   ? CsvFile
   : typeof Done extends E['answer']
-    ? void
-    : z.input<E['answer']>;
+    ? Promise<void>
+    : Promise<z.input<E['answer']>> | z.input<E['answer']>;
 
 const DONE: z.output<typeof Done> = { success: true };
 
@@ -81,7 +81,7 @@ interface Route<E extends Endpoint, A extends Access> {
   readonly passive?: Passive;
   /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
   readonly sameObjects?: true;
-  handler(call: Call<E, A>): Promise<Answer<E>> | Answer<E>;
+  handler(call: Call<E, A>): Answer<E>;
 }
 
 /** Calls without a body take none, or the empty object that some clients cannot help sending. */
@@ -132,7 +132,7 @@ export function serve<E extends Endpoint, A extends Access>(
         reply,
       } as Call<E, A>);
       if (endpoint.answerType !== undefined) return sendFile(reply, answer as CsvFile);
-      if (endpoint.answer === Done) return Promise.resolve(answer).then(() => DONE);
+      if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);
     },

@@ -1,16 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { notSignedIn } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 
-export interface OwnPasswordDeps {
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
-}
+export type OwnPasswordDeps = Pick<Core, 'db' | 'keys' | 'clock' | 'hasher'>;
 
 interface OwnPassword {
   readonly matches: boolean;

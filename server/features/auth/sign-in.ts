@@ -2,15 +2,13 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FailureReason } from '../../../contract/activity.rules.ts';
 import type { LoginInput } from '../../../contract/auth.ts';
-import type { Clock } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { isTemporaryPassword } from '../../passwords/temporary.ts';
-import type { Session, Sessions } from '../../sessions/sessions.ts';
+import type { Session } from '../../sessions/sessions.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -22,13 +20,8 @@ const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid usern
 const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
-export interface SignInDeps {
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
+export interface SignInDeps extends Pick<Core, 'db' | 'keys' | 'clock' | 'hasher' | 'sessions'> {
   readonly captcha: Captcha;
-  readonly sessions: Sessions;
   readonly notify: Notify;
 }
 

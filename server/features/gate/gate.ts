@@ -1,9 +1,9 @@
 import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
 import * as z from 'zod';
 import { isPlainText } from '../../../contract/plain-text.ts';
-import { type Clock, isAhead } from '../../clock.ts';
+import { isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 
 const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
@@ -39,7 +39,11 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-export async function createGate({ gate }: Config, db: Db, clock: Clock): Promise<Gate> {
+export async function createGate({
+  config: { gate },
+  db,
+  clock,
+}: Pick<Core, 'config' | 'db' | 'clock'>): Promise<Gate> {
   const sweep = async () => {
     await db
       .deleteFrom('gate_tokens')

@@ -7,8 +7,8 @@ import {
   listGuests,
   logActivity,
 } from '../../../contract/guest-activity.ts';
-import { type Clock, isLongAgo } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
@@ -29,10 +29,7 @@ const LIST_KEPT_MS = 250;
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
 
-interface GuestActivityDeps {
-  readonly db: Db;
-  readonly reader: Db;
-  readonly clock: Clock;
+interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;

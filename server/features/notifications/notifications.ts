@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { type Clock, isLongAgo } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/locks.ts';
-import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
+import type { NotificationRow, Trx } from '../../db/tables.ts';
 import type { Job } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import type { Bus } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
@@ -22,12 +20,7 @@ import {
   newestNotifications,
 } from './queries.ts';
 
-interface NotificationsDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly bus: Bus;
-  readonly log: Log;
+interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly chat: Outbox<string>;
 }

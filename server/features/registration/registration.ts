@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import type { RegistrationInput } from '../../../contract/registration.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import type { MailOutbox } from '../../delivery/mail.ts';
@@ -12,7 +11,6 @@ import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -23,12 +21,7 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
   new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
-export interface RegistrationDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly hasher: PasswordHasher;
+export interface RegistrationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'hasher'> {
   readonly captcha: Captcha;
   readonly outbox: MailOutbox;
 }

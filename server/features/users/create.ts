@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
@@ -14,9 +13,7 @@ import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
 
-export interface PasswordDeps extends ChangeDeps {
-  readonly config: Config;
-  readonly keys: Keys;
+export interface PasswordDeps extends ChangeDeps, Pick<Core, 'config' | 'keys'> {
   readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
 }
 

@@ -2,11 +2,10 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import type { GuestState } from '../../../contract/verification.ts';
-import { type Clock, isAhead } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Commit } from '../../db/group-commit.ts';
+import { isAhead } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
-import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import type { MailOutbox } from '../../delivery/mail.ts';
 import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
@@ -26,13 +25,8 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: Keys;
+export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit'> {
   readonly outbox: MailOutbox;
-  readonly commit: Commit;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
