@@ -6,7 +6,7 @@ export interface RunningProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly output: () => string;
-  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null; afterMs: number }>;
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -26,7 +26,6 @@ export function runServer(env: Record<string, string>, port: number, stdout: 'pi
   started.add(child);
   child.on('exit', () => started.delete(child));
   let text = '';
-  let killedAt = Date.now();
   child.stdout?.on('data', (chunk) => {
     text += chunk;
   });
@@ -34,17 +33,14 @@ export function runServer(env: Record<string, string>, port: number, stdout: 'pi
     text += chunk;
   });
   const exited = new Promise<Awaited<RunningProcess['exited']>>((resolve) =>
-    child.on('close', (code, signal) => resolve({ code, signal, afterMs: Date.now() - killedAt })),
+    child.on('close', (code, signal) => resolve({ code, signal })),
   );
   return {
     url: `http://localhost:${port}`,
     child,
     output: () => text,
     exited,
-    kill: (signal) => {
-      killedAt = Date.now();
-      child.kill(signal);
-    },
+    kill: (signal) => void child.kill(signal),
   };
 }
 

@@ -105,6 +105,11 @@ export class Several {
     return Object.assign(same, { ip: visitor.ip, cookies: visitor.cookies });
   }
 
+  /** The same question of the same browser, straight to each of the processes. */
+  askEach(visitor: Visitor, path: string): Promise<Answer[]> {
+    return Promise.all(this.atEach(visitor).map((each) => each.ask('GET', path)));
+  }
+
   captcha(): Promise<string> {
     return solvedCaptcha(keys, clock.now());
   }
@@ -122,6 +127,15 @@ export class Several {
     const answer = await this.signIn(visitor, username, password);
     if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
     return visitor;
+  }
+
+  /** The password of the first admin, as often as it was printed by any of the processes. */
+  get printedPasswords(): string[] {
+    return this.servers.flatMap(({ output }) => /Password: (\S+) \(shown once/.exec(output())?.[1] ?? []);
+  }
+
+  signedInAdmin(): Promise<Visitor> {
+    return this.signedIn('admin', this.printedPasswords[0]);
   }
 
   /** The socket of an admin's page, at one of the processes or through the proxy. */
