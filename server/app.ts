@@ -21,7 +21,7 @@ import { captchaRoutes } from './features/captcha/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
-import { GuestPresence } from './features/guest-activity/presence.ts';
+import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
@@ -30,17 +30,18 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
+import { Prompts } from './features/prompts/prompts.ts';
+import { promptRoutes } from './features/prompts/routes.ts';
+import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
-import { Steering } from './features/redirects/steering.ts';
-import { UserRedirects } from './features/redirects/user-redirects.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { guestRoutes } from './features/verification/routes.ts';
-import { sweepVerifications } from './features/verification/verification.ts';
+import { sweepVerifications } from './features/verification/queries.ts';
+import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
@@ -69,11 +70,11 @@ export interface App {
   readonly keys: Keys;
   readonly hasher: PasswordHasher;
   readonly sessions: Sessions;
-  readonly steering: Steering;
-  readonly userRedirects: UserRedirects;
+  readonly prompts: Prompts;
+  readonly redirects: Redirects;
   readonly outbox: Outbox;
   readonly chat: Outbox<ChatJob>;
-  readonly presence: GuestPresence;
+  readonly presence: PresenceReplica;
   readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
@@ -106,16 +107,16 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const settings = new SettingsStore({ db, clock, keys, bus, log });
   await settings.load();
-  const steering = new Steering({ db, clock, bus, settings, log });
-  await steering.load();
-  const userRedirects = new UserRedirects({ db, clock, bus, log });
-  await userRedirects.load();
+  const prompts = new Prompts({ db, clock, bus, settings, log });
+  await prompts.load();
+  const redirects = new Redirects({ db, clock, bus, settings, log });
+  await redirects.load();
   const severalProcesses = database.pool !== null;
   const delivery = { db, clock, keys, log, severalProcesses };
   const chat = createOutbox({ ...delivery, channel: 'chat', deliver: chatSender(config, settings, fetch) });
   const notifications = new Notifications({ config, db, clock, bus, log, settings, chat });
   await notifications.load();
-  const presence = new GuestPresence({ db, clock, bus, log, severalProcesses });
+  const presence = new PresenceReplica({ db, clock, bus, log, severalProcesses });
   await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
@@ -144,23 +145,28 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
   accountRoutes(http, { db, clock, sessions, settings, keys, hasher, notify });
   registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
-  redirectRoutes(http, { db, reader, clock, sessions, steering, userRedirects, settings });
   activityRoutes(http, { reader, clock });
   settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
-  guestRoutes(http, {
-    config,
-    db,
-    clock,
-    keys,
-    outbox,
-    commit,
-    steering,
-    presence,
-    notify,
-    record: activityRecorder(db),
+  const record = activityRecorder(db);
+  const seen = (guestIp: string) => presence.seen(guestIp);
+  verificationRoutes(http, { config, db, clock, keys, outbox, commit, presence, notify, record });
+  redirectRoutes(http, { db, reader, clock, sessions, redirects, seen });
+  promptRoutes(http, {
+    prompts,
+    settings,
+    seen,
+    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.lastPage === 'Email Entry Page',
   });
-  guestActivityRoutes(http, { db, reader, clock, presence, steering, settings });
+  guestActivityRoutes(http, {
+    db,
+    reader,
+    clock,
+    presence,
+    record,
+    notify,
+    waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
+  });
   notificationRoutes(http, { reader, notifications });
   dashboardRoutes(http, { config, reader, clock, sessions, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
@@ -179,9 +185,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepLimits(db, clock.now());
     await sweepVerifications(db, clock.now());
     await sweepRegistrations(db, clock.now());
-    presence.sweep();
+    presence.guests.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
-    const deleted = await deleteOldData({ db, clock, bus, settings }, closing.signal);
+    const deleted = await deleteOldData({ db, clock, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
   };
   const closing = new AbortController();
@@ -197,8 +203,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     hasher,
     sessions,
-    steering,
-    userRedirects,
+    prompts,
+    redirects,
     outbox,
     chat,
     presence,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
-import type { GuestPresence } from './features/guest-activity/presence.ts';
+import type { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,7 +14,7 @@ interface Watched {
   readonly config: Config;
   readonly reader: Db;
   readonly hasher: PasswordHasher;
-  readonly presence: GuestPresence;
+  readonly presence: PresenceReplica;
   readonly socket: { open(): number };
 }
 
@@ -63,7 +63,7 @@ export function createMetrics(port: number): Metrics {
           },
         });
       gauge('gatehouse_sockets', 'Open sockets of the back-office', () => socket.open());
-      gauge('gatehouse_guests_online', 'Guests with an open page', () => presence.online());
+      gauge('gatehouse_guests_online', 'Guests with an open page', () => presence.guests.online());
       gauge('gatehouse_password_hashes_running', 'Passwords being hashed now', () => hasher.load().running);
       gauge('gatehouse_password_hashes_waiting', 'Passwords that wait to be hashed', () => hasher.load().waiting);
       watchBackup(registry, config.dataDir);

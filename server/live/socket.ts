@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import type { Config } from '../config.ts';
-import type { GuestPresence } from '../features/guest-activity/presence.ts';
+import type { PresenceReplica } from '../features/guest-activity/presence-replica.ts';
 import type { Notifications } from '../features/notifications/notifications.ts';
 import { presentNotification } from '../features/notifications/presenter.ts';
 import { refusal } from '../http/access.ts';
@@ -36,7 +36,7 @@ interface SocketDeps {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly notifications: Notifications;
-  readonly presence: GuestPresence;
+  readonly presence: PresenceReplica;
 }
 
 interface Connection {

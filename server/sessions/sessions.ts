@@ -4,23 +4,18 @@ import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import { newId } from '../db/ids.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
-import type { Bus } from '../live/bus.ts';
+import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
-/** Who was seen within this time is online. */
-export const ONLINE_MS = 5 * MINUTE;
 export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
 const REMEMBERED_MAX = 50_000;
-/** Told in place of very many ids. */
-const EVERYBODY = '*';
 const IDS_TOLD_MAX = 50;
-const toldOf = (userIds: readonly string[]) => (userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds);
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -157,13 +152,14 @@ export class Sessions {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) for (const id of toldOf(userIds)) await this.#bus.publishIn(trx, 'user-changed', id);
+    if (numDeletedRows > 0n)
+      for (const id of idsToTell(userIds, IDS_TOLD_MAX)) await this.#bus.publishIn(trx, 'user-changed', id);
     return Number(numDeletedRows);
   }
 
   /** To be called after the commit of whatever ended sessions of these users or changed the users. */
   usersChanged(userIds: readonly string[]): void {
-    for (const id of toldOf(userIds)) this.#bus.publish('user-changed', id);
+    for (const id of idsToTell(userIds, IDS_TOLD_MAX)) this.#bus.publish('user-changed', id);
   }
 
   /** Those of a user that can still be used, last used first. */

@@ -48,12 +48,12 @@ test('that the others fell silent is noticed, and nothing remembered is trusted 
 test('while it cannot hear the others, a process asks the database for prompts and redirects', async () => {
   const { proxy, throughProxy } = await behindProxy();
   const app = await startApp({ database: throughProxy });
-  const { db, steering } = app;
-  const staff = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const { db, prompts, redirects } = app;
+  const actor = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
   const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
-  await steering.prompt(prompted.ip, 'email', staff);
-  await steering.redirect(redirected.ip, '/user/verify-code', { persistent: true }, staff);
-  await steering.redirect(leaving.ip, 'https://example.com', { persistent: true }, staff);
+  await prompts.send(prompted.ip, 'email', actor);
+  await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);
+  await redirects.redirectGuest(leaving.ip, { destination: 'https://example.com', persistent: true }, actor);
   const { id } = await createAccount(app);
   const user = await signedIn(app);
   const admin = await signedIn(app, ADMIN);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { nameColumns } from '../../names.ts';
+import { nameColumns } from '../../features/users/name-columns.ts';
 import { isPostgres } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 

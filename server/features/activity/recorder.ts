@@ -1,12 +1,12 @@
 import { isUnavailable } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
-import { type Activity, insertActivities, recordActivity } from './activity.ts';
+import { type Entry, insertEntries, recordActivity } from './activity.ts';
 
 /** Acknowledged after the commit. */
-export type RecordActivity = (activity: Activity) => Promise<void>;
+export type RecordActivity = (entry: Entry) => Promise<void>;
 
-interface Waiting {
-  readonly activity: Activity;
+interface Unwritten {
+  readonly entry: Entry;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -18,38 +18,38 @@ const AT_ONCE = 50;
  * its own. Guests come in crowds, and a statement each would cost more than the request.
  */
 export function activityRecorder(db: Db): RecordActivity {
-  let waiting: Waiting[] = [];
+  let unwritten: Unwritten[] = [];
   let running = false;
 
-  const write = async (group: readonly Waiting[]) => {
+  const write = async (group: readonly Unwritten[]) => {
     try {
-      await insertActivities(
+      await insertEntries(
         db,
-        group.map(({ activity }) => activity),
+        group.map(({ entry }) => entry),
       );
       for (const { resolve } of group) resolve();
     } catch (error) {
       // One that cannot be stored takes nothing of the others with it.
-      for (const { activity, resolve, reject } of group) {
+      for (const { entry, resolve, reject } of group) {
         if (isUnavailable(error) || group.length === 1) reject(error);
-        else await recordActivity(db, activity).then(resolve, reject);
+        else await recordActivity(db, entry).then(resolve, reject);
       }
     }
   };
 
   const writeAll = async () => {
     running = true;
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, AT_ONCE);
-      waiting = waiting.slice(AT_ONCE);
+    while (unwritten.length > 0) {
+      const group = unwritten.slice(0, AT_ONCE);
+      unwritten = unwritten.slice(AT_ONCE);
       await write(group);
     }
     running = false;
   };
 
-  return (activity) =>
+  return (entry) =>
     new Promise((resolve, reject) => {
-      waiting.push({ activity, resolve, reject });
-      if (!running && waiting.length === 1) setImmediate(() => void writeAll());
+      unwritten.push({ entry, resolve, reject });
+      if (!running && unwritten.length === 1) setImmediate(() => void writeAll());
     });
 }

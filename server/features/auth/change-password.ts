@@ -30,10 +30,11 @@ export async function changePassword(
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
+  const actor = { userId, visitor };
   const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
   if (!matches) {
-    const details = { reason: 'wrong password at the change of it' };
-    await recordActivity(db, { userId, action: 'failed_login', visitor, details, at: clock.now() });
+    const details = { reason: 'wrong password at the change of it' } as const;
+    await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
     throw wrongPassword();
   }
   const newHash = await hasher.hash(newPassword);
@@ -49,7 +50,7 @@ export async function changePassword(
       .returning('id')
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
-    await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { changed: 'password' }, at: now });
+    await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
     return sessions.renew(trx, session.id);
   });
   sessions.usersChanged([userId]);

@@ -8,10 +8,11 @@ import {
   unreadCount,
 } from '../../../contract/notifications.ts';
 import type { Db } from '../../db/tables.ts';
-import { encodeCursor } from '../../http/cursor.ts';
+import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Notifications } from './notifications.ts';
 import { presentNotification } from './presenter.ts';
+import { countAll, countSince } from './queries.ts';
 import { searchNotifications } from './search.ts';
 
 const READS = { rate: 'unlimited' } as const;
@@ -31,15 +32,11 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
     handler: async ({ query, reply }) => {
       const plain = query.cursor === undefined && query.q === '' && query.type === undefined;
       const known = plain ? notifications.newest(query.limit) : null;
-      if (known !== null) {
-        const last = known.at(-1);
-        if (last !== undefined && known.length === query.limit)
-          reply.header('x-next-cursor', encodeCursor([last.created_at, last.id]));
-        return known.map(presentNotification);
-      }
-      const { rows, next } = await searchNotifications(reader, query);
-      if (next !== null) reply.header('x-next-cursor', next);
-      return rows.map(presentNotification);
+      const { rows, next } =
+        known === null
+          ? await searchNotifications(reader, query)
+          : { rows: known, next: nextByTime(known, query.limit) };
+      return page(reply, rows.map(presentNotification), next);
     },
   });
 
@@ -56,14 +53,11 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
     passive: true,
     handler: async ({ query }) => {
       const since = Date.parse(query.since);
-      const counted = reader.selectFrom('notifications').select((row) => row.fn.countAll<number>().as('count'));
-      const today = (type: 'user_login' | 'page_view') =>
-        counted.where('type', '=', type).where('created_at', '>=', since).executeTakeFirstOrThrow();
       return {
-        total: (await counted.executeTakeFirstOrThrow()).count,
+        total: await countAll(reader),
         unread: notifications.unread,
-        loginsToday: (await today('user_login')).count,
-        pageViewsToday: (await today('page_view')).count,
+        loginsToday: await countSince(reader, 'user_login', since),
+        pageViewsToday: await countSince(reader, 'page_view', since),
       };
     },
   });

@@ -161,7 +161,7 @@ export async function verifyEmail(deps: RegistrationDeps, token: string, visitor
         passwordState: 'own',
       } as const;
       const user = await insertAccount(trx, account, keys, now);
-      const details = { change: 'registered' };
+      const details = { change: 'registered' } as const;
       await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
     })
     .catch((error) => {

@@ -10,7 +10,7 @@ const STEPS_MAX = 20;
 /** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
 export async function matchingIds(
   reader: Db,
-  actor: { id: string },
+  actor: { userId: string },
   { q, cursor: from }: { q: string; cursor?: string | undefined },
 ): Promise<{ ids: string[]; next: string | null }> {
   const ids: string[] = [];

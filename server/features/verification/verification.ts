@@ -14,7 +14,7 @@ import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { begin, conclude, countTry } from './queries.ts';
+import { begin, beginProcessing, conclude, countTry, findVerification, finishProcessing } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
@@ -84,11 +84,7 @@ export async function submitCode(
 ): Promise<void> {
   const now = clock.now();
   await commit(async (trx) => {
-    await trx
-      .updateTable('guest_verifications')
-      .set({ submitted_at: now, outcome: null, refusal: null })
-      .where('guest_id', '=', guestId)
-      .execute();
+    await beginProcessing(trx, guestId, now);
     await recordActivity(trx, {
       userId: guestUserId(visitor.ipAddress),
       action: 'code_entry',
@@ -170,7 +166,7 @@ export async function verifyCode(
 }
 
 export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {
-  const row = await db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+  const row = await findVerification(db, guestId);
   if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
   const now = clock.now();
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
@@ -193,19 +189,5 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
 
 /** The processing is over. What the server knows counts, whatever the page claims. */
 export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
-  const row = await db
-    .updateTable('guest_verifications')
-    .set({ submitted_at: null })
-    .where('guest_id', '=', guestId)
-    .returning('outcome')
-    .executeTakeFirst();
-  return row?.outcome === 'accepted';
-}
-
-/** Nothing of a guest's verification is needed a day later. */
-export async function sweepVerifications(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('guest_verifications')
-    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
-    .execute();
+  return (await finishProcessing(db, guestId)) === 'accepted';
 }
