@@ -6,25 +6,12 @@ import { createLog } from '../../server/log.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
-import { newDatabase } from '../support/database.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
-import { TcpProxy } from '../support/tcp-proxy.ts';
-
-async function behindProxy() {
-  const database = await newDatabase();
-  const url = new URL(database.env.DATABASE_URL as string);
-  const proxy = await TcpProxy.to(url.hostname, Number(url.port));
-  onTestFinished(async () => {
-    await proxy.cut();
-    await database.remove();
-  });
-  url.port = String(proxy.port);
-  return { proxy, database, throughProxy: { ...database, env: { ...database.env, DATABASE_URL: url.href } } };
-}
+import { databaseBehindProxy } from '../support/tcp-proxy.ts';
 
 test('that the others fell silent is noticed, and nothing remembered is trusted until they are heard again', async () => {
-  const { proxy, database, throughProxy } = await behindProxy();
+  const { proxy, database, throughProxy } = await databaseBehindProxy();
   const pool = new pg.Pool({ connectionString: database.env.DATABASE_URL });
   const bus = await postgresBus(pool, throughProxy.env.DATABASE_URL, createLog('silent'));
   onTestFinished(async () => {
@@ -46,7 +33,7 @@ test('that the others fell silent is noticed, and nothing remembered is trusted 
 });
 
 test('while it cannot hear the others, a process asks the database for prompts and redirects', async () => {
-  const { proxy, throughProxy } = await behindProxy();
+  const { proxy, throughProxy } = await databaseBehindProxy();
   const app = await startApp({ database: throughProxy });
   const { db, prompts, redirects } = app;
   const actor = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
@@ -81,7 +68,7 @@ test('while it cannot hear the others, a process asks the database for prompts a
 });
 
 test('a mail that was taken while the database was away is not sent again', async () => {
-  const { proxy, throughProxy } = await behindProxy();
+  const { proxy, throughProxy } = await databaseBehindProxy();
   const smtp = await TestSmtp.start();
   const app = await startApp({ database: throughProxy, env: { SMTP_URL: smtp.url } });
   smtp.behaviour = 'slow';
