@@ -112,7 +112,7 @@ export class Redirects {
   async #deliverToGuest(rows: readonly RedirectRow[]): Promise<GuestRedirect> {
     const row = rows.at(-1);
     if (row === undefined) return NO_GUEST_REDIRECT;
-    if (row.is_persistent === 0 && !(await this.#useUp(row))) return NO_GUEST_REDIRECT;
+    if (row.is_persistent === 0 && !(await this.#consume(row))) return NO_GUEST_REDIRECT;
     const settings = await this.#deps.settings.fresh();
     // The exit address may have been changed since; nobody is sent to the old one.
     if (!mayRedirectGuestTo(row.destination_path, settings)) return NO_GUEST_REDIRECT;
@@ -129,7 +129,7 @@ export class Redirects {
 
   async #deliverToUser(session: Session, rows: readonly RedirectRow[]): Promise<UserRedirect> {
     const once = rows.find((row) => row.is_persistent === 0);
-    if (once !== undefined && (await this.#useUp(once)) && mayRedirectUserTo(once.destination_path))
+    if (once !== undefined && (await this.#consume(once)) && mayRedirectUserTo(once.destination_path))
       return { redirect: once.destination_path };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_USER_REDIRECT;
@@ -256,7 +256,7 @@ export class Redirects {
   }
 
   /** A one-time redirect works once, on however many processes its guest or user asks at the same time. */
-  async #useUp(row: RedirectRow): Promise<boolean> {
+  async #consume(row: RedirectRow): Promise<boolean> {
     const { db, bus } = this.#deps;
     const isOurs = await deleteRedirect(db, row.id);
     this.#forget(row);
