@@ -23,7 +23,9 @@ function webDir(): string {
 async function adminRoutes(app: TestApp): Promise<DescribedRoute[]> {
   const described = (await describedRoutes(app)).filter(({ access }) => access === 'admin');
   const known = new Set(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
-  const others = servedRoutes(app).filter((route) => /^(?:GET|POST|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route));
+  const others = servedRoutes(app).filter(
+    (route) => /^(?:GET|POST|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route),
+  );
   expect(others).toEqual([]);
   return described;
 }
