@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { SOCKET_PATH } from '../contract/live.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
-import type { Db } from './db/tables.ts';
-import { type ChatJob, chatSender } from './delivery/chat.ts';
-import { mailTransport } from './delivery/mail.ts';
-import { type MailJob, renderMail } from './delivery/mails.ts';
+import type { MailOutbox } from './delivery/mail.ts';
+import { mailTransport } from './delivery/mail-transport.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -25,7 +26,7 @@ import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
-import { Notifications } from './features/notifications/notifications.ts';
+import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
@@ -34,24 +35,28 @@ import { Prompts } from './features/prompts/prompts.ts';
 import { promptRoutes } from './features/prompts/routes.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
+import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { codeMail } from './features/verification/code-mail.ts';
 import { sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { admitSessions, serveSockets } from './http/socket-handshake.ts';
 import { serveStaticFiles } from './http/static-files.ts';
-import { type Keys, keptSecret, keysFrom } from './keys.ts';
+import { keptSecret, keysFrom } from './keys.ts';
 import { openBus } from './live/open-bus.ts';
-import { serveSocket } from './live/socket.ts';
+import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
+import { createHasher } from './passwords/hasher.ts';
 import { deleteOldData } from './retention.ts';
 import { Sessions } from './sessions/sessions.ts';
 
@@ -64,16 +69,12 @@ export interface AppDeps {
   readonly webDir?: string;
 }
 
-export interface App {
+export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly http: FastifyInstance;
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly hasher: PasswordHasher;
-  readonly sessions: Sessions;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
-  readonly outbox: Outbox;
-  readonly chat: Outbox<ChatJob>;
+  readonly outbox: MailOutbox;
+  readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
   readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
@@ -93,65 +94,86 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   return createMetrics(metricsPort);
 }
 
-/** The one builder of the application: the process and every test use it. */
-export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
-  const { log, clock = systemClock, fetch = globalThis.fetch } = deps;
+async function openCore(config: Config, { log, clock = systemClock, fetch = globalThis.fetch }: AppDeps) {
   const database = await openDatabase(config, log);
   const { db, reader } = database;
-  const bus = await openBus(database, config.databaseUrl, log);
-  const keys = keysFrom(config.secretKey ?? keptSecret(config.dataDir));
-  const hasher = await createHasher();
-  const sessions = new Sessions({ db, clock, bus, log });
-  const captcha = createCaptcha({ captcha: config.captcha, db, keys, clock, fetch, log });
-  const firstAdmin = await ensureFirstAdmin({ config, db, keys, clock, hasher });
-
-  const settings = new SettingsStore({ db, clock, keys, bus, log });
-  await settings.load();
-  const prompts = new Prompts({ db, clock, bus, settings, log });
-  await prompts.load();
-  const redirects = new Redirects({ db, clock, bus, settings, log });
-  await redirects.load();
   const severalProcesses = database.pool !== null;
-  const delivery = { db, clock, keys, log, severalProcesses };
-  const chat = createOutbox({ ...delivery, channel: 'chat', deliver: chatSender(config, settings, fetch) });
-  const notifications = new Notifications({ config, db, clock, bus, log, settings, chat });
+  const bus = await openBus(database, config.databaseUrl, log);
+  const core: Core = {
+    config,
+    log,
+    clock,
+    keys: keysFrom(config.secretKey ?? keptSecret(config.dataDir)),
+    db,
+    reader,
+    commit: severalProcesses ? separately(db) : together(db),
+    severalProcesses,
+    bus,
+    sessions: new Sessions({ db, clock, bus, log }),
+    hasher: await createHasher(),
+    fetch,
+  };
+  return { core, database };
+}
+
+/** The one builder of the application: the process and every test use it. */
+export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
+  const { core, database } = await openCore(config, deps);
+  const { db, log, clock, keys, hasher, sessions, bus } = core;
+  const captcha = createCaptcha(core);
+  const gate = await createGate(core);
+  const firstAdmin = await ensureFirstAdmin(core);
+
+  const settings = new SettingsStore(core);
+  await settings.load();
+  const prompts = new Prompts({ ...core, settings });
+  await prompts.load();
+  const redirects = new Redirects({ ...core, settings });
+  await redirects.load();
+  const chat = createOutbox({
+    ...core,
+    channel: 'chat',
+    jobs: [chatMessage],
+    send: telegramSender(config.telegramApiRoot, () => settings.botToken(), core.fetch),
+  });
+  const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
-  const presence = new PresenceReplica({ db, clock, bus, log, severalProcesses });
+  const { notify } = notifications;
+  const presence = new PresenceReplica(core);
   await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
-    ...delivery,
+    ...core,
     channel: 'mail',
-    deliver: (recipient, job: MailJob) => mail.send(recipient, renderMail(job)),
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
+    send: mail.send,
     onGuestState: (ip) => presence.mailChanged(ip),
-    onFailure: ({ recipient }, why) => notifications.notify({ kind: 'mail-failure', recipient, why }),
+    onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
   await outbox.recover();
   await chat.recover();
-  const gate = await createGate(config, db, clock);
-  const commit = severalProcesses ? separately(db) : together(db);
-  const { notify } = notifications;
+  const sockets = createSockets(core);
 
   const leaving = { begun: false };
-  const http = createKernel({ config, db, log, clock, sessions, keys, leaving });
+  const http = createKernel({ ...core, leaving });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);
-  healthRoutes(http, { db, clock, log, leaving });
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
-  portalRoutes(http, portal);
-  captchaRoutes(http, captcha);
-  authRoutes(http, { db, keys, clock, hasher, captcha, sessions, notify });
-  userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
-  accountRoutes(http, { db, clock, sessions, settings, keys, hasher, notify });
-  registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
-  activityRoutes(http, { reader, clock });
-  settingsRoutes(http, { config, settings, fetch });
-  gateRoutes(http, gate, clock);
   const record = activityRecorder(db);
   const seen = (guestIp: string) => presence.seen(guestIp);
-  verificationRoutes(http, { config, db, clock, keys, outbox, commit, presence, notify, record });
-  redirectRoutes(http, { db, reader, clock, sessions, redirects, seen });
+  healthRoutes(http, { ...core, leaving });
+  portalRoutes(http, portal);
+  captchaRoutes(http, captcha);
+  authRoutes(http, { ...core, captcha, notify });
+  userRoutes(http, { ...core, outbox });
+  accountRoutes(http, { ...core, settings, notify });
+  registrationRoutes(http, { ...core, captcha, outbox });
+  activityRoutes(http, core);
+  settingsRoutes(http, { ...core, settings });
+  gateRoutes(http, gate, clock);
+  verificationRoutes(http, { ...core, outbox, presence, notify, record });
+  redirectRoutes(http, { ...core, redirects, seen });
   promptRoutes(http, {
     prompts,
     settings,
@@ -159,23 +181,23 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.lastPage === 'Email Entry Page',
   });
   guestActivityRoutes(http, {
-    db,
-    reader,
-    clock,
+    ...core,
     presence,
     record,
     notify,
+    sockets,
     waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
   });
-  notificationRoutes(http, { reader, notifications });
-  dashboardRoutes(http, { config, reader, clock, sessions, settings });
+  notificationRoutes(http, { ...core, notifications, sockets });
+  dashboardRoutes(http, { ...core, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
-  const socket = serveSocket(http, { config, log, bus, sessions, notifications, presence });
-  metrics?.watch({ config, reader, hasher, presence, socket });
+  const admit = admitSessions(http, core, 'admin');
+  serveSockets(http, { ...core, endpoints: [{ path: SOCKET_PATH, sockets, admit }] });
+  metrics?.watch({ ...core, socketsOpen: sockets.count, guestsOnline: () => presence.guests.online() });
   await http.ready();
 
   const sweep = async () => {
@@ -187,7 +209,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepRegistrations(db, clock.now());
     presence.guests.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
-    const deleted = await deleteOldData({ db, clock, settings, notifications, prompts, redirects }, closing.signal);
+    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
   };
   const closing = new AbortController();
@@ -219,7 +241,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       clearInterval(sweepTimer);
       closing.abort();
       await sweeping;
-      socket.close();
+      sockets.close();
       await http.close();
       await sessions.close();
       await presence.close();

@@ -59,6 +59,7 @@ describe('a mail server that', () => {
   test('is slow: nobody waits for it', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'slow';
+    // The mail server says nothing before it is released, so a request that waited for it would not be answered here.
     expect([await send(app), await send(app, 'other@example.com')]).toEqual([200, 200]);
     await until('it holds both mails', () => smtp.waiting === 2);
     expect(await stateOf(app)).toMatchObject({ state: 'sending', attempts: 1 });
@@ -138,6 +139,63 @@ test('several rounds at once send each mail once', async () => {
   await until('all are sent', async () => smtp.received.length >= 12);
   expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(12);
   expect(smtp.received).toHaveLength(12);
+});
+
+describe('a mail that waited while the version changed', () => {
+  const waiting = async (content: object) => {
+    const { smtp, app } = await portal();
+    const at = app.clock.now();
+    await app.db
+      .insertInto('outbox')
+      .values({
+        id: 'waiting',
+        channel: 'mail',
+        recipient: 'guest@example.com',
+        sealed: app.keys.seal(JSON.stringify(content), 'outbox'),
+        state: 'queued',
+        attempts: 0,
+        due_at: at,
+        expires_at: at + 60_000,
+        error: null,
+        guest_ip: null,
+        created_at: at,
+        finished_at: null,
+      })
+      .execute();
+    app.outbox.wake();
+    return { smtp, app };
+  };
+  const code = {
+    kind: 'code',
+    organisation: 'Example',
+    host: 'localhost',
+    code: '471147',
+    minutes: 5,
+    visitor: { location: 'Zurich', device: 'Firefox on Linux' },
+    at: 1_800_000_000_000,
+  };
+
+  test('is sent as the version before has stored it', async () => {
+    const { smtp, app } = await waiting(code);
+    expect((await smtp.mail()).to).toBe('guest@example.com');
+    await untilState(app, 'sent');
+  });
+
+  test('fails for good when it cannot be understood, and nobody is told what is in it', async () => {
+    for (const content of [
+      { ...code, kind: 'pigeon' },
+      { ...code, visitor: 'Zurich' },
+      { code: '471147' },
+      ['471147'],
+    ]) {
+      const { app } = await waiting(content);
+      await untilState(app, 'failed');
+      const { error, attempts, erased } = await stateOf(app);
+      expect([attempts, erased]).toEqual([1, true]);
+      expect(error).toMatch(/^This version (does not know|cannot read)/);
+      expect(error + app.logged.join('')).not.toMatch(/471147|Zurich|pigeon/);
+    }
+  });
 });
 
 describe('without a mail server', () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import { notCsv } from '../errors.ts';
@@ -63,7 +63,14 @@ export interface CsvFile {
   readonly lines: AsyncIterable<string>;
 }
 
-type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' } ? CsvFile : z.input<E['answer']>;
+/** Calls that have nothing to say but that it is done need not say it. */
+type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
+  ? CsvFile
+  : typeof Done extends E['answer']
+    ? Promise<void>
+    : Promise<z.input<E['answer']>> | z.input<E['answer']>;
+
+const DONE: z.output<typeof Done> = { success: true };
 
 interface Route<E extends Endpoint, A extends Access> {
   readonly access: A;
@@ -74,7 +81,7 @@ interface Route<E extends Endpoint, A extends Access> {
   readonly passive?: Passive;
   /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
   readonly sameObjects?: true;
-  handler(call: Call<E, A>): Promise<Answer<E>> | Answer<E>;
+  handler(call: Call<E, A>): Answer<E>;
 }
 
 /** Calls without a body take none, or the empty object that some clients cannot help sending. */
@@ -125,6 +132,7 @@ export function serve<E extends Endpoint, A extends Access>(
         reply,
       } as Call<E, A>);
       if (endpoint.answerType !== undefined) return sendFile(reply, answer as CsvFile);
+      if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);
     },

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../contract/users.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import { newId } from '../db/ids.ts';
-import { prepared } from '../db/prepared.ts';
+import { preparedInsert } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
@@ -50,19 +50,17 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
 const newToken = () => randomBytes(32).toString('base64url');
 const hashed = (token: string) => hash('sha256', token, 'base64url');
 
-const insertSession = prepared<SessionRow & Record<string, unknown>, unknown>((db, row) =>
-  db.insertInto('sessions').values({
-    id: row.id,
-    token_hash: row.token_hash,
-    user_id: row.user_id,
-    created_at: row.created_at,
-    seen_at: row.seen_at,
-    expires_at: row.expires_at,
-    ip_address: row.ip_address,
-    location: row.location,
-    device: row.device,
-  }),
-);
+const insertSessions = preparedInsert('sessions', [
+  'id',
+  'token_hash',
+  'user_id',
+  'created_at',
+  'seen_at',
+  'expires_at',
+  'ip_address',
+  'location',
+  'device',
+]);
 
 /**
  * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
@@ -117,14 +115,14 @@ export class Sessions {
       location: visitor.location,
       device: visitor.device,
     };
-    await insertSession(trx, { ...row });
+    await insertSessions(trx, [row]);
     return {
       token,
       session: { id: row.id, user: toSessionUser(user), startedAt: now, expiresAt: row.expires_at, seenAt: now },
     };
   }
 
-  /** A new token for a session that goes on. Whoever has a copy of the old one is out, once `usersChanged` was called. */
+  /** A new token for a session that goes on. A copy of the old one is worthless, once `usersChanged` was called. */
   async renew(trx: Trx, id: string): Promise<string> {
     const token = newToken();
     await trx

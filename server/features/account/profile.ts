@@ -1,18 +1,14 @@
 import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db, ProfileRow } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
+import type { ProfileRow } from '../../db/tables.ts';
 import { notSignedIn } from '../../errors.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import { nameColumns } from '../users/name-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 
-export interface ProfileDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
+export interface ProfileDeps extends Pick<Core, 'db' | 'clock' | 'sessions'> {
   readonly notify: Notify;
 }
 

@@ -39,9 +39,6 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, securityCheck, {
     access: 'user',
     limits: PASSWORD_CHECKS,
-    handler: async ({ body, actor }) => {
-      await check(deps, actor(), body.password);
-      return { success: true } as const;
-    },
+    handler: ({ body, actor }) => check(deps, actor(), body.password),
   });
 }

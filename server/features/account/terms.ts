@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Terms } from '../../../contract/account.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-export interface TermsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+export interface TermsDeps extends Pick<Core, 'db' | 'clock'> {
   readonly settings: SettingsStore;
 }
 

@@ -1,6 +1,6 @@
 import type { Action, Activity } from '../../../contract/activity.rules.ts';
 import { newId } from '../../db/ids.ts';
-import { prepared } from '../../db/prepared.ts';
+import { preparedInsert } from '../../db/prepared.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
@@ -40,8 +40,7 @@ export async function deleteOldEntries(db: Db, action: Action | null, before: nu
   return Number(numDeletedRows);
 }
 
-type Numbered = Record<string, NewActivity[keyof NewActivity]>;
-const COLUMNS = [
+const insertRows = preparedInsert('activity', [
   'id',
   'user_id',
   'action',
@@ -52,29 +51,13 @@ const COLUMNS = [
   'user_agent',
   'details',
   'created_at',
-] as const satisfies (keyof NewActivity)[];
+]);
 
 /** SQLite takes 32,766 values in one statement. */
 const ROWS_AT_ONCE = 100;
 
-const statementFor = (count: number) =>
-  prepared<Numbered, unknown>((db, values) => {
-    const row = (index: number) => Object.fromEntries(COLUMNS.map((name) => [name, values[`${name}${index}`]]));
-    return db.insertInto('activity').values(Array.from({ length: count }, (_, index) => row(index) as never));
-  });
-const statements = new Map<number, ReturnType<typeof statementFor>>();
-
-/** Up to a hundred with one statement, which is put together once for each number of them. */
-export async function insertEntries(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
-  const insertAll = statements.get(entries.length) ?? statementFor(entries.length);
-  statements.set(entries.length, insertAll);
-  const values: Numbered = {};
-  for (const [index, entry] of entries.entries()) {
-    const row = activityRow(entry);
-    for (const name of COLUMNS) values[`${name}${index}`] = row[name];
-  }
-  await insertAll(db, values);
-}
+/** Up to a hundred with one statement. */
+export const insertEntries = (db: Db | Trx, entries: readonly Entry[]) => insertRows(db, entries.map(activityRow));
 
 /** Many at once, as one statement for each hundred. */
 export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { exportActivity, listActivity } from '../../../contract/activity.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, serve } from '../../http/route.ts';
 import { activityLines } from './export.ts';
 import { presentActivity } from './presenter.ts';
 import { searchActivity } from './search.ts';
 
-interface ActivityRoutesDeps {
-  readonly reader: Db;
-  readonly clock: Clock;
-}
+type ActivityRoutesDeps = Pick<Core, 'reader' | 'clock'>;
 
 export function activityRoutes(app: FastifyInstance, { reader, clock }: ActivityRoutesDeps): void {
   serve(app, listActivity, {

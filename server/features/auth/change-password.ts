@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { ChangePasswordInput } from '../../../contract/auth.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Session, Sessions } from '../../sessions/sessions.ts';
@@ -11,19 +13,14 @@ interface ChangePasswordDeps extends OwnPasswordDeps {
   readonly sessions: Sessions;
 }
 
-interface ChangePasswordInput {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-}
-
 /**
  * Sets a password of the person's own choice and ends every other session of the account. Answers the new token of this
- * one: whoever changes a password because somebody has stolen their cookie is rid of the thief.
+ * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
   session: Session,
-  { currentPassword, newPassword }: ChangePasswordInput,
+  { currentPassword, newPassword }: z.output<typeof ChangePasswordInput>,
   visitor: Visitor,
 ): Promise<string> {
   const { db, clock, hasher, sessions } = deps;

@@ -1,23 +1,15 @@
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { notSignedIn } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 
-export interface OwnPasswordDeps {
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
-}
+export type OwnPasswordDeps = Pick<Core, 'db' | 'keys' | 'clock' | 'hasher'>;
 
 interface OwnPassword {
   readonly matches: boolean;
   readonly passwordHash: string;
 }
 
-/** Whoever sits at an open screen or has stolen its cookie does not get more guesses than at the sign-in page. */
+/** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
 export async function checkOwnPassword(
   { db, keys, clock, hasher }: OwnPasswordDeps,
   userId: string,

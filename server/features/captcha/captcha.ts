@@ -1,13 +1,10 @@
 import { hash } from 'node:crypto';
 import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import type { Challenge } from '../../../contract/captcha.ts';
-import type { Clock } from '../../clock.ts';
-import type { CaptchaConfig } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Db, Trx } from '../../db/tables.ts';
+import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
-import type { Log } from '../../log.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha } from './altcha.ts';
 import { providerAccepts } from './providers.ts';
 
@@ -31,14 +28,7 @@ export interface Captcha {
   sweep(): Promise<void>;
 }
 
-interface CaptchaDeps {
-  readonly captcha: CaptchaConfig;
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly fetch: typeof fetch;
-  readonly log: Log;
-}
+type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'log'>;
 
 const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { id, expires_at }) =>
   db
@@ -47,7 +37,7 @@ const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { 
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-export function createCaptcha({ captcha, db, keys, clock, fetch, log }: CaptchaDeps): Captcha {
+export function createCaptcha({ config: { captcha }, db, keys, clock, fetch, log }: CaptchaDeps): Captcha {
   const altcha = createAltcha(keys, clock);
   return {
     challenge: altcha.challenge,

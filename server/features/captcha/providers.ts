@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CaptchaConfig } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
 
 type Provider = Exclude<CaptchaConfig['provider'], 'altcha'>;
 
@@ -22,10 +22,8 @@ const providerAway = () =>
     10,
   );
 
-export interface ProviderOptions {
+export interface ProviderOptions extends Pick<Core, 'fetch' | 'log'> {
   readonly captcha: Extract<CaptchaConfig, { provider: Provider }>;
-  readonly fetch: typeof fetch;
-  readonly log: Log;
 }
 
 /** Asks the provider whether a token is good. When it cannot say, nobody gets in on a guess. */

@@ -2,9 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
@@ -12,10 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MANY_FAILURES = 50;
 const IDLE_DAYS = 90;
 
-export interface SecurityCheckDeps {
-  readonly config: Config;
-  readonly reader: Db;
-  readonly clock: Clock;
+export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clock'> {
   readonly settings: SettingsStore;
 }
 

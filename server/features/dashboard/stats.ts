@@ -2,18 +2,13 @@ import { sql } from 'kysely';
 import type { Action } from '../../../contract/activity.rules.ts';
 import type { Charts } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { onlineSessions } from '../../sessions/online.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-export interface DashboardDeps {
-  readonly reader: Db;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
-}
+export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
 export async function stats({ reader, clock, sessions }: DashboardDeps) {
   const now = clock.now();

@@ -1,9 +1,9 @@
 import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
 import * as z from 'zod';
 import { isPlainText } from '../../../contract/plain-text.ts';
-import { type Clock, isAhead } from '../../clock.ts';
+import { isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 
 const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
@@ -20,12 +20,12 @@ type TokenVerdict = { accepted: true } | { accepted: false; error: string };
 
 export interface Gate {
   readonly isOpen: boolean;
-  /** Good once: whoever comes second, on whichever process, is refused. */
+  /** Good once: the second browser that brings it, to whichever process, is refused. */
   useToken(token: string): Promise<TokenVerdict>;
   sweep(): Promise<void>;
 }
 
-/** What a good signature says nothing about: whoever signs may still have put anything into it. */
+/** What a good signature says nothing about: the system that signed it may have put anything into it. */
 const Claims = z.object({
   exp: z.number(),
   iat: z.number(),
@@ -39,7 +39,11 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-export async function createGate({ gate }: Config, db: Db, clock: Clock): Promise<Gate> {
+export async function createGate({
+  config: { gate },
+  db,
+  clock,
+}: Pick<Core, 'config' | 'db' | 'clock'>): Promise<Gate> {
   const sweep = async () => {
     await db
       .deleteFrom('gate_tokens')

@@ -1,21 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { APART_MS, type Clock, isLongAgo } from '../../clock.ts';
-import type { Db, GuestRow } from '../../db/tables.ts';
+import { APART_MS, isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
+import type { GuestRow } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
-import type { Bus } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { DAY_MS, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { guestsSeenSince, putGuests } from './queries.ts';
 
-interface PresenceReplicaDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly bus: Bus;
-  readonly log: Log;
-  readonly severalProcesses: boolean;
-}
+type PresenceReplicaDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'>;
 
 const WRITE_EVERY_MS = 400;
 /** Other processes need not know of every poll, only often enough to see that a guest is still there. */

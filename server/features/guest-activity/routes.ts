@@ -7,10 +7,11 @@ import {
   listGuests,
   logActivity,
 } from '../../../contract/guest-activity.ts';
-import { type Clock, isLongAgo } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
+import type { Sockets } from '../../live/sockets.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { searchActivity } from '../activity/search.ts';
@@ -25,20 +26,21 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
 /** Twenty open pages ask for the same list; it is made once for all of them. */
 const LIST_KEPT_MS = 250;
+/** A list that changes many times a second is fetched a few times a second. */
+const TOLD_EVERY_MS = 250;
 
-interface GuestActivityDeps {
-  readonly db: Db;
-  readonly reader: Db;
-  readonly clock: Clock;
+interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
+  readonly sockets: Sockets;
   /** What the support team has sent a guest who has not got it yet. */
   waitingFor(guestIp: string): Guest['waiting'];
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, presence, record, notify, waitingFor } = deps;
+  const { db, reader, clock, presence, record, notify, sockets, waitingFor } = deps;
+  tellOfChanges(presence, sockets);
 
   serve(app, logActivity, {
     access: 'guest',
@@ -50,7 +52,6 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       await record(entry);
       presence.viewed(entry.page, entry.visitor, entry.at);
       notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
-      return { success: true } as const;
     },
   });
 
@@ -98,5 +99,17 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       presence.acted();
       return { deletedCount };
     },
+  });
+}
+
+function tellOfChanges(presence: PresenceReplica, sockets: Sockets): void {
+  let isDue = false;
+  presence.onChange(() => {
+    if (isDue || sockets.count() === 0) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      sockets.tell({ type: 'guests_changed' });
+    }, TOLD_EVERY_MS).unref();
   });
 }

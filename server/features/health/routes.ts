@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { health } from '../../../contract/health.ts';
-import { type Clock, isLongAgo } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
-import type { Log } from '../../log.ts';
 import { beat } from './heartbeat.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
@@ -13,10 +12,7 @@ const closing = () => new HttpError('closing', 'This process is about to close.'
 /** Everybody may ask, so asking must not be a way to make the server write. */
 const ANSWER_FOR_MS = 1_000;
 
-interface HealthDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
+interface HealthDeps extends Pick<Core, 'db' | 'clock' | 'log'> {
   readonly leaving: { readonly begun: boolean };
 }
 

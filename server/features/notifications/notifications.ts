@@ -1,13 +1,12 @@
-import { type Clock, isLongAgo } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import * as z from 'zod';
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/locks.ts';
-import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import type { ChatJob } from '../../delivery/chat.ts';
+import type { NotificationRow, Trx } from '../../db/tables.ts';
+import type { Job } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import type { Bus } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
@@ -21,14 +20,9 @@ import {
   newestNotifications,
 } from './queries.ts';
 
-interface NotificationsDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly bus: Bus;
-  readonly log: Log;
+interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
-  readonly chat: Outbox<ChatJob>;
+  readonly chat: Outbox<string>;
 }
 
 /** Events of one group within this time are one notification. */
@@ -37,6 +31,13 @@ const WRITE_EVERY_MS = 200;
 const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
+
+const ChatPayload = z.object({ text: z.string() });
+export const chatMessage: Job<z.output<typeof ChatPayload>, string> = {
+  id: 'message',
+  payload: ChatPayload,
+  render: ({ text }) => text,
+};
 
 interface Group {
   readonly id: string;
@@ -201,9 +202,9 @@ export class Notifications {
     const { settings, chat, config, clock } = this.#deps;
     const { telegramBotToken, telegramChatId } = settings.current;
     if (telegramBotToken === '' || telegramChatId === '') return;
-    await chat.put(trx, {
+    await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      job: { text: `${config.organisation}: ${row.title}\n${row.message}` },
+      payload: { text: `${config.organisation}: ${row.title}\n${row.message}` },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }

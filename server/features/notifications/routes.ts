@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../db/tables.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
+import type { Sockets } from '../../live/sockets.ts';
 import type { Notifications } from './notifications.ts';
 import { presentNotification } from './presenter.ts';
 import { countAll, countSince } from './queries.ts';
@@ -17,14 +18,20 @@ import { searchNotifications } from './search.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
-const done = { success: true } as const;
 
 interface NotificationRoutesDeps {
   readonly reader: Db;
   readonly notifications: Notifications;
+  readonly sockets: Sockets;
 }
 
-export function notificationRoutes(app: FastifyInstance, { reader, notifications }: NotificationRoutesDeps): void {
+export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
+  const { reader, notifications, sockets } = deps;
+
+  sockets.greetWith(() => ({ type: 'unread_count', count: notifications.unread }));
+  notifications.onNew((row) => sockets.tell({ type: 'new_notification', notification: presentNotification(row) }));
+  notifications.onCount((count) => sockets.tell({ type: 'unread_count', count }));
+
   serve(app, listNotifications, {
     access: 'admin',
     limits: READS,
@@ -65,10 +72,7 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
   serve(app, markRead, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params }) => {
-      await notifications.markRead(params.id);
-      return done;
-    },
+    handler: ({ params }) => notifications.markRead(params.id),
   });
 
   serve(app, markAllRead, {
@@ -76,7 +80,6 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
     limits: WRITES,
     handler: async () => {
       await notifications.markRead(null);
-      return done;
     },
   });
 
@@ -90,7 +93,6 @@ export function notificationRoutes(app: FastifyInstance, { reader, notifications
           : { kind: 'page-view', page: 'a test page', visitor: visitor() },
       );
       await notifications.settle();
-      return done;
     },
   });
 }

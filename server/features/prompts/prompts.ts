@@ -1,20 +1,13 @@
 import type { PromptKind } from '../../../contract/prompts.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
-import type { Bus } from '../../live/bus.ts';
+import type { Core } from '../../core.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { allPrompts, deleteOldPrompts, deletePrompt, findPrompt, putPrompt } from './queries.ts';
 
-interface PromptsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly bus: Bus;
+interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
-  readonly log: Log;
 }
 
 interface ShownPrompt {

@@ -7,7 +7,6 @@ import { normaliseAddress } from '../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
 import type { Prompts } from './prompts.ts';
 
-const done = { success: true } as const;
 const POLLS = { rate: 'unlimited' } as const;
 /** Many guests can share one address. */
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
@@ -38,10 +37,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
   serve(app, clearPrompt, {
     access: 'guest',
     limits: GUEST_WRITES,
-    handler: async ({ request }) => {
-      await prompts.clear(request.ipAddress);
-      return done;
-    },
+    handler: ({ request }) => prompts.clear(request.ipAddress),
   });
 
   serve(app, promptGuest, {
@@ -52,7 +48,6 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
       if (ip === null) throw badInput(GUEST_MISSING);
       const kind = body.prompt ?? kindOf(body.message, settings.current, isEnteringEmail(ip));
       await prompts.send(ip, kind, actor());
-      return done;
     },
   });
 }

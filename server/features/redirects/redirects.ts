@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
-import { type Clock, isAhead } from '../../clock.ts';
+import { isAhead } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
-import type { Db, RedirectRow, Trx, UserRow } from '../../db/tables.ts';
+import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
-import { type Bus, EVERYBODY, idsToTell } from '../../live/bus.ts';
+import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
@@ -30,12 +30,8 @@ const COOLDOWN = { most: 1, seconds: 10 };
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
 
-interface RedirectsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly bus: Bus;
+interface RedirectsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
-  readonly log: Log;
 }
 
 interface NewRedirect<Destination = string> {

@@ -10,12 +10,10 @@ import {
   removeRedirect,
 } from '../../../contract/redirects.ts';
 import { BULK_MAX } from '../../../contract/users.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
@@ -27,11 +25,7 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
-interface RedirectRoutesDeps {
-  readonly db: Db;
-  readonly reader: Db;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
+interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
   /** Told of every poll of a guest's page. */
   seen(guestIp: string): void;
@@ -90,10 +84,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, removeRedirect, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
-      await redirects.remove(params.id, actor());
-      return { success: true } as const;
-    },
+    handler: ({ params, actor }) => redirects.remove(params.id, actor()),
   });
 
   serve(app, countRedirected, {

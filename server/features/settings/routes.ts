@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { saveSettings, settings, TOKEN_MASK, testChat } from '../../../contract/settings.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { sendTelegram } from '../../delivery/telegram.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
@@ -11,10 +11,8 @@ const WRITES = { rate: { most: 60, seconds: 60 } };
 const TESTS = { rate: { most: 10, seconds: 60 } };
 const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
-interface SettingsRoutesDeps {
-  readonly config: Config;
+interface SettingsRoutesDeps extends Pick<Core, 'config' | 'fetch'> {
   readonly settings: SettingsStore;
-  readonly fetch: typeof fetch;
 }
 
 export function settingsRoutes(app: FastifyInstance, { config, settings: store, fetch }: SettingsRoutesDeps): void {
@@ -43,7 +41,6 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
       await sendTelegram(bot, `This is a test message of ${config.organisation}.`, fetch).catch((error: Error) => {
         throw chatFailed(error.message);
       });
-      return { success: true } as const;
     },
   });
 }

@@ -1,11 +1,8 @@
 import type * as z from 'zod';
 import { type Settings as Answer, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db, Trx } from '../../db/tables.ts';
-import type { Keys } from '../../keys.ts';
-import type { Bus } from '../../live/bus.ts';
+import type { Core } from '../../core.ts';
+import type { Trx } from '../../db/tables.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Log } from '../../log.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 
@@ -44,13 +41,7 @@ If you have questions, please contact the support team before you accept.`,
 
 const TOKEN_PURPOSE = 'telegram-bot-token';
 
-interface SettingsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly bus: Bus;
-  readonly log: Log;
-}
+type SettingsDeps = Pick<Core, 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
 
 /** Read at start and after each change, on whichever process, so that polls need no database. */
 export class SettingsStore {

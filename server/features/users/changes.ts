@@ -3,20 +3,15 @@ import { sql } from 'kysely';
 import { COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
-import type { Clock } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 
-export interface ChangeDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
-}
+export type ChangeDeps = Pick<Core, 'db' | 'clock' | 'sessions'>;
 
 /** Somebody at the terminal of the server, who has no account to be named by. */
 export const COMMAND_LINE: Actor = {

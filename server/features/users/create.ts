@@ -1,23 +1,20 @@
 import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetFailures, nameHash } from '../auth/delays.ts';
 import { insertAccount, takenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
-import type { PasswordMail } from './password-mail.ts';
+import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
 
-export interface PasswordDeps extends ChangeDeps {
-  readonly config: Config;
-  readonly keys: Keys;
-  readonly outbox: Pick<Outbox, 'put' | 'wake'>;
+export interface PasswordDeps extends ChangeDeps, Pick<Core, 'config' | 'keys'> {
+  readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
 }
 
 /** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
@@ -29,9 +26,9 @@ export async function mailPassword(
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
 ): Promise<void> {
-  await outbox.put(trx, {
+  await outbox.put(trx, passwordMail, {
     recipient,
-    job: { kind: 'password', organisation: config.organisation, url: config.publicUrl.origin, ...mail },
+    payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
   });
 }

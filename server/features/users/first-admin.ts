@@ -1,10 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
+import type { Core } from '../../core.ts';
 import { isUniqueViolation } from '../../db/database.ts';
-import type { Db } from '../../db/tables.ts';
-import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import type { PasswordHasher } from '../../passwords/hasher.ts';
 import { StartError } from '../../start-error.ts';
 import { insertAccount } from './accounts.ts';
 
@@ -14,13 +10,7 @@ export interface FirstAdmin {
   readonly generatedPassword: string | null;
 }
 
-interface FirstAdminDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly hasher: PasswordHasher;
-}
+type FirstAdminDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'hasher'>;
 
 /** Makes the first admin where there is none; null where there is one. */
 export async function ensureFirstAdmin({

@@ -40,7 +40,6 @@ import { presentDetails, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf } from './queries.ts';
 import { searchUsers } from './search.ts';
 
-const done = { success: true } as const;
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 1_000, seconds: 60 } };
@@ -111,10 +110,7 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   serve(app, endUserSession, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
-      await endSession(deps, actor(), params.id, params.sessionId);
-      return done;
-    },
+    handler: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
   });
 
   serve(app, endUserSessions, {
@@ -140,7 +136,6 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
     limits: WRITES,
     handler: async ({ params, actor }) => {
       await remove(deps, actor(), params.id);
-      return done;
     },
   });
 

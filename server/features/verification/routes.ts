@@ -24,7 +24,6 @@ import {
   verifyCode as verify,
 } from './verification.ts';
 
-const done = { success: true } as const;
 const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
 /** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
 const WRITES = { rate: { most: 600, seconds: 60 } } as const;
@@ -58,7 +57,6 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       } as const;
       await record(entry);
       presence.acted();
-      return done;
     },
   });
 
@@ -92,7 +90,6 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       presence.acted();
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      return done;
     },
   });
 

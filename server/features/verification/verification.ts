@@ -2,18 +2,18 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import type { GuestState } from '../../../contract/verification.ts';
-import { type Clock, isAhead } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Commit } from '../../db/group-commit.ts';
+import { isAhead } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
-import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, finishProcessing } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
@@ -25,13 +25,8 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly outbox: Outbox;
-  readonly commit: Commit;
+export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit'> {
+  readonly outbox: MailOutbox;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
@@ -62,16 +57,15 @@ export async function sendCode(
       expires_at: expiresAt,
     };
     await begin(trx, fresh);
-    const mail = {
-      kind: 'code',
+    const payload = {
       organisation: config.organisation,
       host: config.publicUrl.hostname,
       code,
       minutes: CODE_VALID_SECONDS / 60,
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
-    } as const;
-    await outbox.put(trx, { recipient: email, job: mail, expiresAt, guestIp: visitor.ipAddress });
+    };
+    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress });
   });
   outbox.wake();
 }

@@ -1,0 +1,28 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Commit } from './db/group-commit.ts';
+import type { Db } from './db/tables.ts';
+import type { Keys } from './keys.ts';
+import type { Bus } from './live/bus.ts';
+import type { Log } from './log.ts';
+import type { PasswordHasher } from './passwords/hasher.ts';
+import type { Sessions } from './sessions/sessions.ts';
+
+/** What the application stands on, made once in `app.ts`. Each part names what it takes of it. */
+export interface Core {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly db: Db;
+  /** For reads that may take long; on SQLite a thread of its own. */
+  readonly reader: Db;
+  /** Transactions that may share one commit. */
+  readonly commit: Commit;
+  readonly severalProcesses: boolean;
+  readonly bus: Bus;
+  readonly sessions: Sessions;
+  readonly hasher: PasswordHasher;
+  /** Calls to the world outside. */
+  readonly fetch: typeof fetch;
+}
