@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 type Database = 'sqlite' | 'postgres';
 
+/** `npm test -- --everything`: also what takes longer than anybody waits for before a push. */
+const EVERYTHING = process.env.TEST_EVERYTHING === 'true';
+
 const BROWSER = ['tests/{e2e,quality}/**/*.test.ts', 'tests/attack/**/*.browser.test.ts'];
-const BROWSER_ON: Database = process.env.BROWSER_TESTS_ON === 'postgres' ? 'postgres' : 'sqlite';
 
 /** With SQLite there is one process and no connection to lose. */
 const POSTGRES_ONLY = ['tests/crash/postgres.test.ts', 'tests/several/**/*.test.ts'];
@@ -14,19 +16,30 @@ const ONCE = [
   'tests/attack/{access,cross-site,enumeration,hosts,idle-sockets,open-redirects,requests}.test.ts',
 ];
 
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const onDatabase = (database: Database) => ({
+  provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+});
 
 /** Tests that use a database run twice; pure ones and those in which the browser is what matters run once. */
-const onDatabase = (database: Database) => ({
+const server = (database: Database) => ({
   test: {
     name: database,
     include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,several}/**/*.test.ts'],
-    exclude: [...BROWSER, ...(database === 'sqlite' ? [...POSTGRES_ONLY, ...ONCE] : [])],
-    provide: { database },
+    exclude: [
+      ...BROWSER,
+      ...(database === 'sqlite' ? POSTGRES_ONLY : []),
+      ...(database === 'sqlite' && !EVERYTHING ? ONCE : []),
+    ],
     // Loading the server anew for each file would take a quarter of the time; nothing in it outlives its app.
     isolate: false,
-    ...patience,
+    ...onDatabase(database),
   },
+});
+
+const browser = (database: Database) => ({
+  test: { name: `browser-${database}`, include: BROWSER, ...onDatabase(database) },
 });
 
 export default defineConfig({
@@ -40,9 +53,10 @@ export default defineConfig({
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },
-      onDatabase('sqlite'),
-      onDatabase('postgres'),
-      { test: { name: 'browser', include: BROWSER, provide: { database: BROWSER_ON }, ...patience } },
+      server('sqlite'),
+      server('postgres'),
+      browser('sqlite'),
+      ...(EVERYTHING ? [browser('postgres')] : []),
     ],
   },
 });

@@ -7,8 +7,13 @@ import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-/** `npm test` runs everything; `npm test -- name` only the test files whose path contains the name. */
-const only = process.argv.slice(2);
+/**
+ * `npm test -- name` runs only the test files whose path contains the name. With `--everything`, with or without names,
+ * they run on every database and for longer.
+ */
+const args = process.argv.slice(2);
+const only = args.filter((arg) => arg !== '--everything');
+const TEST_EVERYTHING = String(args.includes('--everything'));
 const CHROMIUM = findChromium();
 const postgres = await startTestPostgres();
 const dir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
@@ -23,7 +28,7 @@ try {
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
       {
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, CHROMIUM, TEST_DATABASE_URL: postgres.url },
+        env: { ...process.env, CHROMIUM, TEST_EVERYTHING, TEST_DATABASE_URL: postgres.url },
       },
     );
     vitest.on('exit', exited);

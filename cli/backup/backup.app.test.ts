@@ -183,6 +183,7 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
 
   const pairs = writePairs(app);
   const before = pairs.written();
+  const begun = Date.now();
   const { code, stdout, stderr } = await runCommand('backup', [], source.env);
   expect([code, stderr]).toEqual([0, '']);
   await pairs.stop();
@@ -198,7 +199,7 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
   expect(pairIn('gate_tokens')).toEqual(pairIn('settings'));
   expect(statSync(busy as string).mode & 0o777).toBe(0o600);
   expect(statSync(fileIn(source, 'backups')).mode & 0o777).toBe(0o700);
-  expect(Date.now() - statSync(fileIn(source, 'last-backup')).mtimeMs).toBeLessThan(60_000);
+  expect(statSync(fileIn(source, 'last-backup')).mtimeMs).toBeGreaterThan(begun);
   expect(await backup(source, '--verify', busy as string)).toContain('is complete');
 
   await app.db.updateTable('outbox').set({ state: 'sending' }).where('recipient', '=', 'new@example.com').execute();

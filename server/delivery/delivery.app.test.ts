@@ -59,9 +59,10 @@ describe('a mail server that', () => {
   test('is slow: nobody waits for it', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'slow';
-    // The mail server says nothing before it is released, so whoever waited for it would not be answered here.
+    // The mail server says nothing before it is released, so a request that waited for it would not be answered here.
     expect([await send(app), await send(app, 'other@example.com')]).toEqual([200, 200]);
-    await untilState(app, 'sending');
+    await until('it holds both mails', () => smtp.waiting === 2);
+    expect(await stateOf(app)).toMatchObject({ state: 'sending', attempts: 1 });
     smtp.behaviour = 'accept';
     smtp.release();
     await untilState(app, 'sent');

@@ -10,7 +10,7 @@ const MANY = 1_000;
 const MEGABYTE = 1024 * 1024;
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`;
 
-test('thousands of connections that do nothing slow nobody down, cost little and are closed', async () => {
+test('thousands of connections that do nothing keep nobody out, cost little and are closed', async () => {
   // Nobody is a proxy, so each address of this machine is a network of its own.
   const app = await startApp({ env: { TRUST_PROXY: '' } });
   const { server } = app.http;
@@ -38,16 +38,16 @@ test('thousands of connections that do nothing slow nobody down, cost little and
   const admin = await signedIn(app, ADMIN);
   const cookie = admin.cookieHeader;
   const pages = Array.from({ length: 12 }, () => openSocket(port, { cookie }, { localAddress: '127.0.0.3' }).state);
-  await until('all are decided', () => pages.every(({ opened, ended }) => opened || ended !== null), 2_000);
+  await until('all are decided', () => pages.every(({ opened, ended }) => opened || ended !== null));
   expect(pages.filter(({ ended }) => ended === 429)).toHaveLength(2);
   for (const path of ['/healthz', '/api/portal', '/api/guest/check-prompt', '/dev/mailbox']) {
-    const began = performance.now();
     const [answer] = await RawConnection.open(port, '127.0.0.3').send(request(path)).answered();
-    expect([path, answer?.status, performance.now() - began < 1_000]).toEqual([path, 200, true]);
+    expect([path, answer?.status]).toEqual([path, 200]);
   }
+  expect([...silent, ...half].filter(({ ended }) => ended)).toEqual([]);
 
   server.headersTimeout = 200;
-  await until('all are closed', () => [...silent, ...half].every(({ ended }) => ended), 10_000);
+  await until('all are closed', () => [...silent, ...half].every(({ ended }) => ended));
   expect([...silent, ...half].some(({ answers }) => answers.some(({ status }) => status !== 408))).toBe(false);
   // Whose turn it was not before is welcome again.
   const [again] = await RawConnection.open(port, '127.0.0.1').send(request('/healthz')).answered();

@@ -138,7 +138,7 @@ async function expectText(page: Page, where: string, ...texts: string[]): Promis
   ] as const) {
     await page.setViewportSize({ width, height });
     // A table becomes cards a moment after the window has become narrow.
-    await until(`${where} fits ${width} px`, () => page.evaluate(nothingIsCutOff), 2_000);
+    await until(`${where} fits ${width} px`, () => page.evaluate(nothingIsCutOff));
   }
   expect(await page.locator(FOREIGN).count(), where).toBe(0);
 }

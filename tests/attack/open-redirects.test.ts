@@ -125,8 +125,8 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
     const row = planted(app, index, { user_id: id, guest_ip: null, destination_path });
     await app.db.insertInto('redirects').values(row).execute();
     await app.redirects.load();
-    const move = (await user.get('/api/user/check-redirect')).json();
-    expect([destination_path, move]).toEqual([destination_path, { redirect: null }]);
+    const poll = (await user.get('/api/user/check-redirect')).json();
+    expect([destination_path, poll]).toEqual([destination_path, { redirect: null }]);
   }
   // It is not for want of asking: a page of the portal is delivered.
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });

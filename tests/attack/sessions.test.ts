@@ -80,9 +80,9 @@ describe('a copied cookie', () => {
       expect([name, await statusOf(end({ app, staff, victim, user }))]).toEqual([name, 200]);
       for (const url of ['/api/auth/user', '/api/admin/stats', '/api/user/profile'])
         expect([name, url, await statusOf(whoIs(app, copy, url))]).toEqual([name, url, 401]);
-      await until(`the socket is closed after ${name}`, () => state.ended === SOCKET_SIGNED_OUT, 5_000);
+      await until(`the socket is closed after ${name}`, () => state.ended === SOCKET_SIGNED_OUT);
       const again = openSocket(port, { cookie: copy });
-      await until(`no new socket after ${name}`, () => again.state.ended === 401, 5_000);
+      await until(`no new socket after ${name}`, () => again.state.ended === 401);
     }
   });
 
@@ -103,12 +103,12 @@ describe('a copied cookie', () => {
     expect(await statusOf(whoIs(app, copy))).toBe(401);
     expect(await statusOf(elsewhere.get('/api/auth/user'))).toBe(401);
     const sockets = [page, thief, other];
-    await until('all sockets are closed', () => sockets.every(({ state }) => state.ended !== null), 5_000);
+    await until('all sockets are closed', () => sockets.every(({ state }) => state.ended !== null));
     // Only who is signed out for good is told so: the owner's page comes back with its new cookie.
     expect(sockets.map(({ state }) => state.ended === SOCKET_SIGNED_OUT)).toEqual([false, false, true]);
     await adminSocket(port, owner);
     const back = openSocket(port, { cookie: copy });
-    await until('the thief does not come back', () => back.state.ended === 401, 5_000);
+    await until('the thief does not come back', () => back.state.ended === 401);
   });
 
   test('opens no socket that outlives the session, by its age or by a race', async () => {
@@ -119,9 +119,9 @@ describe('a copied cookie', () => {
     const old = await adminSocket(port, client);
     app.clock.advance(LIFETIME_MS.admin);
     app.sessions.usersChanged([id]);
-    await until('the old one is closed', () => old.state.ended === SOCKET_SIGNED_OUT, 5_000);
+    await until('the old one is closed', () => old.state.ended === SOCKET_SIGNED_OUT);
     const late = openSocket(port, { cookie: client.cookieHeader });
-    await until('there is no new one', () => late.state.ended === 401, 5_000);
+    await until('there is no new one', () => late.state.ended === 401);
 
     // The session is looked up for a handshake, and ends before the socket is there.
     const racer = await signedIn(app, ADMIN);
@@ -141,7 +141,7 @@ describe('a copied cookie', () => {
     await lookedUp.promise;
     await racer.post('/api/auth/logout');
     signedOut.resolve();
-    await until('it is closed', () => state.ended === SOCKET_SIGNED_OUT, 5_000);
+    await until('it is closed', () => state.ended === SOCKET_SIGNED_OUT);
     expect(heard).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { visibleAnswer } from '../support/http-client.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { told } from '../support/told.ts';
 
 const LOGIN = '/api/auth/login';
 const PER_MINUTE = 10;
@@ -190,7 +190,7 @@ describe('the five tries of an account', () => {
     expect(wrong.statusCode).toBe(429);
     for (const username of SPELLINGS) {
       const right = await attemptSignIn(app, app.client(), { username });
-      expect([username, told(right)]).toEqual([username, told(wrong)]);
+      expect([username, visibleAnswer(right)]).toEqual([username, visibleAnswer(wrong)]);
     }
     // What only looks like it is nobody, with the right password too.
     for (const username of LOOKALIKES) {

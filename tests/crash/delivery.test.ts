@@ -4,9 +4,6 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
-/** Far more than a request takes, far less than anybody waits for a mail server. */
-const AT_ONCE_MS = 2_000;
-
 const send = (app: TestApp, email: string) => app.client().post('/api/user/send-verification-code', { email });
 const states = async (app: TestApp) => {
   const rows = await app.db.selectFrom('outbox').select(['recipient', 'state']).execute();
@@ -49,13 +46,13 @@ test('a mail that hangs holds up nobody else', async () => {
   await send(app, 'slow@example.com');
   await until('it hangs', async () => (await states(app))['slow@example.com'] === 'sending');
   for (let index = 0; index < 12; index += 1) await send(app, `guest${index}@example.com`);
-  await until('the others have come', () => smtp.received.length === 12, 5_000);
+  await until('the others have come', () => smtp.received.length === 12);
   expect((await states(app))['slow@example.com']).toBe('sending');
   smtp.release();
   await smtp.mail(13);
 });
 
-test('a mail server that takes connections and says nothing: requests are as fast as ever, and mail comes when it is well', async () => {
+test('a mail server that takes connections and says nothing: no request waits for it, and mail comes when it is well', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const silent = new Set<Socket>();
@@ -65,13 +62,11 @@ test('a mail server that takes connections and says nothing: requests are as fas
     server.close();
   });
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
-  const slowest = { ms: 0 };
   for (let index = 0; index < 15; index += 1) {
-    const began = performance.now();
     expect((await send(app, `guest${index}@example.com`)).statusCode).toBe(200);
-    slowest.ms = Math.max(slowest.ms, performance.now() - began);
   }
-  expect(slowest.ms).toBeLessThan(AT_ONCE_MS);
+  // All are answered, and nobody has even given up on the mail server.
+  expect(app.logged.filter((line) => line.includes('message not sent'))).toEqual([]);
   await until('mail is on its way', () => silent.size > 0);
 
   await new Promise((closed) => {

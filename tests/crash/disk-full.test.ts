@@ -17,6 +17,7 @@ const SECRET_KEY = 'a-key-for-a-full-disk-long-enough';
 const UNAVAILABLE = {
   error: 'unavailable',
   message: 'The service is not available right now. Please try again in a moment.',
+  retryAfter: 5,
 };
 const page = { page: 'Email Entry Page' };
 

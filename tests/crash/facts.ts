@@ -48,7 +48,7 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     };
     const halfDone: string[] = [];
     const names = new Map<string, string>();
-    /** Users and steers that have their entry in the log. */
+    /** Users, prompts and redirects that have their entry in the log. */
     const entered = new Set<string>();
     const signIns: { user: Row[string] | undefined; at: number }[] = [];
 
@@ -62,9 +62,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     const activity = await select(
       'select user_id, action, page, ip_address, details, created_at from activity order by created_at, id',
     );
-    const told = activity.map((row) => [row, row.details == null ? {} : JSON.parse(String(row.details))] as const);
-    for (const [, details] of told) if (details.change === 'created') names.set(details.user, details.username);
-    for (const [{ user_id, action, page, ip_address, created_at }, details] of told) {
+    const entries = activity.map((row) => [row, row.details == null ? {} : JSON.parse(String(row.details))] as const);
+    for (const [, details] of entries) if (details.change === 'created') names.set(details.user, details.username);
+    for (const [{ user_id, action, page, ip_address, created_at }, details] of entries) {
       const name = names.get(String(user_id));
       switch (action) {
         case 'page_view':
@@ -87,12 +87,12 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           count(`logouts ${name}`);
           break;
         case 'admin_redirect':
-          count(`steers ${details.guest ?? names.get(details.user)}`);
-          entered.add(`steer ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
+          count(`entries about ${details.guest ?? names.get(details.user)}`);
+          entered.add(`${details.change} ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
           break;
         case 'profile_update':
           if (details.change === 'settings') count('settings saved');
-          else if (details.username === undefined) append(`own history ${name}`, details.change ?? details.changed);
+          else if (details.username === undefined) append(`own history ${name}`, details.change);
           else append(`history ${details.username}`, [details.change, details.status].filter(Boolean).join(' '));
           if (details.change === 'created') entered.add(`user ${details.user}`);
           if (details.change === 'registered') entered.add(`user ${user_id}`);
@@ -115,12 +115,12 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     for (const row of await select('select * from redirects order by destination_path, is_persistent')) {
       const { user_id, guest_ip, destination_path, is_persistent, created_at } = row;
       append(`redirects ${guest_ip ?? names.get(String(user_id))}`, `${destination_path} ${is_persistent}`);
-      if (!entered.has(`steer ${guest_ip ?? user_id} ${destination_path} ${created_at}`))
+      if (!entered.has(`redirect ${guest_ip ?? user_id} ${destination_path} ${created_at}`))
         halfDone.push(`redirect of ${guest_ip ?? user_id} without an entry`);
     }
     for (const { guest_ip, kind, created_at } of await select('select * from guest_prompts')) {
       facts.set(`prompt ${guest_ip}`, kind as string);
-      if (!entered.has(`steer ${guest_ip} ${kind} ${created_at}`))
+      if (!entered.has(`prompt ${guest_ip} ${kind} ${created_at}`))
         halfDone.push(`prompt of ${guest_ip} without an entry`);
     }
 

@@ -1,16 +1,28 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { newDatabase } from '../support/database.ts';
 import { Journal, Unsettled } from './journal.ts';
 import { runRounds } from './rounds.ts';
 
+const FACTOR = inject('crashRoundsFactor');
+
 /** `npm run crash -- --rounds 100` is the long version. */
-test('killed while everything is written at once: what was acknowledged is there, the rest is there or not, never half', async () => {
-  const database = await newDatabase();
-  onTestFinished(() => database.remove());
-  const { acknowledged, ...found } = await runRounds({ database, rounds: 3, seed: 3, impatient: true, say: () => {} });
-  expect(found).toEqual({ lost: [], halfDone: [], wrong: [], mailsTwice: expect.any(Number) });
-  expect(acknowledged).toBeGreaterThan(30);
-}, 120_000);
+test(
+  'killed while everything is written at once: what was acknowledged is there, the rest is there or not, never half',
+  async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const { acknowledged, ...found } = await runRounds({
+      database,
+      rounds: 3 * FACTOR,
+      seed: 3,
+      impatient: true,
+      say() {},
+    });
+    expect(found).toEqual({ lost: [], halfDone: [], wrong: [], mailsTwice: expect.any(Number) });
+    expect(acknowledged).toBeGreaterThan(30);
+  },
+  120_000 * FACTOR,
+);
 
 test('the journal would see what is lost and what is half-done', async () => {
   const journal = new Journal();

@@ -14,7 +14,7 @@ const MAILS_AT_ONCE = 5;
 const MAILS_WITHIN_MS = 40_000;
 /** Often enough that no code expires before its mail is taken over. */
 const MAILS_AFTER_ROUNDS = 10;
-const BACK_WITHIN_MS = 10_000;
+const BACK_WITHIN_MS = 30_000;
 const WRITTEN_WITHIN_MS = 30_000;
 
 export interface RoundsOptions {

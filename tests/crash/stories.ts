@@ -167,10 +167,10 @@ const adminKeepsAccounts: Story = async (world) => {
   }
   const made = await journal.write(
     'redirect',
-    { [`redirects ${username}`]: [`${TERMS} 1`], [`steers ${username}`]: 1 },
+    { [`redirects ${username}`]: [`${TERMS} 1`], [`entries about ${username}`]: 1 },
     () => admin.ask('POST', '/api/admin/redirects', { userId: id, destinationPath: TERMS, isPersistent: true }),
   );
-  await journal.write('redirect removed', { [`redirects ${username}`]: null, [`steers ${username}`]: 2 }, () =>
+  await journal.write('redirect removed', { [`redirects ${username}`]: null, [`entries about ${username}`]: 2 }, () =>
     admin.ask('DELETE', `/api/admin/redirects/${made.body.id}`),
   );
   await journal.write('password reset', { [history]: [...journal.list(history), 'password reset'] }, () =>
@@ -218,7 +218,7 @@ const adminChangesManyAccounts: Story = async (world) => {
     all(
       (name) => ({
         [`redirects ${name}`]: [`${SECURITY_CHECK} 0`],
-        [`steers ${name}`]: journal.count(`steers ${name}`) + 1,
+        [`entries about ${name}`]: journal.count(`entries about ${name}`) + 1,
       }),
       waiting,
     ),
@@ -237,17 +237,17 @@ const adminChangesManyAccounts: Story = async (world) => {
   );
 };
 
-const staffSteerAGuest: Story = async (world) => {
+const staffPromptAndRedirectAGuest: Story = async (world) => {
   const { journal, admin } = world;
   const guest = world.arrive();
-  const steers = `steers ${guest.ip}`;
-  await journal.write('prompt', { [`prompt ${guest.ip}`]: 'email', [steers]: 1 }, () =>
+  const entries = `entries about ${guest.ip}`;
+  await journal.write('prompt', { [`prompt ${guest.ip}`]: 'email', [entries]: 1 }, () =>
     admin.ask('POST', '/api/admin/guest-prompt', { guestIp: guest.ip }),
   );
   await journal.write('prompt seen', { [`prompt ${guest.ip}`]: null }, () =>
     guest.ask('POST', '/api/guest/clear-prompt'),
   );
-  await journal.write('guest redirect', { [`redirects ${guest.ip}`]: [`${VERIFY_CODE_PATH} 0`], [steers]: 2 }, () =>
+  await journal.write('guest redirect', { [`redirects ${guest.ip}`]: [`${VERIFY_CODE_PATH} 0`], [entries]: 2 }, () =>
     admin.ask('POST', '/api/admin/redirects', {
       guestIp: guest.ip,
       isGuestRedirect: true,
@@ -328,7 +328,7 @@ export const STORIES: readonly { readonly story: Story; readonly lanes: number; 
   { story: guestVerifiesAnAddress, lanes: 5 },
   { story: userComesAndGoes, lanes: 3 },
   { story: adminKeepsAccounts, lanes: 2 },
-  { story: staffSteerAGuest, lanes: 2 },
+  { story: staffPromptAndRedirectAGuest, lanes: 2 },
   { story: somebodyRegisters, lanes: 2 },
   { story: adminChangesManyAccounts, lanes: 1, alone: true },
   { story: adminSavesSettings, lanes: 1, alone: true },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, signedInPage } from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
+import { until } from '../support/process.ts';
 
 /** Everything about a page that a click could change. */
 const fingerprint = (page: Page) =>
@@ -45,10 +46,9 @@ async function deadButtons(page: Page, path: string, within: string): Promise<st
     };
     page.on('request', listen);
     page.on('download', listen);
-    await buttons.nth(index).click({ timeout: 3_000 });
-    const deadline = Date.now() + 1_500;
-    while (!asked && (await fingerprint(page)) === before && Date.now() < deadline) await page.waitForTimeout(20);
-    if (!asked && (await fingerprint(page)) === before) dead.push(`${path}: ${name}`);
+    await buttons.nth(index).click();
+    const hasDoneSomething = async () => asked || (await fingerprint(page)) !== before;
+    await until(`${name} does something`, hasDoneSomething).catch(() => dead.push(`${path}: ${name}`));
     page.off('request', listen);
     page.off('download', listen);
     await open();

@@ -8,6 +8,8 @@ import { inject } from 'vitest';
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres';
+    /** How many times as many rounds of crashes there are as in a usual run. */
+    crashRoundsFactor: number;
   }
 }
 

@@ -52,3 +52,9 @@ export class HttpClient {
     return this.request({ method: 'POST', url, ...(body !== undefined && { payload: body }) });
   }
 }
+
+/** What a client can see of an answer, without what differs from answer to answer anyway. */
+export function visibleAnswer({ statusCode, body, headers }: LightMyRequestResponse) {
+  const { date: _, 'x-request-id': __, 'set-cookie': cookies, ...rest } = headers;
+  return { statusCode, body, headers: rest, cookies: [cookies].flat().map((cookie) => cookie?.split('=', 1)[0]) };
+}

@@ -16,8 +16,6 @@ import { type Answer, Visitor } from './visitor.ts';
 const SECRET_KEY = 'a-key-for-several-that-is-long-enough';
 const keys = keysFrom(SECRET_KEY);
 const clock = { now: () => Date.now() };
-/** They share the machine while they start. */
-const START_WITHIN_MS = 45_000;
 
 let people = 0;
 
@@ -60,7 +58,7 @@ export class Several {
     };
     const ports = await Promise.all(Array.from({ length: count }, freePort));
     const servers = ports.map((port) => runServer(env, port));
-    await Promise.all(servers.map((server) => untilRunning(server, START_WITHIN_MS))).catch((error) => {
+    await Promise.all(servers.map(untilRunning)).catch((error) => {
       for (const server of servers) server.kill('SIGKILL');
       throw error;
     });
@@ -105,6 +103,11 @@ export class Several {
     return Object.assign(same, { ip: visitor.ip, cookies: visitor.cookies });
   }
 
+  /** The same question of the same browser, straight to each of the processes. */
+  askEach(visitor: Visitor, path: string): Promise<Answer[]> {
+    return Promise.all(this.atEach(visitor).map((each) => each.ask('GET', path)));
+  }
+
   captcha(): Promise<string> {
     return solvedCaptcha(keys, clock.now());
   }
@@ -122,6 +125,15 @@ export class Several {
     const answer = await this.signIn(visitor, username, password);
     if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
     return visitor;
+  }
+
+  /** The password of the first admin, as often as it was printed by any of the processes. */
+  get printedPasswords(): string[] {
+    return this.servers.flatMap(({ output }) => /Password: (\S+) \(shown once/.exec(output())?.[1] ?? []);
+  }
+
+  signedInAdmin(): Promise<Visitor> {
+    return this.signedIn('admin', this.printedPasswords[0]);
   }
 
   /** The socket of an admin's page, at one of the processes or through the proxy. */

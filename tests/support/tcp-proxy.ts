@@ -1,5 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { newDatabase } from './database.ts';
 
 /** Stands between the app and its database, so that a test can take the database away and give it back. */
 export class TcpProxy {
@@ -50,4 +52,15 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
+}
+
+/** A new PostgreSQL database with a proxy before it, and how it is reached directly and through the proxy. */
+export async function databaseBehindProxy() {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const url = new URL(database.env.DATABASE_URL as string);
+  const proxy = await TcpProxy.to(url.hostname, Number(url.port));
+  onTestFinished(() => proxy.cut());
+  url.port = String(proxy.port);
+  return { proxy, database, throughProxy: { ...database, env: { ...database.env, DATABASE_URL: url.href } } };
 }

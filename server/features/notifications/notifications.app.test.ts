@@ -126,12 +126,12 @@ describe('notifications', () => {
     const second = await startApp({ database: app.database });
     const admin = await signedIn(second, ADMIN);
     await view(app.client({ ip: '203.0.113.9' }));
-    await until('it is known', async () => (await listOf(admin)).some(({ type }) => type === 'page_view'), 10_000);
+    await until('it is known', async () => (await listOf(admin)).some(({ type }) => type === 'page_view'));
     const client = await signedIn(app, ADMIN);
     // Both sign-ins are news themselves, written a moment later: what is new after the reading stays unread.
     await Promise.all([app.notifications.settle(), second.notifications.settle()]);
     await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
-    await until('it is read there too', async () => (await unread(admin)) === 0, 10_000);
+    await until('it is read there too', async () => (await unread(admin)) === 0);
   });
 });
 
@@ -191,10 +191,12 @@ describe('the chat', () => {
     await until('it has arrived', async () => (await states(app))[0]?.state === 'sent');
 
     bot.state.hangs = true;
-    const began = performance.now();
-    await app.client({ ip: '203.0.113.2' }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    const viewed = await app
+      .client({ ip: '203.0.113.2' })
+      .post('/api/guest/log-activity', { page: 'Email Entry Page' });
     await app.notifications.settle();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    await until('the chat service holds it', () => bot.requests.length === 4);
+    expect([viewed.statusCode, (await states(app))[1]?.state]).toEqual([200, 'sending']);
     bot.cut();
     expect(app.logged.join('')).not.toContain(BOT_TOKEN.slice(10));
   });

@@ -5,7 +5,7 @@ import { mayRedirectGuestTo } from './policy.ts';
 const settings = { exitUrl: 'https://example.com/thanks' };
 
 test.for(['/user/email-entry', '/user/verify-code', 'https://example.com/thanks'])(
-  'a guest may be moved to %s',
+  'a guest may be redirected to %s',
   (destination) => {
     expect(mayRedirectGuestTo(destination, settings)).toBe(true);
   },

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Guest } from '../../contract/guest-activity.ts';
+import { signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp } from '../support/app.ts';
+import { until } from '../support/process.ts';
+import { Several } from '../support/several.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const GUESTS = '/api/admin/guests';
+const POLL = '/api/guest/check-redirect';
+const VIEW = '/api/guest/log-activity';
+
+let two: Several;
+let admin: Visitor;
+
+beforeAll(async () => {
+  two = await Several.start(2);
+  admin = await two.signedInAdmin();
+});
+
+afterAll(() => two?.close());
+
+test('a guest whose requests go round is one guest, on the page that was opened last', async () => {
+  const guest = two.visitor();
+  /** What the list of each process has of the guest. */
+  const seen = async () =>
+    (await two.askEach(admin, GUESTS)).map(({ body }) =>
+      (body as Guest[]).filter(({ ipAddress }) => ipAddress === guest.ip),
+    );
+  const pages = ['Email Entry Page', 'Verify Code Page', 'Email Entry Page', 'Verify Code Page'];
+  for (const [index, page] of pages.entries()) {
+    await guest.ask('POST', VIEW, { page });
+    for (let polls = 0; polls < 5; polls += 1) await guest.ask('GET', POLL);
+    await until('every process shows one guest on that page', async () =>
+      (await seen()).every(
+        (guests) => guests.length === 1 && guests[0]?.lastPage === page && guests[0].pageViews === index + 1,
+      ),
+    );
+  }
+  // Polls alone must not bring an older page back, wherever they go.
+  await Promise.all(Array.from({ length: 20 }, () => guest.ask('GET', POLL)));
+  for (const [one] of await seen()) expect(one).toMatchObject({ lastPage: 'Verify Code Page', online: true });
+});
+
+/** Nobody is gone before fifteen seconds have passed: these two processes have clocks that the test moves. */
+test('a guest who asks one process stays for all of them, and one who has left is gone for all', async () => {
+  const here = await startApp();
+  const there = await startApp({ database: here.database });
+  const both = [here, there];
+  there.clock.advance(here.clock.now() - there.clock.now());
+  const admins = [await signedIn(here, ADMIN), await signedIn(there, ADMIN)];
+  const [stays, leaves] = [here.client(), there.client()];
+  const online = async ({ ip }: { ip: string }) => {
+    const lists = await Promise.all(admins.map((each) => each.get(GUESTS)));
+    return lists.map((list) => (list.json() as Guest[]).find(({ ipAddress }) => ipAddress === ip)?.online);
+  };
+  for (const guest of [stays, leaves]) {
+    await guest.post(VIEW, { page: 'Email Entry Page' });
+    await until('every process sees the guest', async () => (await online(guest)).every(Boolean));
+  }
+  for (let second = 0; second < 15; second += 1) {
+    for (const { clock } of both) clock.advance(1_000);
+    await stays.get(POLL);
+    for (const { presence } of both) await presence.settle();
+  }
+  expect([await online(stays), await online(leaves)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});

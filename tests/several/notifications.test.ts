@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ServerMessage } from '../../contract/live.ts';
+import { until } from '../support/process.ts';
+import { Several } from '../support/several.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+let two: Several;
+let admin: Visitor;
+
+beforeAll(async () => {
+  two = await Several.start(2);
+  admin = await two.signedInAdmin();
+});
+
+afterAll(() => two?.close());
+
+const view = (guest: Visitor) => guest.ask('POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
+
+/** How many are unread, as each process says it. */
+const unread = async () =>
+  (await two.askEach(admin, '/api/admin/notifications/unread-count')).map(({ body }) => body.count as number);
+
+test('admins on every process hear what happens on every other', async () => {
+  const sockets = await Promise.all(two.proxy.targets.map((port) => two.socket(admin, port)));
+  sockets.push(await two.socket(admin));
+  const has = (heard: ServerMessage[], type: ServerMessage['type'], text = '') =>
+    heard.some((message) => message.type === type && JSON.stringify(message).includes(text));
+  for (const index of two.proxy.targets.keys()) {
+    for (const { heard } of sockets) heard.length = 0;
+    const guest = two.at(index);
+    await view(guest);
+    await until('all have heard it', () =>
+      sockets.every(
+        ({ heard }) =>
+          has(heard, 'new_notification', `Guest (${guest.ip})`) &&
+          has(heard, 'guests_changed') &&
+          has(heard, 'unread_count'),
+      ),
+    );
+  }
+  const lastCounts = sockets.map(({ heard }) => heard.findLast(({ type }) => type === 'unread_count'));
+  expect(new Set(lastCounts.map((message) => JSON.stringify(message))).size).toBe(1);
+  expect(new Set(await unread()).size).toBe(1);
+});
+
+test('what happens on all processes is counted once, and what is read on one is read on all', async () => {
+  const views = 8;
+  const guests = Array.from({ length: 5 }, () => two.visitor());
+  const groups = guests.map(({ ip }) => `page-view:${ip}`);
+  const counts = () => two.db.selectFrom('notifications').select('count').where('group_key', 'in', groups).execute();
+  await Promise.all(guests.flatMap((guest) => Array.from({ length: views }, () => view(guest))));
+  await until(
+    'all views are counted',
+    async () => (await counts()).reduce((sum, { count }) => sum + count, 0) === guests.length * views,
+  );
+  expect(await counts()).toEqual(guests.map(() => ({ count: views })));
+  await until('all say the same', async () => new Set(await unread()).size === 1);
+  expect((await unread())[0]).toBeGreaterThan(0);
+  await admin.ask('PATCH', '/api/admin/notifications/mark-all-read');
+  await until('nothing is left', async () => (await unread()).every((count) => count === 0));
+});

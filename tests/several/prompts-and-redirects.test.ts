@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/process.ts';
+import { Several } from '../support/several.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const GUEST_PROMPT = '/api/guest/check-prompt';
+const GUEST_REDIRECT = '/api/guest/check-redirect';
+const USER_REDIRECT = '/api/user/check-redirect';
+const VERIFY = '/user/verify-code';
+const TERMS = '/terms-agreement';
+
+let two: Several;
+let admin: Visitor;
+
+beforeAll(async () => {
+  two = await Several.start(2);
+  admin = await two.signedInAdmin();
+});
+
+afterAll(() => two?.close());
+
+/** Everything is asked for on one process and taken back on the other one. */
+const atFirst = () => two.at(0, admin);
+const atSecond = () => two.at(1, admin);
+
+async function redirect(body: object): Promise<string> {
+  const made = await atFirst().ask('POST', '/api/admin/redirects', body);
+  expect(made.status).toBe(200);
+  return made.body.id;
+}
+
+/** The redirects that a browser gets when it polls through the proxy, several times at once and again afterwards. */
+async function delivered(visitor: Visitor, path: string): Promise<string[]> {
+  const found: string[] = [];
+  const poll = async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.ask('GET', path)));
+    found.push(...answers.flatMap(({ body }) => body.redirect ?? []));
+    return found.length > 0;
+  };
+  await until('something is delivered', poll);
+  for (let rounds = 0; rounds < 8; rounds += 1) await poll();
+  return found;
+}
+
+const untilAllDeliver = (destination: string | null, visitor: Visitor, path: string) =>
+  until(`all deliver ${destination}`, async () =>
+    (await two.askEach(visitor, path)).every(({ body }) => body.redirect === destination),
+  );
+
+async function expectPersistent(id: string, destination: string, visitor: Visitor, path: string): Promise<void> {
+  await untilAllDeliver(destination, visitor, path);
+  expect((await atSecond().ask('DELETE', `/api/admin/redirects/${id}`)).status).toBe(200);
+  await untilAllDeliver(null, visitor, path);
+}
+
+test('a prompt is shown to the guest by whichever is asked first, until the page says that it is shown', async () => {
+  const guest = two.visitor();
+  expect((await atFirst().ask('POST', '/api/admin/guest-prompt', { guestIp: guest.ip })).status).toBe(200);
+  await until('it is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
+  // Each process takes it back, also one that has not heard of it yet.
+  await guest.ask('POST', '/api/guest/clear-prompt');
+  await until('it is gone everywhere', async () =>
+    (await two.askEach(guest, GUEST_PROMPT)).every(({ body }) => !body.showPrompt),
+  );
+  const kept = await two.db.selectFrom('guest_prompts').selectAll().where('guest_ip', '=', guest.ip).execute();
+  expect(kept).toEqual([]);
+});
+
+test('a one-time redirect of a guest is delivered once, whichever process is asked', async () => {
+  const guest = two.visitor();
+  await redirect({ guestIp: guest.ip, isGuestRedirect: true, destinationPath: VERIFY });
+  expect(await delivered(guest, GUEST_REDIRECT)).toEqual([VERIFY]);
+});
+
+test('a persistent redirect of a guest is delivered by all until it is removed', async () => {
+  const guest = two.visitor();
+  const id = await redirect({ guestIp: guest.ip, isGuestRedirect: true, isPersistent: true, destinationPath: VERIFY });
+  await expectPersistent(id, VERIFY, guest, GUEST_REDIRECT);
+});
+
+test('users too are redirected once, or by all until it is removed', async () => {
+  const { id: userId } = await two.account({ username: 'redirected' });
+  const user = await two.signedIn('redirected');
+  await redirect({ userId, destinationPath: TERMS });
+  expect(await delivered(user, USER_REDIRECT)).toEqual([TERMS]);
+  const id = await redirect({ userId, destinationPath: TERMS, isPersistent: true });
+  await expectPersistent(id, TERMS, user, USER_REDIRECT);
+});
+
+test('the message of prompts and the address of exits that are saved on one process count on all', async () => {
+  const { body } = await admin.ask('GET', '/api/admin/settings');
+  const { termsText: _, ...settings } = body;
+  const saved = { ...settings, exitUrl: 'https://example.org/thanks', emailPromptMessage: 'Your address, please' };
+  expect((await atFirst().ask('POST', '/api/admin/settings', saved)).status).toBe(200);
+  await until('every process has them', async () =>
+    (await two.askEach(admin, '/api/admin/settings')).every(
+      ({ body: known }) => known.exitUrl === saved.exitUrl && known.emailPromptMessage === saved.emailPromptMessage,
+    ),
+  );
+});

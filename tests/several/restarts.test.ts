@@ -1,0 +1,141 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../support/process.ts';
+import { Several } from '../support/several.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+const PEOPLE = 2;
+
+/** People who do something all the time, each one thing after the other, through the proxy. */
+class Load {
+  /** Everything that was not answered with success. */
+  readonly failures: string[] = [];
+  answered = 0;
+  readonly #viewed = new Map<string, number>();
+  readonly #several: Several;
+  readonly #admin: Visitor;
+  readonly #people: Promise<void>[];
+  #over = false;
+
+  constructor(several: Several, admin: Visitor) {
+    this.#several = several;
+    this.#admin = admin;
+    this.#people = Array.from({ length: PEOPLE }, () => this.#goOn());
+    onTestFinished(() => this.end());
+  }
+
+  /** Ends when everybody has got their last answer. */
+  async end(): Promise<void> {
+    this.#over = true;
+    await Promise.all(this.#people);
+  }
+
+  async runs(): Promise<void> {
+    const before = this.answered;
+    await until('people are served', () => this.answered > before + 50);
+  }
+
+  /** Page views that were acknowledged and are not in the log. */
+  async lost(): Promise<string[]> {
+    const rows = await this.#several.db
+      .selectFrom('activity')
+      .select(['ip_address', (row) => row.fn.countAll<number>().as('views')])
+      .where('action', '=', 'page_view')
+      .groupBy('ip_address')
+      .execute();
+    const logged = new Map(rows.map(({ ip_address, views }) => [ip_address, views]));
+    return [...this.#viewed].filter(([ip, views]) => (logged.get(ip) ?? 0) < views).map(([ip]) => ip);
+  }
+
+  async #goOn(): Promise<void> {
+    const guest = this.#several.visitor();
+    while (!this.#over) {
+      const viewed = await this.#do(guest, 'POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
+      if (viewed) this.#viewed.set(guest.ip, (this.#viewed.get(guest.ip) ?? 0) + 1);
+      await this.#do(guest, 'GET', '/api/guest/check-prompt');
+      await this.#do(this.#admin, 'GET', '/api/admin/guests');
+    }
+  }
+
+  async #do(visitor: Visitor, method: string, path: string, body?: object): Promise<boolean> {
+    const { status } = await visitor.ask(method, path, body);
+    if (status === 200) this.answered += 1;
+    else this.failures.push(`${method} ${path}: ${status}`);
+    return status === 200;
+  }
+}
+
+async function startTwo() {
+  const two = await Several.start(2);
+  onTestFinished(() => two.close());
+  return { two, admin: await two.signedInAdmin() };
+}
+
+describe('under load', () => {
+  test('one that is killed takes nothing with it that was acknowledged', async () => {
+    const { two, admin } = await startTwo();
+    const [VICTIM, SURVIVOR] = [0, 1];
+    const { id } = await two.account({ username: 'suspended' });
+    const user = await two.signedIn('suspended');
+    await two.askEach(user, '/api/auth/user');
+    const [prompted, redirected] = [two.visitor(), two.visitor()];
+    const page = await two.socket(admin, two.portOf(VICTIM));
+    const load = new Load(two, admin);
+    await load.runs();
+
+    const staff = two.at(VICTIM, admin);
+    const redirect = { guestIp: redirected.ip, isGuestRedirect: true, destinationPath: '/user/verify-code' };
+    const acknowledged = await Promise.all([
+      staff.ask('PATCH', `/api/admin/users/${id}/status`, { status: 'suspended' }),
+      staff.ask('POST', '/api/admin/guest-prompt', { guestIp: prompted.ip }),
+      staff.ask('POST', '/api/admin/redirects', redirect),
+    ]);
+    two.server(VICTIM).kill('SIGKILL');
+    expect(acknowledged.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await two.server(VICTIM).exited;
+
+    const askSurvivor = (visitor: Visitor, path: string) => two.at(SURVIVOR, visitor).ask('GET', path);
+    const redirects: string[] = [];
+    await until('the other one knows of it', async () => {
+      const session = await askSurvivor(user, '/api/auth/user');
+      const prompt = await askSurvivor(prompted, '/api/guest/check-prompt');
+      const polls = await Promise.all(
+        Array.from({ length: 3 }, () => askSurvivor(redirected, '/api/guest/check-redirect')),
+      );
+      redirects.push(...polls.flatMap(({ body }) => body.redirect ?? []));
+      return session.status === 401 && prompt.body.showPrompt && redirects.length > 0;
+    });
+    expect(redirects).toEqual([redirect.destinationPath]);
+
+    await until('the page of the admin notices', () => page.state.ended !== null);
+    const again = await two.socket(admin);
+    await until('it hears news again', () => again.heard.some(({ type }) => type === 'guests_changed'));
+    await load.runs();
+    await load.end();
+    // What each of them was waiting for at that moment, and nothing later.
+    expect(load.failures.length).toBeLessThanOrEqual(PEOPLE);
+    expect(await load.lost()).toEqual([]);
+  });
+
+  test('one after the other is stopped and started again, and no request fails', async () => {
+    const { two, admin } = await startTwo();
+    const load = new Load(two, admin);
+    for (const index of two.servers.keys()) {
+      const server = two.server(index);
+      const page = await two.socket(admin, two.portOf(index));
+      await load.runs();
+      server.kill('SIGTERM');
+      const health = () => two.at(index).ask('GET', '/healthz');
+      await until('it says that it is leaving', async () => (await health()).body.error === 'closing');
+      // A proxy that has not noticed yet is served as ever.
+      expect((await two.at(index, admin).ask('GET', '/api/admin/guests')).status).toBe(200);
+      expect((await server.exited).code).toBe(0);
+      await until('the page of the admin notices', () => page.state.ended !== null);
+      await load.runs();
+      await two.replace(index);
+      expect((await health()).status).toBe(200);
+    }
+    await load.end();
+    expect(load.failures).toEqual([]);
+    expect(await load.lost()).toEqual([]);
+  });
+});

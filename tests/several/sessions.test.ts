@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../support/accounts.ts';
+import { until } from '../support/process.ts';
+import { Several } from '../support/several.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+/** The process at which it happens is not the one at which the person signed in. */
+const HERE = 0;
+const THERE = 1;
+
+let two: Several;
+let admin: Visitor;
+
+beforeAll(async () => {
+  two = await Several.start(2);
+  admin = await two.signedInAdmin();
+});
+
+afterAll(() => two?.close());
+
+const statusesOf = async (visitor: Visitor) =>
+  (await two.askEach(visitor, '/api/auth/user')).map(({ status }) => status);
+
+type Ending = (user: { id: string; username: string; visitor: Visitor }) => Promise<unknown>;
+
+const byAdmin =
+  (method: string, path: string, body?: object): Ending =>
+  ({ id }) =>
+    two.at(THERE, admin).ask(method, `/api/admin/users/${id}${path}`, body);
+
+const endings: [string, Ending][] = [
+  ['they sign out', ({ visitor }) => two.at(THERE, visitor).ask('POST', '/api/auth/logout')],
+  ['they are suspended', byAdmin('PATCH', '/status', { status: 'suspended' })],
+  ['they are asked to sign in again', byAdmin('PATCH', '/status', { status: 'needs_auth' })],
+  ['they get another role', byAdmin('PATCH', '/role', { role: 'admin' })],
+  ['they are deleted', byAdmin('DELETE', '')],
+  ['their password is reset', byAdmin('POST', '/reset-password', {})],
+  ['their sessions are ended', byAdmin('DELETE', '/sessions')],
+  [
+    'they choose another password elsewhere',
+    async ({ username }) => {
+      const elsewhere = two.at(THERE);
+      expect((await two.signIn(elsewhere, username)).body.username).toBe(username);
+      const newPassword = 'another horse battery';
+      const input = { currentPassword: PASSWORD, newPassword, confirmPassword: newPassword };
+      return elsewhere.ask('POST', '/api/auth/change-password', input);
+    },
+  ],
+];
+
+describe('a session that began on one process counts on all, and ends on all when', () => {
+  test.for(endings)('%s', async ([, end]) => {
+    const visitor = two.visitor();
+    const username = `user-${visitor.ip}`;
+    const { id } = await two.account({ username });
+    const { status } = await two.signIn(two.at(HERE, visitor), username);
+    expect([status, await statusesOf(visitor)]).toEqual([200, [200, 200]]);
+    // A process that signs the browser out would also take away its cookie.
+    const copy = Object.assign(two.visitor(), { cookies: new Map(visitor.cookies) });
+    expect(await end({ id, username, visitor })).toMatchObject({ status: 200 });
+    await until('no process knows it', async () => (await statusesOf(copy)).every((known) => known === 401));
+  });
+});

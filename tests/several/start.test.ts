@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Several } from '../support/several.ts';
+
+let four: Several;
+
+beforeAll(async () => {
+  four = await Several.start(4);
+});
+
+afterAll(() => four?.close());
+
+test('four that start at the same moment on an empty database all come up, with one admin between them', async () => {
+  expect(four.printedPasswords).toHaveLength(1);
+  expect(await four.db.selectFrom('users').select(['username', 'role']).execute()).toEqual([
+    { username: 'admin', role: 'admin' },
+  ]);
+  const admin = await four.signedInAdmin();
+  const answers = await four.askEach(admin, '/api/auth/user');
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
