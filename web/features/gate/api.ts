@@ -1,7 +1,11 @@
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-export type TokenAnswer = 'valid' | 'unreachable' | { refused: string | null };
+export async function needsVerification(): Promise<boolean> {
+  return (await api('GET /api/guest/verification-check')).needsVerification;
+}
+
+type TokenAnswer = 'valid' | 'unreachable' | { refused: string | null };
 
 const asked = new Map<string, Promise<TokenAnswer>>();
 

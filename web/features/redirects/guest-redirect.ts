@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api } from '../../lib/api.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { storedEmail } from '../verification/stored-verification.ts';
+import type { Exit } from './exit-screen.tsx';
 
-export interface Exit {
-  url: string;
-  message: string | null;
-}
+/** Few guests see it, so the others need not download it. */
+export const ExitScreen = lazy(() => import('./exit-screen.tsx').then((file) => ({ default: file.ExitScreen })));
 
 const EVERY = 5000;
 
