@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
+import { GuestPanel } from '../../features/guest-activity/live/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { counted } from '../../ui/rows/counted.ts';
-import { useBulkRedirect, useMatchCount } from './bulk-redirect.ts';
-import { filterGroups, matchWords } from './bulk-words.ts';
+import { useBulkRedirect, useMatchCount } from './api.ts';
+import { describeMatches, filterGroups } from './bulk-filters.ts';
 import { destinationLabel, userDestinations } from './destinations.ts';
 
 const HASH = '#bulk';
@@ -70,7 +70,7 @@ export function BulkCard() {
           value={filter}
           onChange={setFilter}
           groups={filterGroups}
-          hint={data ? matchWords(data) : matching.isPending ? 'Counting…' : undefined}
+          hint={data ? describeMatches(data) : matching.isPending ? 'Counting…' : undefined}
           error={matching.isError ? sentenceOf(matching.error, 'The users could not be counted') : undefined}
         />
         <SelectField

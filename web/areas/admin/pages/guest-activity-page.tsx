@@ -1,5 +1,5 @@
-import { GuestLog } from '../../../features/guest-activity/guest-log.tsx';
-import { LiveGuests } from '../../../features/guest-activity/live-guests.tsx';
+import { LiveGuests } from '../../../features/guest-activity/live/live-guests.tsx';
+import { GuestLog } from '../../../features/guest-activity/log/guest-log.tsx';
 import { useHold } from '../../../ui/rows/use-hold.ts';
 import { useLayoutTold } from '../../../ui/rows/use-layout-told.ts';
 

@@ -1,0 +1,18 @@
+import type { RedirectFilter } from '../../../contract/redirects.ts';
+import { counted } from '../../ui/rows/counted.ts';
+
+export const filterGroups = [
+  [
+    { value: 'online', label: 'All Online Users' },
+    { value: 'incomplete_profile', label: 'Users with Incomplete Profiles' },
+    { value: 'needs_auth', label: 'Users Needing Authentication' },
+    { value: 'logged_in_today', label: 'Users Logged in Today' },
+  ],
+] as const satisfies readonly (readonly { value: RedirectFilter; label: string }[])[];
+
+/** How many match, as far as one operation can take them. */
+export function describeMatches({ count, more }: { count: number; more: boolean }) {
+  if (more) return `More than ${counted(count, 'user')} match, which is too many at once`;
+  if (count === 0) return 'Nobody matches right now';
+  return `${counted(count, 'user')} ${count === 1 ? 'matches' : 'match'}`;
+}
