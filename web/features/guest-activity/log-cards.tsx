@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { useMoreRows, useVirtualRows } from '../../ui/rows/virtual-rows.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { guestLabel } from './guest-label.ts';

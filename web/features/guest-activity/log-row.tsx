@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { cellClass } from '../../ui/rows/virtual-table.tsx';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { guestLabel } from './guest-label.ts';
 import { ActionBadge, type LogRowProps, SelectLog } from './log-parts.tsx';
