@@ -1,9 +1,8 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import type { ComboboxOption } from '../../ui/fields/combobox-options.tsx';
-import { useDebounced } from '../../ui/fields/use-debounced.ts';
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
+import { Combobox, useDebounced } from '../../ui/fields/combobox.tsx';
 import { useFoundUsers, useLinkedUser } from './api.ts';
 
 /** Whom the form is about is in the address: other pages lead here with somebody chosen already. */

@@ -1,8 +1,7 @@
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { elapsed } from '../../../ui/time/elapsed.ts';
-import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { useSecond } from '../../../ui/time/use-second.ts';
+import { elapsed } from '../../../ui/time/format.ts';
+import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 
 /**
  * Guests who are there come first, then those who came to their page last. Not by when they were last seen:

@@ -2,7 +2,7 @@
 import { actorLabel, UNKNOWN_USER } from '../../../../contract/activity.rules.ts';
 import type { GuestLog } from '../../../../contract/guest-activity.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
-import { formatDateTime } from '../../../ui/time/format-date.ts';
+import { formatDateTime } from '../../../ui/time/format.ts';
 import { actionWords } from '../../activity/action-words.ts';
 import type { GuestLogList } from '../api.ts';
 import type { LogSelection } from './log-selection.ts';
