@@ -6,29 +6,29 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { compactClass } from '../../ui/rows/compact-class.ts';
-import { ListEnd } from '../../ui/rows/list-frame.tsx';
-import { useMoreRows, useVirtualRows } from '../../ui/rows/virtual-rows.ts';
+import { ListFrame } from '../../ui/rows/list-frame.tsx';
+import { RowsSkeleton } from '../../ui/rows/rows-skeleton.tsx';
+import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { type RedirectsState, useRedirects, useRemoveRedirect } from './api.ts';
+import { useRedirects, useRemoveRedirect } from './api.ts';
 import { destinationLabel } from './destinations.ts';
 
 const ROW_REM = 4;
 /** On a phone a row has a third line. */
 const TALL_ROW_REM = 6;
-const SKELETON_ROWS = [0, 1, 2];
 
 const redirectedLabel = ({ guestIp, userName }: Redirect) =>
   guestIp ? guestLabel(guestIp) : (userName ?? UNKNOWN_USER);
 
 export function ActiveRedirects() {
   const list = useRedirects();
+  const heightRem = useMediaQuery('(min-width: 640px)') ? ROW_REM : TALL_ROW_REM;
   const [removing, setRemoving] = useState<Redirect | null>(null);
   return (
     <Card
@@ -37,82 +37,52 @@ export function ActiveRedirects() {
       action={<RefreshButton pending={list.isRefetching} onClick={list.renew} />}
     >
       <div className="-m-5">
-        <Content list={list} onRemove={setRemoving} />
+        <ListFrame
+          list={list}
+          count={list.redirects.length}
+          skeleton={<RedirectsSkeleton />}
+          failure={
+            list.isLoadingError && {
+              title: 'Failed to load the redirects',
+              text: sentenceOf(list.error, 'Please try again in a moment.'),
+            }
+          }
+          empty={
+            <Notice icon={CornerUpRight} title="No active redirects">
+              Redirects that you create appear here until they are delivered or removed.
+            </Notice>
+          }
+          moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
+        >
+          <VirtualList
+            key={heightRem}
+            label="Active redirects"
+            list={list}
+            rows={list.redirects}
+            heightRem={heightRem}
+            renderRow={(redirect, index) => <RedirectRow redirect={redirect} index={index} onRemove={setRemoving} />}
+          />
+        </ListFrame>
       </div>
       {removing && <RemoveDialog redirect={removing} onClose={() => setRemoving(null)} />}
     </Card>
   );
 }
 
-interface RowsProps {
-  list: RedirectsState;
-  onRemove: (redirect: Redirect) => void;
-}
-
-function Content({ list, onRemove }: RowsProps) {
-  const wide = useMediaQuery('(min-width: 640px)');
-  if (list.isPending) return <Skeletons />;
-  if (!list.data) {
-    return (
-      <LoadFailure
-        title="Failed to load the redirects"
-        sentence={sentenceOf(list.error, 'Please try again in a moment.')}
-        pending={list.isFetching}
-        onRetry={list.refetch}
-      />
-    );
-  }
-  if (list.redirects.length === 0 && !list.hasNextPage) {
-    return (
-      <Notice icon={CornerUpRight} title="No active redirects">
-        Redirects that you create appear here until they are delivered or removed.
-      </Notice>
-    );
-  }
-  const heightRem = wide ? ROW_REM : TALL_ROW_REM;
-  return <Rows key={heightRem} heightRem={heightRem} list={list} onRemove={onRemove} />;
-}
-
-const Skeletons = () => (
-  <div role="status">
-    <span className="sr-only">Loading redirects…</span>
-    {SKELETON_ROWS.map((row) => (
-      <div key={row} className="flex h-24 items-center gap-4 border-line border-b px-5 last:border-b-0 sm:h-16">
-        <div className="flex min-w-0 flex-1 flex-col gap-2">
-          <Skeleton className="h-3 w-36" />
-          <Skeleton className="h-2.5 w-52 max-w-full" />
-        </div>
-        <Skeleton className="h-6 w-18 shrink-0" />
-        <Skeleton className="h-3 w-14 shrink-0" />
-      </div>
-    ))}
-  </div>
+const RedirectsSkeleton = () => (
+  <RowsSkeleton
+    label="Loading redirects…"
+    count={3}
+    rowClass="flex h-24 items-center gap-4 border-line border-b px-5 last:border-b-0 sm:h-16"
+  >
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <Skeleton className="h-3 w-36" />
+      <Skeleton className="h-2.5 w-52 max-w-full" />
+    </div>
+    <Skeleton className="h-6 w-18 shrink-0" />
+    <Skeleton className="h-3 w-14 shrink-0" />
+  </RowsSkeleton>
 );
-
-function Rows({ list, heightRem, onRemove }: RowsProps & { heightRem: number }) {
-  const { redirects } = list;
-  const rows = useVirtualRows<HTMLUListElement>({ count: redirects.length, heightRem });
-  useMoreRows(list, redirects.length, rows.lastInSight);
-  return (
-    <>
-      <ul ref={rows.list} aria-label="Active redirects">
-        {rows.pieces.map((piece) => {
-          if ('gap' in piece) return <li key={piece.key} aria-hidden style={{ height: piece.gap }} />;
-          const redirect = redirects[piece.index];
-          return (
-            redirect && <RedirectRow key={redirect.id} redirect={redirect} index={piece.index} onRemove={onRemove} />
-          );
-        })}
-      </ul>
-      <ListEnd
-        failure={list.isFetchNextPageError ? sentenceOf(list.error, 'More could not be loaded.') : null}
-        waiting={list.hasNextPage ? 'Loading more…' : null}
-        pending={list.isFetching}
-        onRetry={list.fetchNextPage}
-      />
-    </>
-  );
-}
 
 interface RedirectRowProps {
   redirect: Redirect;

@@ -49,8 +49,6 @@ export function useRedirects() {
   return { ...query, redirects, renew };
 }
 
-export type RedirectsState = ReturnType<typeof useRedirects>;
-
 /**
  * What the list learns about a change. `remove` needs no request. `renew` asks anew from the top: for all that was
  * scrolled through it would take as many requests, one after the other.

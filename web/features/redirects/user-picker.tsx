@@ -1,8 +1,7 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
-import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
-import { Combobox, useDebounced } from '../../ui/fields/combobox.tsx';
+import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 import { useFoundUsers, useLinkedUser } from './api.ts';
 
 /** Whom the form is about is in the address: other pages lead here with somebody chosen already. */

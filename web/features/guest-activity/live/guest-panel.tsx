@@ -3,8 +3,7 @@ import { Link } from 'wouter';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useHeldRows } from '../../../ui/rows/held-rows.ts';
-import { NewPill, newRowClass, useHold, useNewRows } from '../../../ui/rows/live-rows.tsx';
+import { NewPill, newRowClass, useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
@@ -53,25 +52,23 @@ export function GuestPanel({ onNavigate }: GuestPanelProps) {
 }
 
 function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonly Guest[] }) {
-  const hold = useHold();
   const [isScrolled, setScrolled] = useState(false);
   const sorted = useMemo(() => byPresence(guests), [guests]);
-  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, hold.isHeld || isScrolled);
-  const isNew = useNewRows(rows, idOf);
+  const { rows, isNew, ...live } = useLiveRows(sorted, { idOf, isHeld: isScrolled });
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
-    letIn();
+    live.show();
     box.current?.scrollTo(0, 0);
   };
   if (rows.length === 0) return <p className="px-5 pb-3 text-12 whitespace-nowrap text-muted">No guests yet</p>;
   return (
     <div
       ref={box}
-      {...hold.props}
+      {...live.holdProps}
       onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
       className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
     >
-      <NewPill count={waiting} where="sidebar" onShow={show} top="top-1" />
+      <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
       <ul>
         {rows.slice(0, SHOWN).map((guest) => (
           <PanelGuest key={guest.guestId} guest={guest} isNew={isNew(guest.guestId)} />

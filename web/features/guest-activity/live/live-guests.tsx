@@ -7,8 +7,8 @@ import { BlockFailure } from '../../../ui/feedback/block-failure.tsx';
 import { OutdatedNote } from '../../../ui/feedback/outdated-note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { compactClass } from '../../../ui/rows/compact-class.ts';
-import { useHeldRows } from '../../../ui/rows/held-rows.ts';
-import { NewPill, useHold, useNewRows } from '../../../ui/rows/live-rows.tsx';
+import { LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { RowsSkeleton } from '../../../ui/rows/rows-skeleton.tsx';
 import { useGuests } from '../api.ts';
 import { useDeliveries } from './deliveries.ts';
 import { LiveGuest } from './live-guest.tsx';
@@ -43,7 +43,9 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
       {guests ? (
         <GuestList guests={guests} isHeld={isHeld} />
       ) : isPending ? (
-        <GuestSkeletons />
+        <RowsSkeleton label="Loading guests…" count={2} className="flex flex-col gap-3 p-4" rowClass="h-9">
+          <Skeleton className="h-9" />
+        </RowsSkeleton>
       ) : (
         <BlockFailure
           text={sentenceOf(error, 'The guests could not be loaded.')}
@@ -57,12 +59,10 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
 
 function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Guest[] }) {
   const deliveries = useDeliveries(guests);
-  const hold = useHold();
   const sorted = useMemo(() => byPresence(guests), [guests]);
-  const { rows, waiting, letIn } = useHeldRows(sorted, idOf, isHeld || hold.isHeld);
-  const isNew = useNewRows(rows, idOf);
+  const live = useLiveRows(sorted, { idOf, isHeld });
   const [shown, setShown] = useState(SHOWN_FIRST);
-  if (rows.length === 0) {
+  if (live.rows.length === 0) {
     return (
       <p className="flex items-center justify-center gap-2 px-4 py-8 text-13 text-muted">
         <Footprints size={16} aria-hidden />
@@ -71,33 +71,24 @@ function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Gues
     );
   }
   return (
-    <div {...hold.props}>
-      <NewPill count={waiting} where="live guests" onShow={letIn} />
+    <LiveRows live={live} where="live guests">
       <ul>
-        {rows.slice(0, shown).map((guest) => (
+        {live.rows.slice(0, shown).map((guest) => (
           <LiveGuest
             key={guest.guestId}
             guest={guest}
             delivery={deliveries.get(guest.guestId)}
-            isNew={isNew(guest.guestId)}
+            isNew={live.isNew(guest.guestId)}
           />
         ))}
       </ul>
-      {rows.length > shown && (
+      {live.rows.length > shown && (
         <p className="border-line border-t p-2 text-center">
           <Button variant="ghost" onClick={() => setShown(shown + SHOWN_MORE)} className={compactClass}>
-            Show {Math.min(SHOWN_MORE, rows.length - shown)} more
+            Show {Math.min(SHOWN_MORE, live.rows.length - shown)} more
           </Button>
         </p>
       )}
-    </div>
+    </LiveRows>
   );
 }
-
-const GuestSkeletons = () => (
-  <div role="status" className="flex flex-col gap-3 p-4">
-    <span className="sr-only">Loading guests…</span>
-    <Skeleton className="h-9" />
-    <Skeleton className="h-9" />
-  </div>
-);
