@@ -17,7 +17,7 @@ import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRedirects, useRemoveRedirect } from './api.ts';
-import { destinationLabel } from './destinations.ts';
+import { destinationLabel } from './redirect-options.ts';
 
 const ROW_REM = 4;
 /** On a phone a row has a third line. */

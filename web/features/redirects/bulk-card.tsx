@@ -7,8 +7,7 @@ import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { counted } from '../../ui/rows/counted.ts';
 import { useBulkRedirect, useMatchCount } from './api.ts';
-import { describeMatches, filterGroups } from './bulk-filters.ts';
-import { destinationLabel, userDestinations } from './destinations.ts';
+import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
 
 const HASH = '#bulk';
 
@@ -69,7 +68,7 @@ export function BulkCard() {
           label="Users"
           value={filter}
           onChange={setFilter}
-          groups={filterGroups}
+          groups={userFilters}
           hint={data ? describeMatches(data) : matching.isPending ? 'Counting…' : undefined}
           error={matching.isError ? sentenceOf(matching.error, 'The users could not be counted') : undefined}
         />

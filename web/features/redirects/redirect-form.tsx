@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type NewRedirect, useCreateRedirect } from './api.ts';
-import { guestDestinations, isForGuests, userDestinations } from './destinations.ts';
+import { guestDestinations, isForGuests, userDestinations } from './redirect-options.ts';
 import { UserPicker, useUserInAddress } from './user-picker.tsx';
 
 const REASON_MAX = 300;

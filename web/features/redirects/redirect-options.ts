@@ -1,7 +1,21 @@
+/** What the forms offer, as a select takes it. */
+import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { counted } from '../../ui/rows/counted.ts';
 
-export const filterGroups = [
+const optionsOf = (destinations: readonly (typeof DESTINATIONS)[number][]) =>
+  [destinations.map(({ path, label }) => ({ value: path as string, label }))] as const;
+
+export const userDestinations = optionsOf(DESTINATIONS);
+export const guestDestinations = optionsOf(DESTINATIONS.filter(({ forGuests }) => forGuests));
+
+export const isForGuests = (path: string) => guestDestinations.flat().some(({ value }) => value === path);
+
+/** A guest can also be on the way to the exit address, which has no label. */
+export const destinationLabel = (path: string) => DESTINATIONS.find((known) => known.path === path)?.label ?? path;
+
+/** Whom a bulk redirect is about. */
+export const userFilters = [
   [
     { value: 'online', label: 'All Online Users' },
     { value: 'incomplete_profile', label: 'Users with Incomplete Profiles' },
