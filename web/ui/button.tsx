@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Spinner } from './feedback/spinner.tsx';
+import { Spinner } from './feedback/loading.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { OutdatedNote } from '../../ui/feedback/outdated-note.tsx';
+import { OutdatedNote } from '../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 
 /** What the import has to say: that it is at work, what came of it, and what went wrong. */
