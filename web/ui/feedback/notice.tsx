@@ -1,7 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { TextButton } from '../text-button.tsx';
+import { Button, TextButton } from '../button.tsx';
 
 interface NoticeProps {
   icon: LucideIcon;

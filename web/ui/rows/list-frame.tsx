@@ -1,10 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button, TextButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
 import { LoadFailure } from '../feedback/notice.tsx';
 import { Tooltip } from '../overlays/tooltip.tsx';
-import { TextButton } from '../text-button.tsx';
 import type { Pages } from './virtual-rows.ts';
 
 /** What useInfiniteQuery and useLiveList give. */
