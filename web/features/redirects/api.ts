@@ -15,9 +15,9 @@ import { api } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { apiPatiently } from '../../lib/api-patiently.ts';
+import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { counted } from '../../ui/rows/counted.ts';
 import { displayName, secondLine } from '../users/display-name.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];

@@ -3,9 +3,9 @@ import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { counted } from '../../ui/count.ts';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { counted } from '../../ui/rows/counted.ts';
 import { useBulkRedirect, useMatchCount } from './api.ts';
 import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
 

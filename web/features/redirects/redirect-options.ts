@@ -1,7 +1,7 @@
 /** What the forms offer, as a select takes it. */
 import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 
 const optionsOf = (destinations: readonly (typeof DESTINATIONS)[number][]) =>
   [destinations.map(({ path, label }) => ({ value: path as string, label }))] as const;

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest, MailState } from '../../../../contract/guest-activity.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification.rules.ts';
-import { counted } from '../../../ui/rows/counted.ts';
+import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';

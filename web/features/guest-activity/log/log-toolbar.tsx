@@ -1,12 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { GuestLog } from '../../../../contract/guest-activity.ts';
-import { Button } from '../../../ui/button.tsx';
-import { OutdatedNote } from '../../../ui/feedback/outdated-note.tsx';
+import { Button, compactClass } from '../../../ui/button.tsx';
+import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
-import { compactClass } from '../../../ui/rows/compact-class.ts';
 import { countedEntries } from '../../activity/counted-entries.ts';
 import { type GuestLogList, useDeleteLogs } from '../api.ts';
 
