@@ -255,7 +255,7 @@ describe('the support team', () => {
     await code.waitFor({ state: 'hidden' });
   });
 
-  test('can redirect a guest inside the flow and to the exit', async () => {
+  test('can redirect a guest inside the verification and to the exit', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);

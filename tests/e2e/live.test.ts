@@ -29,7 +29,7 @@ const traces = async ({ app }: Portal) => {
 };
 
 describe('guest and admin side by side', () => {
-  test('the guest arrives, is prompted and redirected, and every prompt and redirect leaves a trace', async () => {
+  test('the guest arrives, is prompted and redirected, and each prompt and redirect leaves a trace', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url });
     const admin = await adminPage(portal, '/admin/guest-activity');
