@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type * as z from 'zod';
 import { NewUserInput } from '../contract/users.ts';
 import { systemClock } from '../server/clock.ts';
@@ -13,8 +12,8 @@ import type { Log } from '../server/log.ts';
 import { folded } from '../server/names.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
 import { StartError } from '../server/start-error.ts';
-import { runCommand, UsageError } from './command.ts';
-import { type Beside, openBeside } from './database.ts';
+import { parseArguments, runCommand, UsageError } from './command.ts';
+import { type CommandDatabase, openCommandDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
        npm run admin -- reset-password <username>
@@ -22,19 +21,19 @@ const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
 
 const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 
-/** For whoever is locked out: works on the database, beside the server or while that is stopped. */
+/** For an admin who is locked out: works on the database, beside the server or while that is stopped. */
 export async function adminCommand(args: string[], config: Config, log: Log): Promise<string> {
   const command = parsed(args);
-  const beside = await openBeside(config, log);
+  const database = await openCommandDatabase(config, log);
   try {
-    if (beside.migrations.length < MIGRATIONS.length)
+    if (database.migrations.length < MIGRATIONS.length)
       throw new StartError('The server was last started with an older version. Start it with this one first.');
-    if (command.name === 'list') return await listAdmins(beside.db);
-    return await withDeps(beside, config, log, (deps) =>
+    if (command.name === 'list') return await listAdmins(database.db);
+    return await withDeps(database, config, log, (deps) =>
       command.name === 'create' ? create(deps, command.account) : reset(deps, command.username),
     );
   } finally {
-    await beside.close();
+    await database.close();
   }
 }
 
@@ -44,7 +43,7 @@ type Command =
   | { readonly name: 'list' };
 
 function parsed(args: string[]): Command {
-  const { values, positionals } = valid(args);
+  const { values, positionals } = parseArguments(args, { email: { type: 'string' } }, USAGE);
   const [name, username, ...more] = positionals;
   const { email } = values;
   if (more.length > 0) throw wrong('Give one username; put quotes around one with spaces.');
@@ -60,14 +59,6 @@ function parsed(args: string[]): Command {
   return { name, username };
 }
 
-function valid(args: string[]) {
-  try {
-    return parseArgs({ args, options: { email: { type: 'string' } }, allowPositionals: true });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
-}
-
 function newAdmin(username: string, email: string | undefined): z.output<typeof NewUserInput> {
   const { data, error } = NewUserInput.safeParse({ username, email, role: 'admin' });
   if (data === undefined) throw wrong(error.issues[0]?.message ?? '');
@@ -75,7 +66,7 @@ function newAdmin(username: string, email: string | undefined): z.output<typeof 
 }
 
 async function withDeps<T>(
-  { db, pool, keys }: Beside,
+  { db, pool, keys }: CommandDatabase,
   config: Config,
   log: Log,
   work: (deps: PasswordDeps) => Promise<T>,

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
 import type { Log } from '../server/log.ts';
-import { inWords } from './backup/figures.ts';
-import { verifyBackup } from './backup/verify.ts';
+import { type Header, tableRows } from './backup/format.ts';
+import { readBackup } from './backup/read.ts';
 import { writeBackup } from './backup/write.ts';
-import { runCommand, UsageError } from './command.ts';
-import { openBeside } from './database.ts';
+import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
+import { openCommandDatabase } from './database.ts';
 
 const USAGE = `Usage: npm run backup                          into DATA_DIR/backups
        npm run backup -- --keep <number>       and deletes all but the newest there
@@ -26,21 +25,21 @@ export async function backupCommand(args: string[], config: Config, log: Log): P
   const { target, keep, verify } = parsed(args);
   if (verify !== undefined) return verifyBackup(resolve(verify));
   const began = performance.now();
-  const beside = await openBeside(config, log);
+  const database = await openCommandDatabase(config, log);
   try {
     makeDataDir(config.dataDir);
     const file = target === undefined ? join(ownDirectory(config), newName()) : chosenFile(resolve(target));
-    const figures = await writeBackup(beside, config, file);
+    const figures = await writeBackup(database, config, file);
     touch(join(config.dataDir, 'last-backup'));
     if (keep !== undefined) deleteOld(ownDirectory(config), keep);
-    return `${file}: ${inWords({ ...figures, seconds: (performance.now() - began) / 1000 })}`;
+    return `${file}: ${describeFigures({ ...figures, seconds: (performance.now() - began) / 1000 })}`;
   } finally {
-    await beside.close();
+    await database.close();
   }
 }
 
 function parsed(args: string[]) {
-  const { values, positionals } = valid(args);
+  const { values, positionals } = parseArguments(args, OPTIONS, USAGE);
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && (!Number.isInteger(keep) || keep < 1))
     throw new UsageError('--keep needs a whole number from 1 on.', USAGE);
@@ -53,17 +52,22 @@ function parsed(args: string[]) {
   return { target, keep, verify: values.verify };
 }
 
-function valid(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message, USAGE);
-  }
-}
-
 const newName = () => `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz`;
 
-/** Whoever can read a backup can read what the server can. */
+/** Reads all of a file; throws when something of it is missing or wrong. */
+async function verifyBackup(file: string): Promise<string> {
+  const began = performance.now();
+  let made: Header | null = null;
+  let rows = 0;
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') made = part.header;
+    if (part.kind === 'end') rows = tableRows(part.sums);
+  }
+  const figures = describeFigures({ rows, seconds: (performance.now() - began) / 1000 });
+  return `${file} is complete: ${figures}, made ${made?.time} from ${made?.database} by version ${made?.product}`;
+}
+
+/** Who can read a backup can read everything that the server can. */
 function ownDirectory({ dataDir }: Config): string {
   const directory = join(dataDir, 'backups');
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,3 +1,4 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../server/config.ts';
 import { isUnavailable } from '../server/db/database.ts';
 import { createLog, type Log } from '../server/log.ts';
@@ -7,6 +8,18 @@ import { StartError } from '../server/start-error.ts';
 export class UsageError extends StartError {
   constructor(sentence: string, usage: string) {
     super(`${sentence}\n${usage}`);
+  }
+}
+
+export function parseArguments<const Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message, usage);
   }
 }
 
@@ -22,14 +35,28 @@ export async function runCommand(
     const answer = await command(process.argv.slice(2), readConfig(process.env), log);
     process.stdout.write(`${answer}\n`);
   } catch (error) {
-    process.stderr.write(`${inWords(error)}\n`);
+    process.stderr.write(`${describeError(error)}\n`);
     process.exitCode = 1;
   }
 }
 
 /** One line for what the person can mend; everything else is our fault and comes with its stack. */
-function inWords(error: unknown): unknown {
+function describeError(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof StartError) return error.message;
   if (isUnavailable(error)) return `The database is not available right now: ${(error as Error).message}. Try again.`;
   return (error as Error)?.stack ?? error;
+}
+
+interface Figures {
+  readonly rows: number;
+  readonly bytes?: number;
+  readonly seconds: number;
+}
+
+/** "1,204 rows, 96,310 bytes, 0.4 seconds" */
+export function describeFigures({ rows, bytes, seconds }: Figures): string {
+  const number = (value: number) => value.toLocaleString('en-GB');
+  const parts = [`${number(rows)} ${rows === 1 ? 'row' : 'rows'}`];
+  if (bytes !== undefined) parts.push(`${number(bytes)} bytes`);
+  return [...parts, `${seconds.toFixed(1)} seconds`].join(', ');
 }

@@ -11,7 +11,7 @@ import { opensTemporaryPassword } from '../server/passwords/temporary.ts';
 import { StartError } from '../server/start-error.ts';
 
 /** What a command works with: it runs beside the server, or while that is stopped, and changes no tables. */
-export interface Beside {
+export interface CommandDatabase {
   readonly db: Db;
   /** Null on SQLite. */
   readonly pool: pg.Pool | null;
@@ -22,7 +22,7 @@ export interface Beside {
   close(): Promise<void>;
 }
 
-export async function openBeside(config: Config, log: Log): Promise<Beside> {
+export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
   const { db, pool } = await open(config, log);
   try {
     const migrations = await appliedMigrations(db);
@@ -46,7 +46,7 @@ export async function openBeside(config: Config, log: Log): Promise<Beside> {
 const where = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
 
-async function open(config: Config, log: Log): Promise<Pick<Beside, 'db' | 'pool'>> {
+async function open(config: Config, log: Log): Promise<Pick<CommandDatabase, 'db' | 'pool'>> {
   if (config.databaseUrl === null) {
     const file = sqliteFile(config.dataDir);
     if (!existsSync(file)) throw new StartError(`${where(config)} holds no Gatehouse yet. Start the server once.`);

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Config } from '../server/config.ts';
 import type { Log } from '../server/log.ts';
-import { inWords } from './backup/figures.ts';
 import { restoreBackup } from './backup/restore.ts';
-import { runCommand, UsageError } from './command.ts';
+import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 
 const USAGE = 'Usage: npm run restore -- <file>';
 
@@ -12,19 +10,13 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   const began = performance.now();
   const file = resolve(parsed(args));
   const { rows, header } = await restoreBackup(config, file, log);
-  const figures = inWords({ rows, seconds: (performance.now() - began) / 1000 });
+  const figures = describeFigures({ rows, seconds: (performance.now() - began) / 1000 });
   return `${file}: ${figures}, as it was on ${header.time}. Everybody has to sign in again.`;
 }
 
 function parsed(args: string[]): string {
-  let files: string[];
-  try {
-    files = parseArgs({ args, allowPositionals: true }).positionals;
-  } catch (error) {
-    throw new UsageError((error as Error).message, USAGE);
-  }
-  const [file] = files;
-  if (file === undefined || files.length > 1) throw new UsageError('Which backup? Give one file.', USAGE);
+  const [file, ...more] = parseArguments(args, {}, USAGE).positionals;
+  if (file === undefined || more.length > 0) throw new UsageError('Which backup? Give one file.', USAGE);
   return file;
 }
 

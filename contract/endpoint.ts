@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMAIL_INVALID, isEmail } from './email.ts';
 
 /** One call of the API: the server serves it, the web client and the API document are typed by it. */
 export interface Endpoint {
@@ -25,6 +26,8 @@ export const Id = z
   .string()
   .max(100)
   .regex(/^[\w-]*$/);
+
+export const Email = z.string(EMAIL_INVALID).trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID);
 
 export const PAGE_SIZE_MAX = 1_000;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ACTIONS } from './activity.rules.ts';
-import { EMAIL_INVALID, isEmail } from './email.ts';
-import { Done, endpoint, Id, PageQuery } from './endpoint.ts';
+import { Done, Email, endpoint, Id, PageQuery } from './endpoint.ts';
 import { GUEST_MISSING } from './redirects.rules.ts';
 import { GUEST_PAGES } from './verification.rules.ts';
 
@@ -53,10 +52,7 @@ export const logActivity = endpoint({
   method: 'POST',
   path: '/api/guest/log-activity',
   summary: 'Tell that this guest is on a page',
-  body: z.object({
-    page: z.enum(GUEST_PAGES),
-    email: z.string().trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID).nullish().catch(null),
-  }),
+  body: z.object({ page: z.enum(GUEST_PAGES), email: Email.nullish().catch(null) }),
   answer: Done,
 });
 

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { CaptchaToken, NewPassword } from './auth.ts';
-import { EMAIL_INVALID, isEmail } from './email.ts';
-import { Done, endpoint } from './endpoint.ts';
+import { Done, Email, endpoint } from './endpoint.ts';
 import { VERIFICATION_CODE_MISSING } from './registration.rules.ts';
 import { isOneWord, USERNAME_NOT_A_WORD } from './users.rules.ts';
 import { FirstName, LastName, Username } from './users.ts';
 
-const Email = z.string(EMAIL_INVALID).trim().refine(isEmail, EMAIL_INVALID);
+const RegistrationInput = z.object({
+  username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
+  password: NewPassword,
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  recaptchaToken: CaptchaToken,
+});
+export type RegistrationInput = z.output<typeof RegistrationInput>;
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
-  body: z.object({
-    username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
-    password: NewPassword,
-    email: Email,
-    firstName: FirstName,
-    lastName: LastName,
-    recaptchaToken: CaptchaToken,
-  }),
+  body: RegistrationInput,
   answer: z.object({ emailVerificationRequired: z.boolean() }),
 });
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { EMAIL_INVALID, isEmail } from './email.ts';
-import { Done, endpoint } from './endpoint.ts';
+import { Done, Email, endpoint } from './endpoint.ts';
 import { CODE_LENGTH, CODE_TOO_SHORT } from './verification.rules.ts';
 
-const Email = z.string(EMAIL_INVALID).trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID);
 const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
 
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });

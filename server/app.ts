@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { SOCKET_PATH } from '../contract/live.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { Db } from './db/tables.ts';
-import { type ChatJob, chatSender } from './delivery/chat.ts';
-import { mailTransport } from './delivery/mail.ts';
-import { type MailJob, renderMail } from './delivery/mails.ts';
+import type { MailOutbox } from './delivery/mail.ts';
+import { mailTransport } from './delivery/mail-transport.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -21,33 +22,38 @@ import { captchaRoutes } from './features/captcha/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
-import { GuestPresence } from './features/guest-activity/presence.ts';
+import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
-import { Notifications } from './features/notifications/notifications.ts';
+import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
+import { Prompts } from './features/prompts/prompts.ts';
+import { promptRoutes } from './features/prompts/routes.ts';
+import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
-import { Steering } from './features/redirects/steering.ts';
-import { UserRedirects } from './features/redirects/user-redirects.ts';
+import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
+import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { guestRoutes } from './features/verification/routes.ts';
-import { sweepVerifications } from './features/verification/verification.ts';
+import { codeMail } from './features/verification/code-mail.ts';
+import { sweepVerifications } from './features/verification/queries.ts';
+import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { admitSessions, serveSockets } from './http/socket-handshake.ts';
 import { serveStaticFiles } from './http/static-files.ts';
 import { type Keys, keptSecret, keysFrom } from './keys.ts';
 import { openBus } from './live/open-bus.ts';
-import { serveSocket } from './live/socket.ts';
+import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createHasher, type PasswordHasher } from './passwords/hasher.ts';
@@ -69,11 +75,11 @@ export interface App {
   readonly keys: Keys;
   readonly hasher: PasswordHasher;
   readonly sessions: Sessions;
-  readonly steering: Steering;
-  readonly userRedirects: UserRedirects;
-  readonly outbox: Outbox;
-  readonly chat: Outbox<ChatJob>;
-  readonly presence: GuestPresence;
+  readonly prompts: Prompts;
+  readonly redirects: Redirects;
+  readonly outbox: MailOutbox;
+  readonly chat: Outbox<string>;
+  readonly presence: PresenceReplica;
   readonly notifications: Notifications;
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
@@ -106,22 +112,28 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const settings = new SettingsStore({ db, clock, keys, bus, log });
   await settings.load();
-  const steering = new Steering({ db, clock, bus, settings, log });
-  await steering.load();
-  const userRedirects = new UserRedirects({ db, clock, bus, log });
-  await userRedirects.load();
+  const prompts = new Prompts({ db, clock, bus, settings, log });
+  await prompts.load();
+  const redirects = new Redirects({ db, clock, bus, settings, log });
+  await redirects.load();
   const severalProcesses = database.pool !== null;
   const delivery = { db, clock, keys, log, severalProcesses };
-  const chat = createOutbox({ ...delivery, channel: 'chat', deliver: chatSender(config, settings, fetch) });
+  const chat = createOutbox({
+    ...delivery,
+    channel: 'chat',
+    jobs: [chatMessage],
+    send: telegramSender(config.telegramApiRoot, () => settings.botToken(), fetch),
+  });
   const notifications = new Notifications({ config, db, clock, bus, log, settings, chat });
   await notifications.load();
-  const presence = new GuestPresence({ db, clock, bus, log, severalProcesses });
+  const presence = new PresenceReplica({ db, clock, bus, log, severalProcesses });
   await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
     ...delivery,
     channel: 'mail',
-    deliver: (recipient, job: MailJob) => mail.send(recipient, renderMail(job)),
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
+    send: mail.send,
     onGuestState: (ip) => presence.mailChanged(ip),
     onFailure: ({ recipient }, why) => notifications.notify({ kind: 'mail-failure', recipient, why }),
   });
@@ -130,6 +142,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const gate = await createGate(config, db, clock);
   const commit = severalProcesses ? separately(db) : together(db);
   const { notify } = notifications;
+  const sockets = createSockets({ bus, log });
 
   const leaving = { begun: false };
   const http = createKernel({ config, db, log, clock, sessions, keys, leaving });
@@ -144,32 +157,39 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { config, db, reader, clock, keys, sessions, outbox });
   accountRoutes(http, { db, clock, sessions, settings, keys, hasher, notify });
   registrationRoutes(http, { config, db, clock, keys, hasher, captcha, outbox });
-  redirectRoutes(http, { db, reader, clock, sessions, steering, userRedirects, settings });
   activityRoutes(http, { reader, clock });
   settingsRoutes(http, { config, settings, fetch });
   gateRoutes(http, gate, clock);
-  guestRoutes(http, {
-    config,
-    db,
-    clock,
-    keys,
-    outbox,
-    commit,
-    steering,
-    presence,
-    notify,
-    record: activityRecorder(db),
+  const record = activityRecorder(db);
+  const seen = (guestIp: string) => presence.seen(guestIp);
+  verificationRoutes(http, { config, db, clock, keys, outbox, commit, presence, notify, record });
+  redirectRoutes(http, { db, reader, clock, sessions, redirects, seen });
+  promptRoutes(http, {
+    prompts,
+    settings,
+    seen,
+    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.lastPage === 'Email Entry Page',
   });
-  guestActivityRoutes(http, { db, reader, clock, presence, steering, settings });
-  notificationRoutes(http, { reader, notifications });
+  guestActivityRoutes(http, {
+    db,
+    reader,
+    clock,
+    presence,
+    record,
+    notify,
+    sockets,
+    waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
+  });
+  notificationRoutes(http, { reader, notifications, sockets });
   dashboardRoutes(http, { config, reader, clock, sessions, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveStaticFiles(http, deps.webDir);
     servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
-  const socket = serveSocket(http, { config, log, bus, sessions, notifications, presence });
-  metrics?.watch({ config, reader, hasher, presence, socket });
+  const admit = admitSessions(http, { config, sessions }, 'admin');
+  serveSockets(http, { config, log, endpoints: [{ path: SOCKET_PATH, sockets, admit }] });
+  metrics?.watch({ config, reader, hasher, socketsOpen: sockets.count, guestsOnline: () => presence.guests.online() });
   await http.ready();
 
   const sweep = async () => {
@@ -179,9 +199,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepLimits(db, clock.now());
     await sweepVerifications(db, clock.now());
     await sweepRegistrations(db, clock.now());
-    presence.sweep();
+    presence.guests.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
-    const deleted = await deleteOldData({ db, clock, bus, settings }, closing.signal);
+    const deleted = await deleteOldData({ db, clock, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
   };
   const closing = new AbortController();
@@ -197,8 +217,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     hasher,
     sessions,
-    steering,
-    userRedirects,
+    prompts,
+    redirects,
     outbox,
     chat,
     presence,
@@ -213,7 +233,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       clearInterval(sweepTimer);
       closing.abort();
       await sweeping;
-      socket.close();
+      sockets.close();
       await http.close();
       await sessions.close();
       await presence.close();

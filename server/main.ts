@@ -11,7 +11,7 @@ const CLOSE_WITHIN_MS = 4_500;
 /** Behind a proxy it serves on for so long after it has said on /healthz that it is leaving. */
 const LEAVE_FOR_MS = 2_000;
 
-// Whoever read what we say may be gone, or its disk full; that is no reason to end.
+// The program that reads our output may be gone, or its disk full; that is no reason to end.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 // What the process writes is nobody else's to read: the database, the server key, uploads on their way.

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Db } from './db/tables.ts';
-import type { GuestPresence } from './features/guest-activity/presence.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,22 +13,22 @@ interface Watched {
   readonly config: Config;
   readonly reader: Db;
   readonly hasher: PasswordHasher;
-  readonly presence: GuestPresence;
-  readonly socket: { open(): number };
+  socketsOpen(): number;
+  guestsOnline(): number;
 }
 
 export interface Metrics {
   /** Before the routes are made: each then tells how long its answers take. */
   observe(http: FastifyInstance): void;
   watch(parts: Watched): void;
-  /** A port of its own on loopback: figures are for the machine's own monitoring, not for whoever finds the portal. */
+  /** A port of its own on loopback: figures are for the machine's own monitoring, not for everybody who finds the portal. */
   listen(): Promise<void>;
 }
 
 /** From a poll that is answered from memory to a request that waits for everything. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Loaded only where METRICS_PORT is set, so that whoever does not measure pays nothing. */
+/** Loaded only where METRICS_PORT is set, so that an installation that does not measure pays nothing. */
 export function createMetrics(port: number): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -52,7 +51,7 @@ export function createMetrics(port: number): Metrics {
       });
     },
 
-    watch({ config, reader, hasher, presence, socket }) {
+    watch({ config, reader, hasher, socketsOpen, guestsOnline }) {
       const gauge = (name: string, help: string, value: () => number) =>
         new Gauge({
           name,
@@ -62,8 +61,8 @@ export function createMetrics(port: number): Metrics {
             this.set(value());
           },
         });
-      gauge('gatehouse_sockets', 'Open sockets of the back-office', () => socket.open());
-      gauge('gatehouse_guests_online', 'Guests with an open page', () => presence.online());
+      gauge('gatehouse_sockets', 'Open sockets of the back-office', socketsOpen);
+      gauge('gatehouse_guests_online', 'Guests with an open page', guestsOnline);
       gauge('gatehouse_password_hashes_running', 'Passwords being hashed now', () => hasher.load().running);
       gauge('gatehouse_password_hashes_waiting', 'Passwords that wait to be hashed', () => hasher.load().waiting);
       watchBackup(registry, config.dataDir);

@@ -23,7 +23,7 @@ test('old entries of the log and old data of guests are deleted, and nothing els
     .values([
       ...Array.from({ length: 450 }, (_, index) => entry(`gone-${index}`, 'login', days(app, 366))),
       entry('kept-login', 'login', days(app, 364)),
-      entry('kept-steer', 'admin_redirect', days(app, 31)),
+      entry('kept-prompt', 'admin_redirect', days(app, 31)),
       entry('gone-view', 'page_view', days(app, 31)),
       entry('gone-code', 'code_failed', days(app, 31)),
       entry('kept-view', 'page_view', days(app, 29)),
@@ -58,7 +58,7 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   await app.sweep();
   const log = await idsIn(app, 'activity');
   expect(log.filter((id) => id.startsWith('gone'))).toEqual([]);
-  expect(log).toEqual(expect.arrayContaining(['kept-login', 'kept-steer', 'kept-view']));
+  expect(log).toEqual(expect.arrayContaining(['kept-login', 'kept-prompt', 'kept-view']));
   expect(await idsIn(app, 'outbox')).toEqual(['kept']);
   expect(await idsIn(app, 'notifications')).toEqual(['kept-login']);
   const left = await app.db.selectFrom('guests').select('ip_address').execute();
@@ -67,19 +67,24 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   expect(app.logged.join('')).toContain('"old data deleted"');
 });
 
-test('a prompt and a move that a guest never came for are forgotten, a persistent one is not', async () => {
+test('a prompt and a redirect that a guest never came for are forgotten, a persistent one is not', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
-  const { id: adminId } = (await admin.get('/api/auth/user')).json();
+  const { id: userId } = (await admin.get('/api/auth/user')).json();
   const visitor = { ipAddress: '127.0.0.1', location: 'Local network', device: 'Chrome', userAgent: 'x' };
-  const steerer = { adminId, visitor };
-  await app.steering.prompt('203.0.113.1', 'email', steerer);
-  await app.steering.redirect('203.0.113.2', '/user/verify-code', {}, steerer);
-  await app.steering.redirect('203.0.113.3', '/user/verify-code', { persistent: true }, steerer);
+  const actor = { userId, visitor };
+  await app.prompts.send('203.0.113.1', 'email', actor);
+  await app.redirects.redirectGuest('203.0.113.2', { destination: '/user/verify-code' }, actor);
+  await app.redirects.redirectGuest('203.0.113.3', { destination: '/user/verify-code', persistent: true }, actor);
   app.clock.advance(31 * DAY_MS);
   await app.sweep();
   await expect
-    .poll(() => [1, 2, 3].map((last) => app.steering.waitingFor(`203.0.113.${last}`)))
+    .poll(() =>
+      [1, 2, 3].map((last) => ({
+        prompt: app.prompts.waitingFor(`203.0.113.${last}`),
+        redirect: app.redirects.waitingFor(`203.0.113.${last}`),
+      })),
+    )
     .toEqual([
       { prompt: null, redirect: null },
       { prompt: null, redirect: null },

@@ -30,7 +30,7 @@ import { fillPortal } from '../../tests/support/filled-portal.ts';
 import { until } from '../../tests/support/process.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
 import { backupCommand } from '../backup.ts';
-import { openBeside } from '../database.ts';
+import { openCommandDatabase } from '../database.ts';
 import { restoreCommand } from '../restore.ts';
 import { CARRIED, LEFT_OUT } from './tables.ts';
 
@@ -60,7 +60,7 @@ type Row = Record<string, unknown>;
 
 /** Every row that should be carried, in an order that both databases share. */
 async function contentsOf({ env }: TestDatabase): Promise<Record<string, Row[]>> {
-  const { db, close } = await openBeside(readConfig(env), log);
+  const { db, close } = await openCommandDatabase(readConfig(env), log);
   const contents: Record<string, Row[]> = {};
   for (const table of CARRIED) {
     const rows: Row[] = await db
@@ -336,7 +336,7 @@ test('a restore that was killed half-way leaves the place empty and can be run a
   await until('rows have been written', () => hasBegun(target));
   child.kill('SIGKILL');
   await finished;
-  await expect(openBeside(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse yet/);
+  await expect(openCommandDatabase(readConfig(target.env), log)).rejects.toThrow(/holds no Gatehouse yet/);
 
   await restore(target, file);
   await signedIn(await startApp({ database: target, env: KEPT_KEY }));

@@ -5,11 +5,8 @@ import type { Tables, Trx } from '../../server/db/tables.ts';
 import type { Log } from '../../server/log.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { TableSection } from './format.ts';
-import { settleIn } from './new-place.ts';
-import { type Column, columnsOfTables } from './snapshot.ts';
-import { CARRIED } from './tables.ts';
-import type { Fill, Target } from './target.ts';
-import { checkedColumns } from './target-columns.ts';
+import { checkedColumns, type Fill, finishRestore, type Target } from './restore-target.ts';
+import { CARRIED, type Column, columnsOfTables } from './tables.ts';
 
 /** Everything in one transaction. */
 export async function intoPostgres<T>(url: string, log: Log, fill: Fill<T>): Promise<T> {
@@ -76,7 +73,7 @@ class PostgresTarget implements Target {
 
   async complete(): Promise<void> {
     for (const definition of this.#indexes) await sql.raw(definition).execute(this.#trx);
-    await settleIn(this.#trx);
+    await finishRestore(this.#trx);
   }
 
   #insertInto(section: TableSection): string {

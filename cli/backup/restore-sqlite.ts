@@ -5,12 +5,10 @@ import { migrateUpTo } from '../../server/db/migrate.ts';
 import { lockDataDir, sqliteDialect, sqliteFile } from '../../server/db/sqlite.ts';
 import type { Db, Tables } from '../../server/db/tables.ts';
 import { StartError } from '../../server/start-error.ts';
+import { renameForGood, sync } from './files.ts';
 import type { TableSection } from './format.ts';
-import { settleIn } from './new-place.ts';
-import { renameForGood, sync } from './rename.ts';
-import { type Column, columnsOfTables } from './snapshot.ts';
-import type { Fill, Target } from './target.ts';
-import { checkedColumns } from './target-columns.ts';
+import { checkedColumns, type Fill, finishRestore, type Target } from './restore-target.ts';
+import { type Column, columnsOfTables } from './tables.ts';
 
 /** Fills a file of another name, which gets its own when it is complete. A killed restore leaves that one behind. */
 export async function intoSqlite<T>(dataDir: string, fill: Fill<T>): Promise<T> {
@@ -78,7 +76,7 @@ class SqliteTarget implements Target {
   async complete(): Promise<void> {
     this.#database.exec('commit');
     for (const statement of this.#afterwards) this.#database.exec(statement);
-    await settleIn(this.#db);
+    await finishRestore(this.#db);
   }
 
   #insertInto(section: TableSection): StatementSync {

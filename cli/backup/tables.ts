@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPostgres } from '../../server/db/dialect.ts';
+import type { Db, Trx } from '../../server/db/tables.ts';
 
 /** Carried, in an order in which rows refer only to tables before their own. */
 export const CARRIED: readonly string[] = [
@@ -43,3 +45,20 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   user_search_docsize: 'part of user_search',
   user_search_idx: 'part of user_search',
 };
+
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The tables of the schema that ours are in, and their columns in order. */
+export async function columnsOfTables(db: Db | Trx): Promise<Map<string, Column[]>> {
+  const tables = await db.introspection.getTables();
+  const schema = isPostgres(db)
+    ? (await sql<{ schema: string }>`select current_schema() as schema`.execute(db)).rows[0]?.schema
+    : undefined;
+  const ours = tables.filter((table) => table.schema === schema);
+  return new Map(
+    ours.map(({ name, columns }) => [name, columns.map((column) => ({ name: column.name, type: column.dataType }))]),
+  );
+}

@@ -1,27 +1,26 @@
 import { createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { type RawBuilder, sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../../server/config.ts';
-import type { Trx } from '../../server/db/tables.ts';
-import { LOGO_FILES } from '../../server/features/portal/logo.ts';
-import { SECRET_FILE } from '../../server/keys.ts';
+import { isPostgres } from '../../server/db/dialect.ts';
+import type { Db, Trx } from '../../server/db/tables.ts';
 import { StartError } from '../../server/start-error.ts';
-import type { Beside } from '../database.ts';
+import type { CommandDatabase } from '../database.ts';
+import { base64Rows, carriedFiles, renameForGood } from './files.ts';
 import { FORMAT, fileSection, type Header, keyId, Sums, tableRows, tableSection, VERSION } from './format.ts';
-import { renameForGood } from './rename.ts';
-import { columnsOfTables, inSnapshot, rowsOf } from './snapshot.ts';
-import { CARRIED, CARRIED_ONLY } from './tables.ts';
+import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 
 /** Most of the size is gone at this level, and the next ones take several times as long. */
 const GZIP_LEVEL = 3;
-const FILE_BYTES_A_ROW = 48 * 1024;
+const ROWS_AT_ONCE = 500;
 
 /** Everything but what `tables.ts` leaves out, as it was at one moment. The file is there when it is complete. */
 export async function writeBackup(
-  beside: Beside,
+  database: CommandDatabase,
   config: Config,
   file: string,
 ): Promise<{ rows: number; bytes: number }> {
@@ -31,14 +30,14 @@ export async function writeBackup(
     version: VERSION,
     product: manifest.version,
     time: new Date().toISOString(),
-    database: beside.pool === null ? 'SQLite' : 'PostgreSQL',
-    migrations: [...beside.migrations],
-    keyId: keyId(beside.keys),
+    database: database.pool === null ? 'SQLite' : 'PostgreSQL',
+    migrations: [...database.migrations],
+    keyId: keyId(database.keys),
   };
   const sums = new Sums();
   const draft = `${file}.${process.pid}.partial`;
   try {
-    await inSnapshot(beside.db, (trx) =>
+    await inSnapshot(database.db, (trx) =>
       pipeline(
         Readable.from(contents(trx, header, carriedFiles(config), sums)),
         createGzip({ level: GZIP_LEVEL }),
@@ -52,6 +51,10 @@ export async function writeBackup(
   }
   return { rows: tableRows(sums.end()), bytes: statSync(file).size };
 }
+
+/** One moment of the database, however long reading it takes and whatever is written meanwhile. */
+const inSnapshot = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** As text, a few thousand rows at a time. */
 async function* contents(trx: Trx, header: Header, files: readonly string[], sums: Sums): AsyncGenerator<string> {
@@ -81,17 +84,35 @@ async function* contents(trx: Trx, header: Header, files: readonly string[], sum
   yield `${JSON.stringify({ sums: sums.end() })}\n`;
 }
 
-/** Without its key nobody could open what is sealed; a key of the environment is kept where the environment is. */
-function carriedFiles({ dataDir, secretKey }: Config): string[] {
-  const names = [...(secretKey === null ? [SECRET_FILE] : []), ...LOGO_FILES];
-  return names.map((name) => join(dataDir, name)).filter((file) => existsSync(file));
-}
-
-function base64Rows(bytes: Buffer): string[] {
-  const rows: string[] = [];
-  for (let at = 0; at < bytes.length; at += FILE_BYTES_A_ROW)
-    rows.push(JSON.stringify([bytes.toString('base64', at, at + FILE_BYTES_A_ROW)]));
-  return rows;
+/** The rows as JSON arrays, put together by the database, some hundred at a time. */
+async function* rowsOf(
+  trx: Trx,
+  table: string,
+  columns: readonly string[],
+  only: RawBuilder<boolean> = sql`1 = 1`,
+): AsyncGenerator<string[]> {
+  const values = sql.join(columns.map((column) => sql.ref(column)));
+  if (isPostgres(trx)) {
+    const row = sql`json_build_array(${values})::text as line`;
+    await sql`declare backup no scroll cursor for select ${row} from ${sql.table(table)} where ${only}`.execute(trx);
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(ROWS_AT_ONCE)} from backup`.execute(trx);
+      if (rows.length === 0) break;
+      yield rows.map(({ line }) => line);
+    }
+    await sql`close backup`.execute(trx);
+    return;
+  }
+  let after = -1;
+  for (;;) {
+    const { rows } = await sql<{ line: string; at: number }>`
+      select json_array(${values}) as line, rowid as at from ${sql.table(table)}
+      where rowid > ${after} and ${only} order by rowid limit ${ROWS_AT_ONCE}`.execute(trx);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.at;
+    yield rows.map(({ line }) => line);
+  }
 }
 
 const FILE_TROUBLE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO', 'EEXIST']);

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { isUnavailable } from './database.ts';
+import { inGroups, type Outcome } from './groups.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** May be run a second time when the first was rolled back, so it changes nothing but the database. */
@@ -19,33 +20,23 @@ const SAVEPOINT = CompiledQuery.raw('savepoint job');
 const RELEASE = CompiledQuery.raw('release job');
 const ROLLBACK = CompiledQuery.raw('rollback to job');
 
-type Outcome = { value: unknown } | { error: unknown };
-
-interface Waiting {
-  readonly job: Job<unknown>;
-  settle(outcome: Outcome): void;
-}
-
 /**
  * On SQLite there is one connection and every commit waits for the disk, so jobs that wait at the same time share a
  * transaction. Nearly always all of them succeed; when one fails, they run again with a savepoint for each, so that
  * it takes nothing of the others with it.
  */
 export function together(db: Db): Commit {
-  let waiting: Waiting[] = [];
-  let running = false;
-
-  const allOrNothing = (group: Waiting[]) =>
+  const allOrNothing = (group: readonly Job<unknown>[]) =>
     db.transaction().execute(async (trx) => {
-      const outcomes: Outcome[] = [];
-      for (const { job } of group) outcomes.push({ value: await job(trx) });
+      const outcomes: Outcome<unknown>[] = [];
+      for (const job of group) outcomes.push({ value: await job(trx) });
       return outcomes;
     });
 
-  const eachForItself = (group: Waiting[]) =>
+  const eachForItself = (group: readonly Job<unknown>[]) =>
     db.transaction().execute(async (trx) => {
-      const outcomes: Outcome[] = [];
-      for (const { job } of group) {
+      const outcomes: Outcome<unknown>[] = [];
+      for (const job of group) {
         await trx.executeQuery(SAVEPOINT);
         try {
           outcomes.push({ value: await job(trx) });
@@ -60,29 +51,11 @@ export function together(db: Db): Commit {
       return outcomes;
     });
 
-  const runAll = async () => {
-    running = true;
-    while (waiting.length > 0) {
-      const group = waiting.slice(0, JOBS_AT_ONCE);
-      waiting = waiting.slice(JOBS_AT_ONCE);
-      try {
-        const outcomes = await allOrNothing(group).catch((error) => {
-          if (isUnavailable(error)) throw error;
-          return eachForItself(group);
-        });
-        for (const [index, { settle }] of group.entries()) settle(outcomes[index] as Outcome);
-      } catch (error) {
-        for (const { settle } of group) settle({ error });
-      }
-    }
-    running = false;
-  };
-
-  return <T>(job: Job<T>) =>
-    new Promise<T>((resolve, reject) => {
-      const settle = (outcome: Outcome) => ('value' in outcome ? resolve(outcome.value as T) : reject(outcome.error));
-      waiting.push({ job, settle });
-      // The jobs of one turn of the event loop go together.
-      if (!running && waiting.length === 1) setImmediate(() => void runAll());
-    });
+  const commit = inGroups(JOBS_AT_ONCE, (group: readonly Job<unknown>[]) =>
+    allOrNothing(group).catch((error) => {
+      if (isUnavailable(error)) throw error;
+      return eachForItself(group);
+    }),
+  );
+  return <T>(job: Job<T>) => commit(job) as Promise<T>;
 }

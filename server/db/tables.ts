@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Action } from '../../contract/activity.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
+import type { PromptKind } from '../../contract/prompts.ts';
 import type { Role, Status } from '../../contract/users.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
@@ -144,9 +145,10 @@ interface GateTokensTable {
 
 interface GuestPromptsTable {
   guest_ip: string;
-  kind: 'email' | 'code';
+  kind: PromptKind;
   created_at: number;
 }
+export type PromptRow = Selectable<GuestPromptsTable>;
 
 interface RedirectsTable {
   id: string;

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 /** The longest time between two tries. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
-/** A process says all the time that it is still sending. Whoever was silent for so long has died. */
+/** A process says all the time that it is still sending. One that was silent for so long has died. */
 const CLAIMED_FOR_MS = 15_000;
 const RENEWED_EVERY_MS = 3_000;
 /** Processes of the version before look at nothing but the time at which a row is due. */

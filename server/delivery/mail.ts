@@ -1,26 +1,49 @@
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { Mailbox } from './mailbox.ts';
-import { PermanentFailure, type SendMail } from './outbox.ts';
+import type * as z from 'zod';
+import { escapeHtml } from '../html.ts';
+import type { Job } from './job.ts';
+import type { Outbox } from './outbox.ts';
 
-export interface MailTransport {
-  readonly send: SendMail;
-  /** Only while there is no mail server, and never in production. */
-  readonly mailbox: Mailbox | null;
-  close(): void;
+/** A mail as it is sent. */
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
 }
 
-export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
-  if (mail.smtpUrl !== null) {
-    const { smtpSender } = await import('./smtp.ts');
-    return { ...smtpSender(mail.smtpUrl, mail.from), mailbox: null };
-  }
-  if (production) {
-    const send: SendMail = async () => {
-      throw new PermanentFailure('No mail server is configured (SMTP_URL)');
-    };
-    return { send, mailbox: null, close: () => {} };
-  }
-  const mailbox = new Mailbox(dataDir, clock);
-  return { send: mailbox.send, mailbox, close: () => {} };
+export type MailOutbox = Outbox<Mail>;
+export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
+
+/** Rows keep what a mail is made of, so they stay small, and the mail is written when it is sent. */
+export const mailJob = <Payload extends object>(
+  id: string,
+  payload: z.ZodType<Payload>,
+  render: (payload: Payload) => Mail,
+): Job<Payload, Mail> => ({ id, payload, render });
+
+interface MailPage {
+  readonly organisation: string;
+  readonly title: string;
+  /** HTML, with everything in it escaped already. */
+  readonly body: string;
 }
+
+/** The page around what a mail says. Mail programs know no style sheets, so everything carries its own style. */
+export const mailPage = ({ organisation, title, body }: MailPage) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:480px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:600">${escapeHtml(organisation)}</p>
+<h1 style="margin:0 0 8px;font-size:20px">${escapeHtml(title)}</h1>
+${body}
+</div></body></html>
+`;
+
+export const paragraph = (html: string) => `<p style="margin:0 0 24px">${html}</p>`;
+export const smallParagraph = (html: string) => `<p style="margin:0 0 24px;font-size:14px">${html}</p>`;
+
+/** Something to be copied: a code or a password. */
+export const toCopy = (text: string, size: number) =>
+  `<p style="margin:0 0 16px;font:600 ${size}px/1.4 ui-monospace,Menlo,Consolas,monospace">${escapeHtml(text)}</p>`;
+
+export const linkButton = (url: string, label: string) =>
+  `<p style="margin:0 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 20px;border-radius:8px;background:#4a47d5;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;

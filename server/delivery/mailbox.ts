@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/ids.ts';
-import type { Mail, SendMail } from './outbox.ts';
+import type { Mail, SendMail } from './mail.ts';
 
 export interface KeptMail extends Mail {
   readonly id: string;

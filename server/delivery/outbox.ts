@@ -7,42 +7,24 @@ import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { LONGEST_WAIT_MS, outboxClaims } from './claims.ts';
-import type { MailJob } from './mails.ts';
+import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 
-/** A mail as it is sent. */
-export interface Mail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-interface Delivery<Job> {
+interface Delivery<Payload> {
   readonly recipient: string;
   /** What the message is made of. It may hold a code, so it is only ever stored sealed. */
-  readonly job: Job;
+  readonly payload: Payload;
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
 }
 
-/** Sends one mail. A failure that another try cannot mend is a `PermanentFailure`. */
-export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
-export class PermanentFailure extends Error {}
-/** Nobody to send anything to: not this message is the trouble, and the next one would fare no better. */
-export class Unreachable extends Error {}
-/** The other side said how long to wait. */
-export class RetryLater extends Error {
-  readonly seconds: number;
-
-  constructor(message: string, seconds: number) {
-    super(message);
-    this.seconds = seconds;
-  }
-}
-
-export interface Outbox<Job = MailJob> {
+export interface Outbox<Message> {
   /** In the transaction of what causes it; call `wake` after its commit. */
-  put(trx: Trx, delivery: Delivery<Job>): Promise<void>;
+  put<Payload extends object>(
+    trx: Trx,
+    job: Job<Payload, Message>,
+    delivery: Delivery<NoInfer<Payload>>,
+  ): Promise<void>;
   wake(): void;
   /** At the start: a single process that was killed while it sent takes up again what it had begun. */
   recover(): Promise<void>;
@@ -51,7 +33,7 @@ export interface Outbox<Job = MailJob> {
   close(): Promise<void>;
 }
 
-interface OutboxDeps<Job> {
+interface OutboxDeps<Message> {
   readonly db: Db;
   readonly clock: Clock;
   readonly keys: Keys;
@@ -59,8 +41,9 @@ interface OutboxDeps<Job> {
   readonly severalProcesses: boolean;
   /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
   readonly channel: OutboxRow['channel'];
-  /** Sends one message. */
-  deliver(recipient: string, job: Job): Promise<void>;
+  /** Everything that may wait in it. */
+  readonly jobs: readonly Job<object, Message>[];
+  send(recipient: string, message: Message): Promise<void>;
   /** Told after a row that belongs to a guest got another state. */
   onGuestState?(guestIp: string): void;
   /** Told when a message could not be delivered for good. */
@@ -94,7 +77,6 @@ const insert = prepared<NewRow, unknown>((db, { id, channel, recipient, sealed, 
   }),
 );
 
-const PURPOSE = 'outbox';
 const AT_ONCE = 5;
 const LOOK_EVERY_MS = 1_000;
 /** Thousands may wait for a server that is away; trying each of them at once would keep the process busy with it. */
@@ -113,8 +95,9 @@ export const withoutSecrets = (text: string) =>
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
-export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
+export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message> {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
+  const stored = storedJobs(deps.jobs, keys);
   const claims = outboxClaims(deps);
   let closed = false;
   const sending = new Set<Promise<void>>();
@@ -161,7 +144,7 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
       return;
     }
     try {
-      await deps.deliver(row.recipient, JSON.parse(keys.open(row.sealed, PURPOSE)));
+      await deps.send(row.recipient, stored.open(row.sealed));
     } catch (error) {
       return fail(row, error);
     }
@@ -211,13 +194,13 @@ export function createOutbox<Job>(deps: OutboxDeps<Job>): Outbox<Job> {
   const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
   return {
-    async put(trx, { recipient, job, expiresAt, guestIp }) {
+    async put(trx, job, { recipient, payload, expiresAt, guestIp }) {
       const now = clock.now();
       await insert(trx, {
         id: newId(now),
         channel,
         recipient,
-        sealed: keys.seal(JSON.stringify(job), PURPOSE),
+        sealed: stored.seal(job, payload),
         due_at: now,
         expires_at: expiresAt,
         guest_ip: guestIp ?? null,

@@ -1,4 +1,4 @@
-import { PermanentFailure, RetryLater } from './outbox.ts';
+import { PermanentFailure, RetryLater } from './job.ts';
 
 interface Bot {
   readonly apiRoot: string;
@@ -37,5 +37,14 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
   if (response.status >= 500) throw new Error(sentence);
   throw new PermanentFailure(sentence);
 }
+
+/** For the outbox. The token is read when a message is sent: correcting it in the settings also helps what waits. */
+export const telegramSender =
+  (apiRoot: string, botToken: () => string, fetch: typeof globalThis.fetch) =>
+  async (chatId: string, text: string): Promise<void> => {
+    const token = botToken();
+    if (token === '') throw new PermanentFailure('There is no bot token any more');
+    await sendTelegram({ apiRoot, token, chatId }, text, fetch);
+  };
 
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after')) || 30;

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { Id } from '../../contract/endpoint.ts';
 import { badInput } from '../errors.ts';
@@ -16,3 +17,15 @@ export function decodeCursor<Schema extends z.ZodType>(schema: Schema, cursor: s
 /** In lists that are ordered by time. */
 export const TimeCursor = z.tuple([z.int(), Id]);
 export type TimeCursor = z.output<typeof TimeCursor>;
+
+/** Where such a list goes on after these rows; null when they are the last. */
+export function nextByTime(rows: readonly { created_at: number; id: string }[], limit: number): string | null {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < limit ? null : encodeCursor([last.created_at, last.id]);
+}
+
+/** One page of a list; the header names the next one. */
+export function page<Item>(reply: FastifyReply, items: Item[], next: string | null): Item[] {
+  if (next !== null) reply.header('x-next-cursor', next);
+  return items;
+}

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { isPostgres } from '../db/dialect.ts';
 import type { Db } from '../db/tables.ts';
 import {
   domainDenied,
@@ -24,20 +23,17 @@ import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { type Access, refusal } from './access.ts';
 import { asHttpError } from './as-http-error.ts';
-import { closeIdleFromNowOn, stopListening } from './closing.ts';
-import { limitConnections, PATIENCE } from './connections.ts';
+import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
 import { type SessionCookie, sessionCookie } from './cookies.ts';
 import { deniedPage } from './denied-page.ts';
 import { type GuestCookie, guestCookie } from './guest-cookie.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, namesSeveralHosts } from './hosts.ts';
-import { rateLimiter } from './limits.ts';
+import { limiterFor } from './limits.ts';
 import { isOwnOrigin } from './origin.ts';
-import { requestIds } from './request-id.ts';
-import { isWrite, requestLog } from './request-log.ts';
+import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Limits, type Output, type Passive, type VisitorOf } from './route.ts';
 import { parseInput, serialiseAnswer } from './schemas.ts';
-import { sharedRateLimiter } from './shared-limits.ts';
 
 const BODY_MAX = 16 * 1024;
 
@@ -135,16 +131,11 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
     done();
   });
 
-  const limiterFor = ({ rate }: Limits, route: string) => {
-    if (rate === 'unlimited') return null;
-    // One process counts for all there are.
-    return rate.shared && isPostgres(db) ? sharedRateLimiter(rate, route, db, clock) : rateLimiter(rate, clock);
-  };
-
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declared;
-    const limiter = limiterFor(limits, `${route.method} ${route.url}`);
+    const take =
+      limits.rate === 'unlimited' ? () => 0 : limiterFor(limits.rate, `${route.method} ${route.url}`, db, clock);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
@@ -164,7 +155,7 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
         if (seconds > 0) done(tooManyRequests(seconds));
         else checkAccess(request, done);
       };
-      const taken = limiter?.take(networkOf(request.ipAddress)) ?? 0;
+      const taken = take(networkOf(request.ipAddress));
       if (taken instanceof Promise) taken.then(proceed, done);
       else proceed(taken);
     };

@@ -33,7 +33,7 @@ function operation({ config }: RouteOptions) {
       requestBody: { required: true, content: content(endpoint.body, 'input', endpoint.bodyType) },
     }),
     responses: {
-      200: { description: 'Success', content: content(endpoint.answer, 'output') },
+      200: { description: 'Success', content: content(endpoint.answer, 'output', endpoint.answerType) },
       default: { description: 'Refused, with a sentence for people', content: content(ErrorBody, 'output') },
     },
   };

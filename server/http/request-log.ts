@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
+import { normaliseAddress } from '../visitor/address.ts';
 
 /** One JSON line; never the query, a header or a body, which may hold what nobody shall read. */
 function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
@@ -41,5 +44,25 @@ export function requestLog(app: FastifyInstance, log: Log) {
       if (hasRoute && (everything || isWrite(request.method))) return;
       line(log, request, reply);
     },
+  };
+}
+
+const FROM_PROXY = /^[\w.-]{8,64}$/;
+
+/**
+ * What ties an answer to its lines in the log, also between processes and restarts. A proxy of ours may bring one along;
+ * anybody else could write into the log with it or make two requests look like one.
+ */
+export function requestIds(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
+  const start = randomBytes(5).toString('hex');
+  let count = 0;
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    if (typeof given === 'string' && FROM_PROXY.test(given)) {
+      const peer = normaliseAddress(socket.remoteAddress ?? '');
+      if (peer !== null && isProxy(peer)) return given;
+    }
+    count += 1;
+    return `${start}-${count.toString(36)}`;
   };
 }

@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
+import type { Clock } from '../clock.ts';
 import { notCsv } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Visitor } from '../visitor/visitor.ts';
+import type { Actor, Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
 import type { Guest } from './guest-cookie.ts';
 import type { Rate } from './limits.ts';
+import { serialiseOnce } from './schemas.ts';
 
 export interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
@@ -48,9 +51,26 @@ interface Call<E extends Endpoint, A extends Access> {
   /** The browser in the guest flow; it gets its cookie at the first call that needs it. */
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
+  /** The account that is calling, for the entry of what it does. */
+  readonly actor: () => A extends 'anyone' | 'guest' ? never : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** Sent line by line, however long it is. */
+export interface CsvFile {
+  readonly name: string;
+  readonly lines: AsyncIterable<string>;
+}
+
+/** Calls that have nothing to say but that it is done need not say it. */
+type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
+  ? CsvFile
+  : typeof Done extends E['answer']
+    ? void
+    : z.input<E['answer']>;
+
+const DONE: z.output<typeof Done> = { success: true };
 
 interface Route<E extends Endpoint, A extends Access> {
   readonly access: A;
@@ -59,7 +79,9 @@ interface Route<E extends Endpoint, A extends Access> {
   readonly quiet?: boolean;
   /** Asked by pages of themselves: it does not keep a session alive whose owner has left. */
   readonly passive?: Passive;
-  handler(call: Call<E, A>): Promise<z.input<E['answer']>> | z.input<E['answer']>;
+  /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
+  readonly sameObjects?: true;
+  handler(call: Call<E, A>): Promise<Answer<E>> | Answer<E>;
 }
 
 /** Calls without a body take none, or the empty object that some clients cannot help sending. */
@@ -80,7 +102,7 @@ export function serve<E extends Endpoint, A extends Access>(
     config: {
       access: route.access,
       limits: route.limits,
-      output: 'contract',
+      output: endpoint.answerType === undefined ? 'contract' : 'file',
       endpoint,
       quiet: route.quiet ?? false,
       passive: route.passive ?? false,
@@ -90,8 +112,13 @@ export function serve<E extends Endpoint, A extends Access>(
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
+      response: {
+        ...(endpoint.answerType === undefined && { 200: endpoint.answer }),
+        '4xx': ErrorBody,
+        '5xx': ErrorBody,
+      },
     },
+    ...(route.sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
       const answer = route.handler({
         params: request.params,
@@ -100,15 +127,28 @@ export function serve<E extends Endpoint, A extends Access>(
         session: request.session,
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
+        actor: () => ({ userId: request.session?.user.id, visitor: app.visitorOf(request) }),
         request,
         reply,
       } as Call<E, A>);
+      if (endpoint.answerType !== undefined) return sendFile(reply, answer as CsvFile);
+      if (endpoint.answer === Done) return Promise.resolve(answer).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);
     },
   };
   if (endpoint.bodyType === undefined) app.route(options);
   else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
+}
+
+/** 2026-12-31, for the name of a file. */
+export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
+
+function sendFile(reply: FastifyReply, { name, lines }: CsvFile): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(lines));
 }
 
 /** The whole server takes JSON; a route that takes something else has a corner of its own. */

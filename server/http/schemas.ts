@@ -19,17 +19,18 @@ export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   };
 };
 
-/**
- * Answers are parsed too: a field that the contract does not name never leaves the server. A presenter that
- * gives the same frozen object again gets the same text again.
- */
+/** Answers are parsed too: a field that the contract does not name never leaves the server. */
 export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  const known = new WeakMap<object, string>();
+  return (data) => JSON.stringify(schema.parse(data));
+};
+
+/** For routes that give the same object again and again: parsed and put into text once for each object. */
+export const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
+  const serialise = serialiseAnswer(route);
+  const texts = new WeakMap<object, string>();
   return (data) => {
-    const remembered = known.get(data);
-    if (remembered !== undefined) return remembered;
-    const text = JSON.stringify(schema.parse(data));
-    if (Object.isFrozen(data)) known.set(data, text);
+    const text = texts.get(data) ?? serialise(data);
+    texts.set(data, text);
     return text;
   };
 };

@@ -4,12 +4,16 @@ import type { Trx } from '../db/tables.ts';
 export type Topic =
   | 'user-changed'
   | 'session-ended'
-  | 'guest-steered'
-  | 'user-redirected'
+  | 'prompt-changed'
+  | 'redirect-changed'
   | 'settings-changed'
   | 'guests-changed'
-  | 'guest-mail'
-  | 'notified';
+  | 'guest-mail-changed'
+  | 'notifications-changed';
+
+/** Told in place of very many ids. */
+export const EVERYBODY = '*';
+export const idsToTell = (ids: readonly string[], most: number) => (ids.length > most ? [EVERYBODY] : ids);
 
 export interface Bus {
   /** False while messages of other processes may be missed: what is remembered is not to be trusted. */

@@ -75,7 +75,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
   }, BEAT_EVERY_MS);
   beat.unref();
 
-  const inWords = (items: Item[]) => JSON.stringify({ from: self, items });
+  const payloadOf = (items: Item[]) => JSON.stringify({ from: self, items });
 
   const send = async () => {
     sendTimer = null;
@@ -87,7 +87,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       bundle.push(item);
     }
     try {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, inWords(bundle)]);
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(bundle)]);
     } catch (error) {
       // Said again until it is heard: another process would otherwise keep an ended session alive.
       waiting = [...bundle, ...waiting];
@@ -109,7 +109,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
     },
     async publishIn(trx, topic, id) {
-      await sql`select pg_notify(${CHANNEL}, ${inWords([[topic, id]])})`.execute(trx);
+      await sql`select pg_notify(${CHANNEL}, ${payloadOf([[topic, id]])})`.execute(trx);
     },
     tellSelf: (topic, id) => deliver(listeners, topic, id),
     subscribe: (topic, listener) => listen(listeners, topic, listener),

@@ -3,38 +3,43 @@ import type { Bus } from './bus.ts';
 
 const AGAIN_MS = 1_000;
 
-interface InStepDeps {
+interface ReplicaDeps {
   readonly bus: Bus;
   readonly log: Log;
-  /** What is remembered, for the log. */
+  /** What is kept, for the log. */
   readonly what: string;
   /** Reads all of it. */
   load(): Promise<void>;
+  /** Done again and again, for what is written in bundles: writes what is new, reads what other processes wrote. */
+  readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
 }
 
 /**
- * Keeps what a process remembers in step with the database, from where it is read again whenever the bus says so: one
- * reading after the other, because a slow answer must not overwrite a newer one.
+ * Keeps what a process has in memory true to the database, from where it is read again whenever the bus says so. One step
+ * after the other, because a slow answer must not overwrite a newer one.
  */
-export class InStep {
-  readonly #deps: InStepDeps;
-  #reading: Promise<void> = Promise.resolve();
+export class Replica {
+  readonly #deps: ReplicaDeps;
+  readonly #timer: NodeJS.Timeout | undefined;
+  #steps: Promise<void> = Promise.resolve();
   /** How often something may have been missed, and after how many of these times everything has been read again. */
   #gaps = 0;
   #closedGaps = 0;
 
-  constructor(deps: InStepDeps) {
+  constructor(deps: ReplicaDeps) {
     this.#deps = deps;
     deps.bus.onGap(() => this.#readAll());
+    if (deps.upkeep !== undefined) this.#timer = setInterval(() => this.#upkeep(), deps.upkeep.everyMs).unref();
   }
 
-  /** False while something may have been missed: whoever wants to know has to ask the database. */
+  /** False while something may have been missed: then only the database knows. */
   get trusted(): boolean {
     return this.#deps.bus.healthy && this.#gaps === this.#closedGaps;
   }
 
+  /** Reads some of it, after what is being read or written now. */
   read(step: () => Promise<void>): void {
-    this.#reading = this.#reading.then(step).catch((error) => {
+    this.#steps = this.#steps.then(step).catch((error) => {
       this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, reading everything again`);
       this.#readAll();
     });
@@ -42,21 +47,41 @@ export class InStep {
 
   /** Everything that was to be read has been read, or is not trusted. */
   async settled(): Promise<void> {
-    await this.#reading;
+    await this.#steps;
+  }
+
+  /** The upkeep at once, and everything that waits; the process does it by itself, tests call it. */
+  async settle(): Promise<void> {
+    this.#upkeep();
+    await this.#steps;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.settle();
+  }
+
+  #upkeep(): void {
+    const { upkeep, log, what } = this.#deps;
+    if (upkeep === undefined) return;
+    this.#steps = this.#steps
+      .then(() => upkeep.run())
+      .catch((error) => log.warn({ err: error }, `${what} not written, trying again`));
   }
 
   #readAll(): void {
+    const { bus, log, what, load } = this.#deps;
     this.#gaps += 1;
     const gap = this.#gaps;
-    this.#reading = this.#reading
-      .then(() => this.#deps.load())
+    this.#steps = this.#steps
+      .then(load)
       .then(() => {
         this.#closedGaps = gap;
       })
       .catch((error) => {
-        this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, trying again`);
+        log.warn({ err: error }, `${what} not read, trying again`);
         // An unhealthy bus says by itself when it is well again.
-        setTimeout(() => this.#deps.bus.healthy && gap === this.#gaps && this.#readAll(), AGAIN_MS).unref();
+        setTimeout(() => bus.healthy && gap === this.#gaps && this.#readAll(), AGAIN_MS).unref();
       });
   }
 }

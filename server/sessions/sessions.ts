@@ -2,25 +2,20 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../contract/users.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import { newId } from '../db/ids.ts';
-import { prepared } from '../db/prepared.ts';
+import { preparedInsert } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
-import type { Bus } from '../live/bus.ts';
+import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
-/** Who was seen within this time is online. */
-export const ONLINE_MS = 5 * MINUTE;
 export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
 const REMEMBERED_MAX = 50_000;
-/** Told in place of very many ids. */
-const EVERYBODY = '*';
 const IDS_TOLD_MAX = 50;
-const toldOf = (userIds: readonly string[]) => (userIds.length > IDS_TOLD_MAX ? [EVERYBODY] : userIds);
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -55,19 +50,17 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
 const newToken = () => randomBytes(32).toString('base64url');
 const hashed = (token: string) => hash('sha256', token, 'base64url');
 
-const insertSession = prepared<SessionRow & Record<string, unknown>, unknown>((db, row) =>
-  db.insertInto('sessions').values({
-    id: row.id,
-    token_hash: row.token_hash,
-    user_id: row.user_id,
-    created_at: row.created_at,
-    seen_at: row.seen_at,
-    expires_at: row.expires_at,
-    ip_address: row.ip_address,
-    location: row.location,
-    device: row.device,
-  }),
-);
+const insertSessions = preparedInsert('sessions', [
+  'id',
+  'token_hash',
+  'user_id',
+  'created_at',
+  'seen_at',
+  'expires_at',
+  'ip_address',
+  'location',
+  'device',
+]);
 
 /**
  * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
@@ -122,14 +115,14 @@ export class Sessions {
       location: visitor.location,
       device: visitor.device,
     };
-    await insertSession(trx, { ...row });
+    await insertSessions(trx, [row]);
     return {
       token,
       session: { id: row.id, user: toSessionUser(user), startedAt: now, expiresAt: row.expires_at, seenAt: now },
     };
   }
 
-  /** A new token for a session that goes on. Whoever has a copy of the old one is out, once `usersChanged` was called. */
+  /** A new token for a session that goes on. A copy of the old one is worthless, once `usersChanged` was called. */
   async renew(trx: Trx, id: string): Promise<string> {
     const token = newToken();
     await trx
@@ -157,13 +150,14 @@ export class Sessions {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n) for (const id of toldOf(userIds)) await this.#bus.publishIn(trx, 'user-changed', id);
+    if (numDeletedRows > 0n)
+      for (const id of idsToTell(userIds, IDS_TOLD_MAX)) await this.#bus.publishIn(trx, 'user-changed', id);
     return Number(numDeletedRows);
   }
 
   /** To be called after the commit of whatever ended sessions of these users or changed the users. */
   usersChanged(userIds: readonly string[]): void {
-    for (const id of toldOf(userIds)) this.#bus.publish('user-changed', id);
+    for (const id of idsToTell(userIds, IDS_TOLD_MAX)) this.#bus.publish('user-changed', id);
   }
 
   /** Those of a user that can still be used, last used first. */

@@ -9,6 +9,12 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
+/** An account that does something, and from where: what an entry of the activity log says of both. */
+export interface Actor {
+  readonly userId: string;
+  readonly visitor: Visitor;
+}
+
 const USER_AGENT_MAX = 400;
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));

@@ -19,16 +19,15 @@ function webDir(): string {
   return dir;
 }
 
-/** Calls of the contract and files; both are for admins. */
+/** Every call and file of the back-office is in the contract, so there is none that this list could miss. */
 async function adminRoutes(app: TestApp): Promise<DescribedRoute[]> {
   const described = (await describedRoutes(app)).filter(({ access }) => access === 'admin');
   const known = new Set(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
-  const others = servedRoutes(app).filter((route) => route.startsWith('GET /api/admin') && !known.has(route));
-  expect(others).toEqual(expect.arrayContaining(['GET /api/admin/users.csv', 'GET /api/admin/activity.csv']));
-  return [
-    ...described,
-    ...others.map((route) => ({ method: 'GET', path: route.slice(4), access: 'admin', fields: null }) as const),
-  ];
+  const others = servedRoutes(app).filter(
+    (route) => /^(?:GET|POST|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route),
+  );
+  expect(others).toEqual([]);
+  return described;
 }
 
 const takesFile = ({ path }: DescribedRoute) => path.endsWith('/import');

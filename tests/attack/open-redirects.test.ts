@@ -117,14 +117,14 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
     planted(app, index, { user_id: null, guest_ip: ipOf(index), destination_path }),
   );
   await app.db.insertInto('redirects').values(rows).execute();
-  await app.steering.load();
+  await app.redirects.load();
   for (const [index, destination] of ELSEWHERE.entries())
     expect([destination, await redirectOf(app, ipOf(index))]).toEqual([destination, { redirect: null, message: null }]);
   for (const [index, destination_path] of [...ELSEWHERE, GOOD].entries()) {
     await app.db.deleteFrom('redirects').execute();
     const row = planted(app, index, { user_id: id, guest_ip: null, destination_path });
     await app.db.insertInto('redirects').values(row).execute();
-    await app.userRedirects.load();
+    await app.redirects.load();
     const move = (await user.get('/api/user/check-redirect')).json();
     expect([destination_path, move]).toEqual([destination_path, { redirect: null }]);
   }

@@ -21,7 +21,11 @@ async function sendMira(portal: Portal, userId: string, destination: string, per
   const session = await app.sessions.find(client.cookies.get(app.http.sessionCookie.name) as string);
   if (session === null) throw new Error('The admin is not signed in.');
   const visitorOfAdmin = { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' };
-  await app.userRedirects.create(userId, { destination, persistent }, { session, visitor: visitorOfAdmin });
+  await app.redirects.redirectUser(
+    userId,
+    { destination, persistent },
+    { userId: session.user.id, visitor: visitorOfAdmin },
+  );
 }
 
 describe('somebody who is sent elsewhere', () => {

@@ -8,7 +8,7 @@ import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
-const admin = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 
@@ -236,7 +236,7 @@ describe('the support team', () => {
     const page = await guest(portal);
     await page.goto('/');
     await page.getByLabel('Email address*').waitFor();
-    await portal.app.steering.prompt(HERE, 'email', admin);
+    await portal.app.prompts.send(HERE, 'email', admin);
     await page.clock.runFor(2_100);
     const popup = page.getByRole('dialog', { name: 'Email Required' });
     await popup.getByText('Please enter your email').waitFor();
@@ -244,10 +244,10 @@ describe('the support team', () => {
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('Email address*').evaluate((field) => field === document.activeElement)).toBe(true);
-    await until('it is cleared', async () => !(await portal.app.steering.promptFor(HERE)).showPrompt);
+    await until('it is cleared', async () => !(await portal.app.prompts.shownTo(HERE)).showPrompt);
 
     await enterEmail(page);
-    await portal.app.steering.prompt(HERE, 'code', admin);
+    await portal.app.prompts.send(HERE, 'code', admin);
     await page.clock.runFor(5_100);
     const code = page.getByRole('dialog', { name: 'Verification Code' });
     await code.getByText('Please enter your verification code again').waitFor();
@@ -259,17 +259,17 @@ describe('the support team', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
-    await portal.app.steering.redirect(HERE, '/user/email-entry', {}, admin);
+    await portal.app.redirects.redirectGuest(HERE, { destination: '/user/email-entry' }, admin);
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/email-entry');
     portal.app.clock.advance(10_000);
-    await portal.app.steering.redirect(HERE, '/user/verify-code', {}, admin);
+    await portal.app.redirects.redirectGuest(HERE, { destination: '/user/verify-code' }, admin);
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
 
     portal.app.clock.advance(10_000);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
-    await portal.app.steering.redirect(HERE, 'https://example.com', {}, admin);
+    await portal.app.redirects.redirectGuest(HERE, { destination: 'https://example.com' }, admin);
     await page.clock.runFor(5_100);
     await page.getByText('Thank you for completing the verification process').waitFor();
     await page.clock.runFor(2_100);

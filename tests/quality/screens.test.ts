@@ -86,9 +86,10 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await createAccount(portal.app, { firstName: 'Mira', email: 'mira@example.com' });
     await createAccount(portal.app, { username: 'new', passwordState: 'temporary', temporaryPassword: PASSWORD });
     const page = await signInAsUser(portal, 'mira');
-    await page.waitForURL('/user/email-entry');
+    const changePassword = page.getByRole('button', { name: 'Change password' }).first();
+    await changePassword.waitFor();
     await examineOnce(page, 'account home');
-    await page.getByRole('button', { name: 'Change password' }).first().click();
+    await changePassword.click();
     await page.getByLabel('Current password', { exact: true }).waitFor();
     await examineOnce(page, 'change password');
     for (const [path, heading] of [

@@ -48,12 +48,12 @@ test('that the others fell silent is noticed within seconds, and nothing remembe
 test('while it cannot hear the others, a process asks the database what it tells guests and users', async () => {
   const { proxy, throughProxy } = await behindProxy();
   const app = await startApp({ database: throughProxy });
-  const { db, steering } = app;
-  const steerer = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
-  const [prompted, moved, leaving] = [app.client(), app.client(), app.client()];
-  await steering.prompt(prompted.ip, 'email', steerer);
-  await steering.redirect(moved.ip, '/user/verify-code', { persistent: true }, steerer);
-  await steering.redirect(leaving.ip, 'https://example.com', { persistent: true }, steerer);
+  const { db, prompts, redirects } = app;
+  const actor = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
+  await prompts.send(prompted.ip, 'email', actor);
+  await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);
+  await redirects.redirectGuest(leaving.ip, { destination: 'https://example.com', persistent: true }, actor);
   const { id } = await createAccount(app);
   const user = await signedIn(app);
   const admin = await signedIn(app, ADMIN);
@@ -61,7 +61,7 @@ test('while it cannot hear the others, a process asks the database what it tells
   const told = async () => {
     const answers = [
       await prompted.get('/api/guest/check-prompt'),
-      await moved.get('/api/guest/check-redirect'),
+      await redirected.get('/api/guest/check-redirect'),
       await leaving.get('/api/guest/check-redirect'),
       await user.get('/api/user/check-redirect'),
     ];

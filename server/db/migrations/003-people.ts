@@ -1,8 +1,20 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { nameColumns } from '../../names.ts';
-import { isPostgres } from '../dialect.ts';
-import type { Tables } from '../tables.ts';
+
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** What this migration reads and writes of the table, as it is from here on. */
+interface UsersThen {
+  users: {
+    id: string;
+    username: string;
+    email: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    name_key: string;
+    search: string;
+  };
+}
 
 export const people: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,7 +26,7 @@ export const people: Migration = {
         .addColumn(name, bytes, (column) => column.notNull().defaultTo(''))
         .execute();
     }
-    await fillNames(db as Kysely<Tables>);
+    await fillNames(db as Kysely<UsersThen>);
     // Holds what a search looks at, so that looking through many names reads nothing but this index.
     await db.schema.createIndex('users_by_name').on('users').columns(['name_key', 'id', 'search']).execute();
     await sql`create index users_admins on users (status) where role = 'admin'`.execute(db);
@@ -64,7 +76,7 @@ export const people: Migration = {
   },
 };
 
-async function fillNames(db: Kysely<Tables>): Promise<void> {
+async function fillNames(db: Kysely<UsersThen>): Promise<void> {
   let after = '';
   for (;;) {
     const rows = await db
@@ -75,13 +87,43 @@ async function fillNames(db: Kysely<Tables>): Promise<void> {
       .limit(500)
       .execute();
     for (const { id, ...row } of rows) {
-      const { name_key, search } = nameColumns(row);
-      await db.updateTable('users').set({ name_key, search }).where('id', '=', id).execute();
+      await db.updateTable('users').set(columnsFor(row)).where('id', '=', id).execute();
     }
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
   }
+}
+
+const searchable = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .normalize('NFKC');
+
+/** Without half a character at the end. */
+const cut = (text: string, bytes: number) =>
+  Buffer.byteLength(text) <= bytes
+    ? text
+    : Buffer.from(text)
+        .subarray(0, bytes)
+        .toString()
+        .replace(/\ufffd+$/, '');
+
+/** A copy of what the product did when this was released: a migration does the same for ever. */
+function columnsFor({
+  username,
+  email,
+  first_name,
+  last_name,
+}: Omit<UsersThen['users'], 'id' | 'name_key' | 'search'>) {
+  const fullName = [first_name, last_name].filter(Boolean).join(' ');
+  const lines = [fullName, username, email ?? ''].map((line) => searchable(line).trim());
+  return {
+    name_key: cut(lines[0] || searchable(email ?? '') || searchable(username), 300),
+    search: cut(lines.filter(Boolean).join('\n'), 1_800),
+  };
 }
 
 /**

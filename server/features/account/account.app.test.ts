@@ -123,11 +123,10 @@ test('the security check knows the password, and gives no more guesses than the 
 });
 
 describe('redirects of users', () => {
-  const changer = async (app: TestApp) => {
+  const adminOf = async (app: TestApp) => {
     const client = await signedIn(app, ADMIN);
-    const session = await app.sessions.find(client.cookies.get(app.http.sessionCookie.name) as string);
-    if (session === null) throw new Error('nobody is signed in');
-    return { session, visitor: { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' } };
+    const { id: userId } = (await client.get('/api/auth/user')).json() as { id: string };
+    return { userId, visitor: { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' } };
   };
   const asked = async (client: HttpClient) => (await client.get('/api/user/check-redirect')).json().redirect;
 
@@ -137,10 +136,10 @@ describe('redirects of users', () => {
     const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
     const pages = [await signedIn(app), await signedIn(second), await signedIn(app)];
     expect(await asked(pages[0] as HttpClient)).toBeNull();
-    await app.userRedirects.create(
+    await app.redirects.redirectUser(
       user.id,
       { destination: '/terms-agreement', reason: 'new terms' },
-      await changer(app),
+      await adminOf(app),
     );
     // The other process hears of it a moment later; then all ask at once.
     await expect
@@ -149,19 +148,24 @@ describe('redirects of users', () => {
     for (const page of pages) expect(await asked(page)).toBeNull();
     const [entry] = await app.db.selectFrom('activity').selectAll().where('action', '=', 'admin_redirect').execute();
     expect(entry).toMatchObject({ page: '/terms-agreement' });
-    expect(JSON.parse(entry?.details as string)).toEqual({ user: user.id, username: 'mira', reason: 'new terms' });
+    expect(JSON.parse(entry?.details as string)).toEqual({
+      change: 'redirect',
+      user: user.id,
+      username: 'mira',
+      reason: 'new terms',
+    });
   });
 
   test('persistent: in every session, after a restart too; a one-time one comes first', async () => {
     const app = await startApp();
     const user = await createAccount(app);
-    const admin = await changer(app);
-    await app.userRedirects.create(user.id, { destination: '/security-check', persistent: true }, admin);
-    await app.userRedirects.create(user.id, { destination: '/profile/update-details' }, admin);
+    const admin = await adminOf(app);
+    await app.redirects.redirectUser(user.id, { destination: '/security-check', persistent: true }, admin);
+    await app.redirects.redirectUser(user.id, { destination: '/profile/update-details' }, admin);
     const client = await signedIn(app);
     expect([await asked(client), await asked(client)]).toEqual(['/profile/update-details', '/security-check']);
     expect(await asked(await signedIn(app))).toBe('/security-check');
-    await app.userRedirects.load();
+    await app.redirects.load();
     expect(await asked(client)).toBe('/security-check');
     expect(await asked(await signedIn(app, ADMIN))).toBeNull();
   });
@@ -171,7 +175,7 @@ describe('redirects of users', () => {
     const user = await createAccount(app);
     const before = await signedIn(app);
     app.clock.advance(1_000);
-    await app.userRedirects.create(user.id, { destination: '/auth/re-login', persistent: true }, await changer(app));
+    await app.redirects.redirectUser(user.id, { destination: '/auth/re-login', persistent: true }, await adminOf(app));
     app.clock.advance(1_000);
     expect([await asked(before), await asked(before)]).toEqual(['/auth/re-login', '/auth/re-login']);
     expect(await asked(await signedIn(app))).toBeNull();
@@ -191,7 +195,7 @@ describe('redirects of users', () => {
   test('never anywhere else', async () => {
     const app = await startApp();
     const user = await createAccount(app);
-    const admin = await changer(app);
+    const admin = await adminOf(app);
     for (const destination of [
       'https://evil.example',
       '//evil.example',
@@ -200,7 +204,7 @@ describe('redirects of users', () => {
       'javascript:alert(1)',
       '',
     ]) {
-      const creating = app.userRedirects.create(user.id, { destination }, admin);
+      const creating = app.redirects.redirectUser(user.id, { destination }, admin);
       await expect(creating).rejects.toThrow('Users can only be sent to pages of this portal');
     }
   });

@@ -2,11 +2,11 @@ import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, ProfileRow } from '../../db/tables.ts';
 import { notSignedIn } from '../../errors.ts';
-import { nameColumns } from '../../names.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
+import { nameColumns } from '../users/name-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 
 export interface ProfileDeps {
@@ -46,13 +46,9 @@ export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string
   };
 }
 
-export async function updateOwnProfile(
-  deps: ProfileDeps,
-  userId: string,
-  input: ProfileInput,
-  visitor: Visitor,
-): Promise<OwnProfile> {
+export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: ProfileInput): Promise<OwnProfile> {
   const { db, clock, sessions, notify } = deps;
+  const { userId, visitor } = actor;
   const username = await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await trx
@@ -81,7 +77,7 @@ export async function updateOwnProfile(
       .values({ user_id: userId, ...profile })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
-    await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { change: 'details' }, at });
+    await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
     return user.username;
   });
   sessions.usersChanged([userId]);

@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, updateOwnProfile, {
     access: 'user',
     limits: WRITES,
-    handler: ({ session, body, visitor }) => update(deps, session.user.id, body, visitor()),
+    handler: ({ body, actor }) => update(deps, actor(), body),
   });
 
   serve(app, terms, {
@@ -33,15 +33,12 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, acceptTerms, {
     access: 'user',
     limits: WRITES,
-    handler: ({ session, body, visitor }) => accept(deps, session.user.id, body.version, visitor()),
+    handler: ({ body, actor }) => accept(deps, actor(), body.version),
   });
 
   serve(app, securityCheck, {
     access: 'user',
     limits: PASSWORD_CHECKS,
-    handler: async ({ session, body, visitor }) => {
-      await check(deps, session.user.id, body.password, visitor());
-      return { success: true } as const;
-    },
+    handler: ({ body, actor }) => check(deps, actor(), body.password),
   });
 }

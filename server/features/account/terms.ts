@@ -3,7 +3,7 @@ import type { Terms } from '../../../contract/account.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
@@ -31,19 +31,19 @@ export async function termsFor({ db, settings }: TermsDeps, userId: string): Pro
   return { text, version, acceptedAt: accepted ? new Date(accepted.accepted_at).toISOString() : null };
 }
 
-export async function acceptTerms(deps: TermsDeps, userId: string, version: string, visitor: Visitor): Promise<Terms> {
+export async function acceptTerms(deps: TermsDeps, actor: Actor, version: string): Promise<Terms> {
   const { db, clock, settings } = deps;
   if (version !== versionOf(settings.current.termsText)) throw termsChanged();
   const at = clock.now();
   await db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('terms_acceptances')
-      .values({ user_id: userId, version, accepted_at: at })
+      .values({ user_id: actor.userId, version, accepted_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return;
-    const details = { change: 'terms accepted', version };
-    await recordActivity(trx, { userId, action: 'profile_update', visitor, details, at });
+    const details = { change: 'terms accepted', version } as const;
+    await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
   });
-  return termsFor(deps, userId);
+  return termsFor(deps, actor.userId);
 }

@@ -1,32 +1,18 @@
+import type { Action, Activity } from '../../../contract/activity.rules.ts';
 import { newId } from '../../db/ids.ts';
-import { prepared } from '../../db/prepared.ts';
+import { preparedInsert } from '../../db/prepared.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
-type Action =
-  | 'login'
-  | 'logout'
-  | 'page_view'
-  | 'profile_update'
-  | 'failed_login'
-  | 'redirect'
-  | 'admin_redirect'
-  | 'email_entry'
-  | 'code_entry'
-  | 'code_success'
-  | 'code_failed';
-
-export interface Activity {
+/** One entry of the log: what happened, who did it, from where and when. */
+export type Entry = Activity & {
   readonly userId: string | null;
-  readonly action: Action;
   readonly page?: string;
   readonly visitor: Visitor;
-  /** Never what somebody typed: people put passwords and codes into the wrong fields. */
-  readonly details?: Readonly<Record<string, string | number | boolean>>;
   readonly at: number;
-}
+};
 
-function activityRow({ userId, action, page, visitor, details, at }: Activity): NewActivity {
+function activityRow({ userId, action, page, visitor, details, at }: Entry): NewActivity {
   return {
     id: newId(at),
     user_id: userId,
@@ -42,12 +28,19 @@ function activityRow({ userId, action, page, visitor, details, at }: Activity): 
 }
 
 /** In the transaction of what it tells about: there is no change without its entry. */
-export async function recordActivity(db: Db | Trx, activity: Activity): Promise<void> {
-  await insertActivities(db, [activity]);
+export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> {
+  await insertEntries(db, [entry]);
 }
 
-type Numbered = Record<string, NewActivity[keyof NewActivity]>;
-const COLUMNS = [
+/** One batch, of one action or of all; answers how many. */
+export async function deleteOldEntries(db: Db, action: Action | null, before: number, most: number): Promise<number> {
+  let old = db.selectFrom('activity').select('id').where('created_at', '<', before).orderBy('created_at').limit(most);
+  if (action !== null) old = old.where('action', '=', action);
+  const { numDeletedRows } = await db.deleteFrom('activity').where('id', 'in', old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+const insertRows = preparedInsert('activity', [
   'id',
   'user_id',
   'action',
@@ -58,45 +51,16 @@ const COLUMNS = [
   'user_agent',
   'details',
   'created_at',
-] as const satisfies (keyof NewActivity)[];
+]);
 
 /** SQLite takes 32,766 values in one statement. */
 const ROWS_AT_ONCE = 100;
 
-const statementFor = (count: number) =>
-  prepared<Numbered, unknown>((db, values) => {
-    const row = (index: number) => Object.fromEntries(COLUMNS.map((name) => [name, values[`${name}${index}`]]));
-    return db.insertInto('activity').values(Array.from({ length: count }, (_, index) => row(index) as never));
-  });
-const statements = new Map<number, ReturnType<typeof statementFor>>();
-
-/** Up to a hundred with one statement, which is put together once for each number of them. */
-export async function insertActivities(db: Db | Trx, activities: readonly Activity[]): Promise<void> {
-  const insertAll = statements.get(activities.length) ?? statementFor(activities.length);
-  statements.set(activities.length, insertAll);
-  const values: Numbered = {};
-  for (const [index, activity] of activities.entries()) {
-    const row = activityRow(activity);
-    for (const name of COLUMNS) values[`${name}${index}`] = row[name];
-  }
-  await insertAll(db, values);
-}
+/** Up to a hundred with one statement. */
+export const insertEntries = (db: Db | Trx, entries: readonly Entry[]) => insertRows(db, entries.map(activityRow));
 
 /** Many at once, as one statement for each hundred. */
-export async function recordActivities(trx: Trx, activities: readonly Activity[]): Promise<void> {
-  for (let at = 0; at < activities.length; at += ROWS_AT_ONCE)
-    await insertActivities(trx, activities.slice(at, at + ROWS_AT_ONCE));
-}
-
-/** How a guest is called where users have their id. */
-export const guestUserId = (ipAddress: string) => `guest_${ipAddress.replaceAll('.', '_')}`;
-
-/** How the terminal of the server is called there. */
-export const COMMAND_LINE_ID = 'command_line';
-
-/** "Guest (192.0.2.7)" for the id of a guest, "Command line" for the terminal, null for any other. */
-export function actorLabel(userId: string | null): string | null {
-  if (userId === COMMAND_LINE_ID) return 'Command line';
-  if (userId === null || !userId.startsWith('guest_')) return null;
-  return `Guest (${userId.slice('guest_'.length).replaceAll('_', '.')})`;
+export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE)
+    await insertEntries(trx, entries.slice(at, at + ROWS_AT_ONCE));
 }

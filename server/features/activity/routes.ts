@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod';
-import { ActivityQuery, listActivity } from '../../../contract/activity.ts';
+import { exportActivity, listActivity } from '../../../contract/activity.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { serve } from '../../http/route.ts';
-import { exportActivity } from './export.ts';
+import { page } from '../../http/cursor.ts';
+import { dayOf, serve } from '../../http/route.ts';
+import { activityLines } from './export.ts';
 import { presentActivity } from './presenter.ts';
 import { searchActivity } from './search.ts';
 
@@ -18,21 +17,17 @@ export function activityRoutes(app: FastifyInstance, { reader, clock }: Activity
   serve(app, listActivity, {
     access: 'admin',
     limits: { rate: 'unlimited' },
-    // The dashboard asks for the latest five again and again; whoever reads the log asks for more.
+    // The dashboard asks for the latest five again and again; an admin who reads the log asks for more.
     passive: (request) => (request.query as { limit?: string }).limit === '5',
     handler: async ({ query, reply }) => {
       const { entries, next } = await searchActivity(reader, query);
-      if (next !== null) reply.header('x-next-cursor', next);
-      return entries.map(presentActivity);
+      return page(reply, entries.map(presentActivity), next);
     },
   });
 
-  const declared = { access: 'admin', limits: { rate: { most: 60, seconds: 60 } }, output: 'file' } as const;
-  app.get('/api/admin/activity.csv', { config: declared, schema: { querystring: ActivityQuery } }, (request, reply) => {
-    const day = new Date(clock.now()).toISOString().slice(0, 10);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="activity-logs-${day}.csv"`)
-      .send(Readable.from(exportActivity(reader, request.query as z.output<typeof ActivityQuery>)));
+  serve(app, exportActivity, {
+    access: 'admin',
+    limits: { rate: { most: 60, seconds: 60 } },
+    handler: ({ query }) => ({ name: `activity-logs-${dayOf(clock)}.csv`, lines: activityLines(reader, query) }),
   });
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Action, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
-import { isPostgres } from '../../db/dialect.ts';
 import { displayName } from '../../db/display-name.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
+import { containsText, searchedText } from '../../db/text-search.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 
@@ -71,10 +71,7 @@ const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
 
 async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found> {
-  const text = query.q
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim();
+  const text = searchedText(query.q);
   const { limit } = query;
   let looking = entriesAfter(db, query, action, after).limit(limit);
   let end: Place | null = null;
@@ -118,11 +115,7 @@ const entriesAfter = (db: Db, query: Query, action: Action | null, after: Place 
     .select(displayName.as('user_name'));
 
 function contains(db: Db, text: string): RawBuilder<boolean> {
-  // Both in lower case by the database: SQLite knows of ASCII letters only, and would not find an "É" as it is written.
-  const found = (column: string, wanted = text) =>
-    isPostgres(db)
-      ? sql`strpos(lower(coalesce(${sql.ref(column)}, '')), lower(${wanted}::text)) > 0`
-      : sql`instr(lower(coalesce(${sql.ref(column)}, '')), lower(${wanted})) > 0`;
+  const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);
   const columns = ['user_id', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
   const parts = [
     ...columns.map((column) => found(`activity.${column}`)),

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { ChangePasswordInput } from '../../../contract/auth.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Session, Sessions } from '../../sessions/sessions.ts';
@@ -11,29 +13,25 @@ interface ChangePasswordDeps extends OwnPasswordDeps {
   readonly sessions: Sessions;
 }
 
-interface ChangePasswordInput {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-}
-
 /**
  * Sets a password of the person's own choice and ends every other session of the account. Answers the new token of this
- * one: whoever changes a password because somebody has stolen their cookie is rid of the thief.
+ * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
   session: Session,
-  { currentPassword, newPassword }: ChangePasswordInput,
+  { currentPassword, newPassword }: z.output<typeof ChangePasswordInput>,
   visitor: Visitor,
 ): Promise<string> {
   const { db, clock, hasher, sessions } = deps;
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
+  const actor = { userId, visitor };
   const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
   if (!matches) {
-    const details = { reason: 'wrong password at the change of it' };
-    await recordActivity(db, { userId, action: 'failed_login', visitor, details, at: clock.now() });
+    const details = { reason: 'wrong password at the change of it' } as const;
+    await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
     throw wrongPassword();
   }
   const newHash = await hasher.hash(newPassword);
@@ -49,7 +47,7 @@ export async function changePassword(
       .returning('id')
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
-    await recordActivity(trx, { userId, action: 'profile_update', visitor, details: { changed: 'password' }, at: now });
+    await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
     return sessions.renew(trx, session.id);
   });
   sessions.usersChanged([userId]);

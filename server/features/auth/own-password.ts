@@ -17,7 +17,7 @@ interface OwnPassword {
   readonly passwordHash: string;
 }
 
-/** Whoever sits at an open screen or has stolen its cookie does not get more guesses than at the sign-in page. */
+/** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
 export async function checkOwnPassword(
   { db, keys, clock, hasher }: OwnPasswordDeps,
   userId: string,

@@ -7,7 +7,6 @@ import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
 const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
-const done = { success: true } as const;
 
 export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { db, clock, sessions } = deps;
@@ -38,13 +37,12 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ session, visitor, reply }) => {
       app.sessionCookie.clear(reply);
-      if (session === null) return done;
+      if (session === null) return;
       await db.transaction().execute(async (trx) => {
         await sessions.end(trx, session.id);
         await recordActivity(trx, { userId: session.user.id, action: 'logout', visitor: visitor(), at: clock.now() });
       });
       sessions.ended(session.id);
-      return done;
     },
   });
 
@@ -53,7 +51,6 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, session, visitor, reply }) => {
       app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
-      return done;
     },
   });
 
@@ -62,7 +59,6 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, session, visitor, reply }) => {
       app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
-      return done;
     },
   });
 }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { FailureReason } from '../../../contract/activity.rules.ts';
+import type { LoginInput } from '../../../contract/auth.ts';
 import type { Clock } from '../../clock.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
@@ -29,12 +32,6 @@ export interface SignInDeps {
   readonly notify: Notify;
 }
 
-interface SignInInput {
-  readonly username: string;
-  readonly password: string;
-  readonly recaptchaToken: string;
-}
-
 const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
   db.selectFrom('users').selectAll().where('username_key', '=', key),
 );
@@ -62,7 +59,7 @@ const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporar
 /** Unknown and known names take the same steps, the same time and get the same answer. */
 export async function signIn(
   deps: SignInDeps,
-  input: SignInInput,
+  input: z.output<typeof LoginInput>,
   visitor: Visitor,
 ): Promise<{ token: string; session: Session }> {
   const { db, clock, captcha } = deps;
@@ -77,30 +74,27 @@ export async function signIn(
 
   const passwordHash = await checkPassword(deps, user, input.password, attempt);
   if (user === undefined || passwordHash === null) {
-    await recordActivity(db, {
-      userId: user?.id ?? null,
-      action: 'failed_login',
-      visitor,
-      details: { reason: user === undefined ? 'unknown username' : 'wrong password' },
-      at: clock.now(),
-    });
-    deps.notify({ kind: 'failed-login', visitor });
+    await recordFailure(deps, user, user === undefined ? 'unknown username' : 'wrong password', visitor);
     throw wrongCredentials();
   }
   if (!maySignIn(user)) {
-    await recordActivity(db, {
-      userId: user.id,
-      action: 'failed_login',
-      visitor,
-      details: { reason: 'suspended' },
-      at: clock.now(),
-    });
-    deps.notify({ kind: 'failed-login', visitor });
+    await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
   }
   const begun = await db.transaction().execute((trx) => begin(trx, deps, { user, passwordHash, visitor, attempt }));
   deps.notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
   return begun;
+}
+
+async function recordFailure(
+  { db, clock, notify }: SignInDeps,
+  user: UserRow | undefined,
+  reason: FailureReason,
+  visitor: Visitor,
+): Promise<void> {
+  const what = { action: 'failed_login', details: { reason } } as const;
+  await recordActivity(db, { ...what, userId: user?.id ?? null, visitor, at: clock.now() });
+  notify({ kind: 'failed-login', visitor });
 }
 
 /** The hash of the right password, null for a wrong one. Each way takes as long as the others. */

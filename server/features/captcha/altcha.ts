@@ -41,7 +41,7 @@ export interface Altcha {
   solved(token: string): { id: string; expiresAt: number } | null;
 }
 
-/** Version 2 of the ALTCHA protocol with a known counter: whoever presents the right key has found it. */
+/** Version 2 of the ALTCHA protocol with a known counter: a browser that presents the right key has found it. */
 export function createAltcha(keys: Keys, clock: Clock): Altcha {
   const signatureKey = keys.derive('captcha:challenge').export().toString('base64');
   const solutionKey = keys.derive('captcha:key').export().toString('base64');

@@ -77,6 +77,7 @@ test.for<[string, Answer]>([
     {
       error: 'captcha_unavailable',
       message: 'The captcha service cannot be reached right now. Please try again in a moment.',
+      retryAfter: 10,
     },
   ]);
 });

@@ -5,6 +5,7 @@ import type { SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/tables.ts';
+import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,16 +54,6 @@ async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
     ? pass('The last mail was delivered.')
     : fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. Check SMTP_URL.`);
 }
-
-const lastDelivery = (reader: Db, channel: 'mail' | 'chat') =>
-  reader
-    .selectFrom('outbox')
-    .select(['state', 'error'])
-    .where('channel', '=', channel)
-    .where('state', 'in', ['sent', 'failed', 'expired'])
-    .orderBy('finished_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 
 async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
   const { telegramBotToken, telegramChatId } = settings.current;

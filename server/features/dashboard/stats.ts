@@ -3,7 +3,8 @@ import type { Action } from '../../../contract/activity.rules.ts';
 import type { Charts } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/tables.ts';
-import { ONLINE_MS, type Sessions } from '../../sessions/sessions.ts';
+import { onlineSessions } from '../../sessions/online.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,11 +22,8 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
     .selectFrom('users')
     .select((row) => row.fn.countAll<number>().as('totalUsers'))
     .executeTakeFirstOrThrow();
-  const { onlineUsers } = await reader
-    .selectFrom('sessions')
+  const { onlineUsers } = await onlineSessions(reader, now)
     .select((row) => row.fn.count<number>('user_id').distinct().as('onlineUsers'))
-    .where('seen_at', '>', now - ONLINE_MS)
-    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   const { needingAuth } = await reader
     .selectFrom('users')

@@ -20,12 +20,12 @@ type TokenVerdict = { accepted: true } | { accepted: false; error: string };
 
 export interface Gate {
   readonly isOpen: boolean;
-  /** Good once: whoever comes second, on whichever process, is refused. */
+  /** Good once: the second browser that brings it, to whichever process, is refused. */
   useToken(token: string): Promise<TokenVerdict>;
   sweep(): Promise<void>;
 }
 
-/** What a good signature says nothing about: whoever signs may still have put anything into it. */
+/** What a good signature says nothing about: the system that signed it may have put anything into it. */
 const Claims = z.object({
   exp: z.number(),
   iat: z.number(),

@@ -113,8 +113,8 @@ describe('a prompt', () => {
       .where('action', '=', 'admin_redirect')
       .execute();
     expect(entries.map(({ details }) => JSON.parse(details as string))).toEqual([
-      { prompt: 'code', guest: '203.0.113.9' },
-      { prompt: 'email', guest: '203.0.113.9' },
+      { change: 'prompt', prompt: 'code', guest: '203.0.113.9' },
+      { change: 'prompt', prompt: 'email', guest: '203.0.113.9' },
     ]);
   });
 

@@ -1,8 +1,7 @@
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
 import type { ActivityRow } from '../../db/tables.ts';
-import type { Steering } from '../redirects/steering.ts';
-import type { GuestMail, GuestPresence, PresentGuest } from './presence.ts';
+import type { GuestMail, PresentGuest } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -12,7 +11,7 @@ function presentMail(mail: GuestMail | null): MailState | null {
   return { state, error: state === 'sent' ? null : mail.error, at: iso(mail.finished_at ?? mail.created_at) };
 }
 
-export function presentGuest(guest: PresentGuest, presence: GuestPresence, steering: Steering): Guest {
+export function presentGuest(guest: PresentGuest, { online, waiting }: Pick<Guest, 'online' | 'waiting'>): Guest {
   return {
     guestId: guestUserId(guest.ip),
     ipAddress: guest.ip,
@@ -20,11 +19,11 @@ export function presentGuest(guest: PresentGuest, presence: GuestPresence, steer
     pageSince: iso(guest.pageSince),
     pageViews: guest.pageViews,
     lastSeenAt: iso(guest.seenAt),
-    online: presence.isOnline(guest),
+    online,
     location: guest.location,
     device: guest.device,
     mail: presentMail(guest.mail),
-    waiting: steering.waitingFor(guest.ip),
+    waiting,
   };
 }
 

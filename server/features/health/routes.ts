@@ -5,6 +5,7 @@ import type { Db } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import type { Log } from '../../log.ts';
+import { beat } from './heartbeat.ts';
 
 const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
 /** Said before it closes, so that a proxy sends it nothing any more. */
@@ -20,27 +21,17 @@ interface HealthDeps {
 }
 
 export function healthRoutes(app: FastifyInstance, { db, clock, log, leaving }: HealthDeps): void {
-  let beating: { since: number; beat: Promise<void> } | null = null;
-
-  const beat = async () => {
-    const now = clock.now();
-    await db
-      .insertInto('heartbeat')
-      .values({ id: 1, beat_at: now })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
-      .execute();
-    await db.selectFrom('heartbeat').select('beat_at').where('id', '=', 1).executeTakeFirstOrThrow();
-  };
+  let last: { readonly at: number; readonly beat: Promise<void> } | null = null;
 
   serve(app, health, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
     handler: async () => {
       if (leaving.begun) throw closing();
-      if (beating === null || isLongAgo(beating.since, ANSWER_FOR_MS, clock.now()))
-        beating = { since: clock.now(), beat: beat() };
+      const now = clock.now();
+      if (last === null || isLongAgo(last.at, ANSWER_FOR_MS, now)) last = { at: now, beat: beat(db, now) };
       try {
-        await beating.beat;
+        await last.beat;
       } catch (error) {
         log.warn({ err: error }, 'health check failed');
         throw unhealthy();

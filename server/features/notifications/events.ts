@@ -1,3 +1,4 @@
+import { guestLabel } from '../../../contract/activity.rules.ts';
 import type { NotificationType, Severity } from '../../../contract/notifications.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { maskedAddress } from './masked-address.ts';
@@ -24,8 +25,6 @@ export interface Draft {
   readonly visitor?: Visitor;
 }
 
-const guest = ({ ipAddress }: Visitor) => `Guest (${ipAddress})`;
-
 export function draftOf(event: Event): Draft {
   switch (event.kind) {
     case 'login':
@@ -51,7 +50,7 @@ export function draftOf(event: Event): Draft {
         type: 'page_view',
         severity: 'info',
         title: 'Guest on a page',
-        message: `${guest(event.visitor)} is on ${event.page}`,
+        message: `${guestLabel(event.visitor.ipAddress)} is on ${event.page}`,
         groupKey: `page-view:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
@@ -69,7 +68,7 @@ export function draftOf(event: Event): Draft {
         type: 'code_result',
         severity: 'success',
         title: 'Address verified',
-        message: `${guest(event.visitor)} entered the right code`,
+        message: `${guestLabel(event.visitor.ipAddress)} entered the right code`,
         groupKey: `code-accepted:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
@@ -78,7 +77,7 @@ export function draftOf(event: Event): Draft {
         type: 'code_result',
         severity: 'warning',
         title: 'Code refused',
-        message: `${guest(event.visitor)} entered a code that was refused`,
+        message: `${guestLabel(event.visitor.ipAddress)} entered a code that was refused`,
         groupKey: `code-refused:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };

@@ -1,15 +1,26 @@
+import * as z from 'zod';
 import { type Clock, isLongAgo } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import type { ChatJob } from '../../delivery/chat.ts';
+import type { Job } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import type { Bus } from '../../live/bus.ts';
+import { Replica } from '../../live/replica.ts';
 import type { Log } from '../../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
+import {
+  addToGroup,
+  countUnread,
+  deleteOldNotifications,
+  findGroup,
+  findNotification,
+  markAsRead,
+  newestNotifications,
+} from './queries.ts';
 
 interface NotificationsDeps {
   readonly config: Config;
@@ -18,7 +29,7 @@ interface NotificationsDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly settings: SettingsStore;
-  readonly chat: Outbox<ChatJob>;
+  readonly chat: Outbox<string>;
 }
 
 /** Events of one group within this time are one notification. */
@@ -28,12 +39,19 @@ const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
+const ChatPayload = z.object({ text: z.string() });
+export const chatMessage: Job<z.output<typeof ChatPayload>, string> = {
+  id: 'message',
+  payload: ChatPayload,
+  render: ({ text }) => text,
+};
+
 interface Group {
   readonly id: string;
   lastAt: number;
 }
 
-interface Waiting {
+interface Unwritten {
   readonly draft: Draft;
   count: number;
   at: number;
@@ -48,47 +66,44 @@ type Listener = (row: NotificationRow, unread: number) => void;
 export class Notifications {
   readonly #deps: NotificationsDeps;
   readonly #groups = new Map<string, Group>();
-  #waiting = new Map<string, Waiting>();
+  #unwritten = new Map<string, Unwritten>();
   #newest: NotificationRow[] = [];
   #unread = 0;
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #countListeners: ((unread: number) => void)[] = [];
-  readonly #timer: NodeJS.Timeout;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #replica: Replica;
   /** What this process says itself is known here already. */
   #telling = false;
 
   constructor(deps: NotificationsDeps) {
     this.#deps = deps;
-    deps.bus.subscribe('notified', (id) => {
-      if (!this.#telling) this.#next(() => this.#heard(id));
+    this.#replica = new Replica({
+      bus: deps.bus,
+      log: deps.log,
+      what: 'notifications',
+      load: () => this.load(),
+      upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#write() },
     });
-    deps.bus.onGap(() => this.#next(() => this.#loadAndTell()));
-    this.#timer = setInterval(() => this.#next(() => this.#write()), WRITE_EVERY_MS);
-    this.#timer.unref();
+    deps.bus.subscribe('notifications-changed', (id) => {
+      if (!this.#telling) this.#replica.read(() => this.#heard(id));
+    });
   }
 
   async load(): Promise<void> {
-    const { db } = this.#deps;
-    this.#newest = await db
-      .selectFrom('notifications')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(KEPT)
-      .execute();
-    await this.#countUnread();
+    this.#newest = await newestNotifications(this.#deps.db, KEPT);
+    this.#unread = await countUnread(this.#deps.db);
+    this.#tellCount();
   }
 
   readonly notify: Notify = (event: Event) => {
     const at = this.#deps.clock.now();
     const own = draftOf(event);
-    const isKnown = this.#groups.has(own.groupKey) || this.#waiting.has(own.groupKey);
+    const isKnown = this.#groups.has(own.groupKey) || this.#unwritten.has(own.groupKey);
     const draft = isKnown ? own : this.#crowds.draftFor(event.kind, own, at);
-    const known = this.#waiting.get(draft.groupKey);
-    if (known === undefined) this.#waiting.set(draft.groupKey, { draft, count: 1, at });
-    else this.#waiting.set(draft.groupKey, { draft, count: known.count + 1, at });
+    const known = this.#unwritten.get(draft.groupKey);
+    if (known === undefined) this.#unwritten.set(draft.groupKey, { draft, count: 1, at });
+    else this.#unwritten.set(draft.groupKey, { draft, count: known.count + 1, at });
   };
 
   get unread(): number {
@@ -109,52 +124,48 @@ export class Notifications {
   }
 
   async markRead(id: string | null): Promise<void> {
-    let marking = this.#deps.db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
-    if (id !== null) marking = marking.where('id', '=', id);
-    await marking.execute();
-    this.#next(() => this.#loadAndTell());
-    await this.#writing;
+    await markAsRead(this.#deps.db, id);
+    this.#replica.read(() => this.load());
+    await this.#replica.settled();
     this.#publish('all');
   }
 
-  /** Writes what waits; the process does it by itself, tests call it. */
-  async settle(): Promise<void> {
-    this.#next(() => this.#write());
-    await this.#writing;
+  /** One batch of those that match; answers how many. */
+  async deleteOld(type: NotificationRow['type'] | null, before: number, most: number): Promise<number> {
+    const deleted = await deleteOldNotifications(this.#deps.db, type, before, most);
+    if (deleted > 0) this.#deps.bus.publish('notifications-changed', 'all');
+    return deleted;
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.settle();
+  settle(): Promise<void> {
+    return this.#replica.settle();
   }
 
-  #next(step: () => Promise<void>): void {
-    this.#writing = this.#writing
-      .then(step)
-      .catch((error) => this.#deps.log.warn({ err: error }, 'notifications not written, trying again'));
+  close(): Promise<void> {
+    return this.#replica.close();
   }
 
   async #write(): Promise<void> {
-    if (this.#waiting.size === 0) return;
+    if (this.#unwritten.size === 0) return;
     const { db, chat } = this.#deps;
     // Always in the same order, because other processes change the same rows.
-    const waiting = [...this.#waiting.values()].sort((one, other) =>
+    const items = [...this.#unwritten.values()].sort((one, other) =>
       one.draft.groupKey < other.draft.groupKey ? -1 : 1,
     );
-    this.#waiting = new Map();
+    this.#unwritten = new Map();
     let rows: NotificationRow[];
     try {
       rows = await db.transaction().execute(async (trx) => {
         const written: NotificationRow[] = [];
         // A new one is looked for first: another process may be writing the same at this moment.
-        if (waiting.some((item) => this.#groupOf(item) === undefined)) await takeTurn(trx, 'notifications');
-        for (const item of waiting) written.push(await this.#put(trx, item));
+        if (items.some((item) => this.#groupOf(item) === undefined)) await takeTurn(trx, 'notifications');
+        for (const item of items) written.push(await this.#put(trx, item));
         return written;
       });
     } catch (error) {
       // Kept for the next time, unless the same has happened again since.
-      for (const item of waiting) {
-        if (!this.#waiting.has(item.draft.groupKey)) this.#waiting.set(item.draft.groupKey, item);
+      for (const item of items) {
+        if (!this.#unwritten.has(item.draft.groupKey)) this.#unwritten.set(item.draft.groupKey, item);
       }
       throw error;
     }
@@ -165,23 +176,17 @@ export class Notifications {
     for (const row of rows) this.#publish(row.id);
   }
 
-  #groupOf({ draft, at }: Waiting): string | undefined {
+  #groupOf({ draft, at }: Unwritten): string | undefined {
     const group = this.#groups.get(draft.groupKey);
     return group !== undefined && !isLongAgo(group.lastAt, GROUP_MS, at) ? group.id : undefined;
   }
 
-  async #put(trx: Trx, item: Waiting): Promise<NotificationRow> {
+  async #put(trx: Trx, item: Unwritten): Promise<NotificationRow> {
     const { draft, count, at } = item;
-    const known = this.#groupOf(item) ?? (await findGroup(trx, draft.groupKey, at));
-    if (known !== undefined) {
-      const updated = await trx
-        .updateTable('notifications')
-        .set((row) => ({ count: row('count', '+', count), message: draft.message, is_read: 0, created_at: at }))
-        .where('id', '=', known)
-        .returningAll()
-        .executeTakeFirst();
-      if (updated !== undefined) return updated;
-    }
+    const known =
+      this.#groupOf(item) ?? (await findGroup(trx, draft.groupKey, { from: at - GROUP_MS, to: at + GROUP_MS }));
+    const grown = known && (await addToGroup(trx, known, { count, message: draft.message, at }));
+    if (grown) return grown;
     const row: NotificationRow = {
       id: newId(at),
       type: draft.type,
@@ -204,9 +209,9 @@ export class Notifications {
     const { settings, chat, config, clock } = this.#deps;
     const { telegramBotToken, telegramChatId } = settings.current;
     if (telegramBotToken === '' || telegramChatId === '') return;
-    await chat.put(trx, {
+    await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      job: { text: `${config.organisation}: ${row.title}\n${row.message}` },
+      payload: { text: `${config.organisation}: ${row.title}\n${row.message}` },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }
@@ -216,33 +221,19 @@ export class Notifications {
     this.#newest = [...rows, ...this.#newest.filter(({ id }) => !ids.has(id))]
       .sort((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
       .slice(0, KEPT);
-    await this.#countUnread();
+    this.#unread = await countUnread(this.#deps.db);
     for (const row of rows) for (const listener of this.#listeners) listener(row, this.#unread);
     this.#tellCount();
   }
 
-  /** Another process has made one, or somebody has read some there. */
+  /** Another process has made one, or an admin has read some there. */
   async #heard(id: string): Promise<void> {
-    if (id === 'all') return this.#loadAndTell();
-    const row = await this.#deps.db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
+    if (id === 'all') return this.load();
+    const row = await findNotification(this.#deps.db, id);
     if (row === undefined) return;
     this.#groups.set(row.group_key, { id: row.id, lastAt: row.created_at });
     this.#forgetOldGroups();
     await this.#arrived([row]);
-  }
-
-  async #loadAndTell(): Promise<void> {
-    await this.load();
-    this.#tellCount();
-  }
-
-  async #countUnread(): Promise<void> {
-    const { unread } = await this.#deps.db
-      .selectFrom('notifications')
-      .select((row) => row.fn.countAll<number>().as('unread'))
-      .where('is_read', '=', 0)
-      .executeTakeFirstOrThrow();
-    this.#unread = unread;
   }
 
   #tellCount(): void {
@@ -256,22 +247,7 @@ export class Notifications {
 
   #publish(id: string): void {
     this.#telling = true;
-    this.#deps.bus.publish('notified', id);
+    this.#deps.bus.publish('notifications-changed', id);
     this.#telling = false;
   }
-}
-
-/** The notification that another process, or this one before its start, has begun for the same. */
-async function findGroup(trx: Trx, groupKey: string, at: number): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('notifications')
-    .select('id')
-    .where('group_key', '=', groupKey)
-    .where('created_at', '>', at - GROUP_MS)
-    // Not one from before the clock was set back.
-    .where('created_at', '<', at + GROUP_MS)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id;
 }

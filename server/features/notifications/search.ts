@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
-import { isPostgres } from '../../db/dialect.ts';
 import type { Db, NotificationRow } from '../../db/tables.ts';
-import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
+import { containsText, searchedText } from '../../db/text-search.ts';
+import { decodeCursor, nextByTime, TimeCursor } from '../../http/cursor.ts';
 
 interface Query {
   readonly limit: number;
@@ -27,20 +27,9 @@ export async function searchNotifications(
     query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
   }
   if (type !== undefined) query = query.where('type', '=', type);
-  const text = q
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim();
-  if (text !== '') {
-    const everything = sql`lower(title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, ''))`;
-    // Both in lower case by the database: SQLite knows of ASCII letters only, and would not find an "É" as it is written.
-    query = query.where(
-      isPostgres(db)
-        ? sql<boolean>`strpos(${everything}, lower(${text}::text)) > 0`
-        : sql<boolean>`instr(${everything}, lower(${text})) > 0`,
-    );
-  }
+  const text = searchedText(q);
+  const everything = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
+  if (text !== '') query = query.where(containsText(db, everything, text));
   const rows = await query.execute();
-  const last = rows.at(-1);
-  return { rows, next: last !== undefined && rows.length === limit ? encodeCursor([last.created_at, last.id]) : null };
+  return { rows, next: nextByTime(rows, limit) };
 }

@@ -4,44 +4,15 @@ import { newDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
 
-const admin = { adminId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
-const promptOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-prompt')).json();
 const redirectOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-redirect')).json();
 const NOTHING = { redirect: null, message: null };
-
-describe('a prompt', () => {
-  test('is one of the two messages of the settings, shown until it is cleared', async () => {
-    const app = await startApp();
-    expect(await promptOf(app)).toEqual({ showPrompt: false, message: null });
-    await app.steering.prompt(IP, 'email', admin);
-    expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your email' });
-    await app.steering.prompt(IP, 'code', admin);
-    expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your verification code again' });
-    expect(await promptOf(app, '192.0.2.8')).toEqual({ showPrompt: false, message: null });
-    expect((await app.client({ ip: IP }).post('/api/guest/clear-prompt')).json()).toEqual({ success: true });
-    expect(await promptOf(app)).toEqual({ showPrompt: false, message: null });
-  });
-
-  test('survives a restart and leaves a trace with the admin', async () => {
-    const app = await startApp();
-    await app.steering.prompt(IP, 'code', admin);
-    await app.close();
-    const again = await startApp({ database: app.database });
-    expect((await promptOf(again)).showPrompt).toBe(true);
-    const [entry] = await again.db.selectFrom('activity').selectAll().execute();
-    expect(entry).toMatchObject({
-      user_id: 'the-admin',
-      action: 'admin_redirect',
-      details: `{"prompt":"code","guest":"${IP}"}`,
-    });
-  });
-});
 
 describe('a redirect', () => {
   test('that is for once is delivered once, however often it is asked for', async () => {
     const app = await startApp();
-    await app.steering.redirect(IP, '/user/verify-code', {}, admin);
+    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
     const answers = await Promise.all(Array.from({ length: 20 }, () => redirectOf(app)));
     expect(answers.filter(({ redirect }) => redirect === '/user/verify-code')).toHaveLength(1);
     expect(await redirectOf(app)).toEqual(NOTHING);
@@ -49,17 +20,17 @@ describe('a redirect', () => {
 
   test('that is persistent is delivered until it is replaced', async () => {
     const app = await startApp();
-    await app.steering.redirect(IP, '/user/email-entry', { persistent: true }, admin);
+    await app.redirects.redirectGuest(IP, { destination: '/user/email-entry', persistent: true }, admin);
     for (let index = 0; index < 3; index += 1) expect((await redirectOf(app)).redirect).toBe('/user/email-entry');
     app.clock.advance(10_000);
-    await app.steering.redirect(IP, '/user/verify-code', {}, admin);
+    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
     expect((await redirectOf(app)).redirect).toBe('/user/verify-code');
     expect(await redirectOf(app)).toEqual(NOTHING);
   });
 
   test('to the exit address comes with the exit message', async () => {
     const app = await startApp();
-    await app.steering.redirect(IP, 'https://example.com', {}, admin);
+    await app.redirects.redirectGuest(IP, { destination: 'https://example.com' }, admin);
     expect(await redirectOf(app)).toEqual({
       redirect: 'https://example.com',
       message: 'Thank you for completing the verification process',
@@ -70,7 +41,7 @@ describe('a redirect', () => {
     'never leads to "%s"',
     async (destination) => {
       const app = await startApp();
-      await expect(app.steering.redirect(IP, destination, {}, admin)).rejects.toThrow('Guests can only be moved');
+      await expect(app.redirects.redirectGuest(IP, { destination }, admin)).rejects.toThrow('Guests can only be moved');
       // Not even when such a row got into the database.
       await app.db
         .insertInto('redirects')
@@ -84,20 +55,20 @@ describe('a redirect', () => {
           created_at: 1,
         })
         .execute();
-      await app.steering.load();
+      await app.redirects.load();
       expect(await redirectOf(app)).toEqual(NOTHING);
     },
   );
 
   test('of the same guest has to wait ten seconds', async () => {
     const app = await startApp();
-    await app.steering.redirect(IP, '/user/verify-code', {}, admin);
-    await expect(app.steering.redirect(IP, '/user/email-entry', {}, admin)).rejects.toThrow(
+    await app.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
+    await expect(app.redirects.redirectGuest(IP, { destination: '/user/email-entry' }, admin)).rejects.toThrow(
       'Please wait before redirecting this guest again',
     );
-    await app.steering.redirect('192.0.2.8', '/user/email-entry', {}, admin);
+    await app.redirects.redirectGuest('192.0.2.8', { destination: '/user/email-entry' }, admin);
     app.clock.advance(10_000);
-    await app.steering.redirect(IP, '/user/email-entry', {}, admin);
+    await app.redirects.redirectGuest(IP, { destination: '/user/email-entry' }, admin);
   });
 });
 
@@ -106,11 +77,7 @@ if (inject('database') === 'postgres') {
     const database = await newDatabase();
     onTestFinished(() => database.remove());
     const [one, two] = [await startApp({ database }), await startApp({ database })];
-    await one.steering.prompt(IP, 'email', admin);
-    await until('the other process shows it', async () => (await promptOf(two)).showPrompt);
-    await two.client({ ip: IP }).post('/api/guest/clear-prompt');
-    await until('it is cleared on both', async () => !(await promptOf(one)).showPrompt);
-    await one.steering.redirect(IP, '/user/verify-code', {}, admin);
+    await one.redirects.redirectGuest(IP, { destination: '/user/verify-code' }, admin);
     let delivered = 0;
     await until('it is delivered', async () => {
       const answers = await Promise.all([redirectOf(one), redirectOf(two), redirectOf(two)]);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import { ONLINE_MS } from '../../sessions/sessions.ts';
+import { onlineSessions } from '../../sessions/online.ts';
 
 function startOfToday(now: number): number {
   const day = new Date(now);
   return day.setHours(0, 0, 0, 0);
 }
 
-/** Users, not admins: whoever sends others away wants to stay. */
+/** Users, not admins: an admin who sends others away wants to stay. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,
@@ -23,17 +23,7 @@ export async function matchingUsers(
     .limit(most);
   switch (filter) {
     case 'online':
-      return users
-        .where(
-          'users.id',
-          'in',
-          db
-            .selectFrom('sessions')
-            .select('user_id')
-            .where('seen_at', '>', now - ONLINE_MS)
-            .where('expires_at', '>', now),
-        )
-        .execute();
+      return users.where('users.id', 'in', onlineSessions(db, now).select('user_id')).execute();
     case 'incomplete_profile':
       return users
         .leftJoin('profiles', 'profiles.user_id', 'users.id')

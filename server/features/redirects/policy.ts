@@ -1,6 +1,14 @@
 import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
+import { isExitUrl } from '../../../contract/settings.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 
 const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 
-/** Users are only sent to pages of the portal that are made for it. Whoever asks. */
-export const mayMoveUserTo = (destination: string) => paths.has(destination);
+/** Users are only redirected to pages of the portal that are made for it, whichever admin asks. */
+export const mayRedirectUserTo = (destination: string) => paths.has(destination);
+
+/** Guests are only redirected inside the flow, or to the one exit address that the settings hold, whichever admin asks. */
+export function mayRedirectGuestTo(destination: string, settings: { readonly exitUrl: string }): boolean {
+  if (destination === EMAIL_ENTRY_PATH || destination === VERIFY_CODE_PATH) return true;
+  return destination === settings.exitUrl && isExitUrl(destination);
+}

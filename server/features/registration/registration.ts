@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
+import type { RegistrationInput } from '../../../contract/registration.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { takeMail } from '../../delivery/mail-limits.ts';
-import type { MailJob } from '../../delivery/mails.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
@@ -17,6 +17,7 @@ import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { insertAccount, takenName, usernameTaken } from '../users/accounts.ts';
+import { knownAddressMail, verificationMail } from './mails.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
@@ -29,16 +30,7 @@ export interface RegistrationDeps {
   readonly keys: Keys;
   readonly hasher: PasswordHasher;
   readonly captcha: Captcha;
-  readonly outbox: Outbox;
-}
-
-interface RegistrationInput {
-  readonly username: string;
-  readonly password: string;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly recaptchaToken: string;
+  readonly outbox: MailOutbox;
 }
 
 /** Dashes and case are for reading and typing. */
@@ -61,7 +53,7 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
   const passwordHash = await hasher.hash(input.password);
   await db.transaction().execute(async (trx) => {
     await takeMail(trx, deps, input.email, visitor);
-    if (await hasAccount(trx, input.email)) return mail(trx, deps, input.email, knownAddress(deps));
+    if (await hasAccount(trx, input.email)) return mailKnownAddress(trx, deps, input.email);
     const token = generatePassword();
     const now = clock.now();
     await trx
@@ -78,7 +70,7 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
         expires_at: now + VALID_MS,
       })
       .execute();
-    await mail(trx, deps, input.email, verification(deps, input.username, token));
+    await mailVerification(trx, deps, input, token);
   });
   outbox.wake();
 }
@@ -86,24 +78,30 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
 const hasAccount = async (trx: Trx, email: string) =>
   (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
 
-const knownAddress = ({ config }: RegistrationDeps): MailJob => ({
-  kind: 'known-address',
-  organisation: config.organisation,
-  url: config.publicUrl.origin,
-});
+const mailKnownAddress = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string) =>
+  outbox.put(trx, knownAddressMail, {
+    recipient,
+    payload: { organisation: config.organisation, url: config.publicUrl.origin },
+    expiresAt: clock.now() + VALID_MS,
+  });
 
-const verification = ({ config }: RegistrationDeps, username: string, token: string): MailJob => ({
-  kind: 'verification',
-  organisation: config.organisation,
-  username,
-  // After the "#": browsers keep it to themselves, so it is in no log on the way.
-  link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
-  code: token,
-});
-
-async function mail(trx: Trx, { outbox, clock }: RegistrationDeps, recipient: string, job: MailJob): Promise<void> {
-  await outbox.put(trx, { recipient, job, expiresAt: clock.now() + VALID_MS });
-}
+const mailVerification = (
+  trx: Trx,
+  { config, outbox, clock }: RegistrationDeps,
+  { email, username }: { readonly email: string; readonly username: string },
+  token: string,
+) =>
+  outbox.put(trx, verificationMail, {
+    recipient: email,
+    payload: {
+      organisation: config.organisation,
+      username,
+      // After the "#": browsers keep it to themselves, so it is in no log on the way.
+      link: `${config.publicUrl.origin}${VERIFY_EMAIL_PATH}#token=${token}`,
+      code: token,
+    },
+    expiresAt: clock.now() + VALID_MS,
+  });
 
 /** A new code for a registration that waits; nothing for any other address, and nobody can tell the difference. */
 export async function resendVerification(
@@ -132,7 +130,7 @@ export async function resendVerification(
       .set({ token_hash: tokenHash(keys, token), expires_at: now + VALID_MS })
       .where('id', '=', waiting.id)
       .execute();
-    await mail(trx, deps, waiting.email, verification(deps, waiting.username, token));
+    await mailVerification(trx, deps, waiting, token);
   });
   outbox.wake();
 }
@@ -161,7 +159,7 @@ export async function verifyEmail(deps: RegistrationDeps, token: string, visitor
         passwordState: 'own',
       } as const;
       const user = await insertAccount(trx, account, keys, now);
-      const details = { change: 'registered' };
+      const details = { change: 'registered' } as const;
       await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
     })
     .catch((error) => {

@@ -9,7 +9,6 @@ import {
   verifyEmail as verify,
 } from './registration.ts';
 
-const done = { success: true } as const;
 const ATTEMPTS = { rate: { most: 10, seconds: 60, shared: true } } as const;
 const notSelfService = () => new HttpError('not_self_service', 'Accounts are created by the support team');
 
@@ -34,7 +33,6 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
     handler: async ({ body, visitor }) => {
       refuseUnlessAllowed();
       await verify(deps, body.token, visitor());
-      return done;
     },
   });
 
@@ -44,7 +42,6 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
     handler: async ({ body, visitor }) => {
       refuseUnlessAllowed();
       await resend(deps, body, visitor());
-      return done;
     },
   });
 }

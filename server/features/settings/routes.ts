@@ -27,8 +27,8 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   serve(app, saveSettings, {
     access: 'admin',
     limits: { ...WRITES, body: 64 * 1024 },
-    handler: async ({ body, session, visitor }) => {
-      await store.save(body, { session, visitor: visitor() });
+    handler: async ({ body, actor }) => {
+      await store.save(body, actor());
       return presentSettings(store.current);
     },
   });
@@ -43,7 +43,6 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
       await sendTelegram(bot, `This is a test message of ${config.organisation}.`, fetch).catch((error: Error) => {
         throw chatFailed(error.message);
       });
-      return { success: true } as const;
     },
   });
 }

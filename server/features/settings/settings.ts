@@ -4,10 +4,10 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
 import type { Bus } from '../../live/bus.ts';
-import { InStep } from '../../live/replica.ts';
+import { Replica } from '../../live/replica.ts';
 import type { Log } from '../../log.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import type { Changer } from '../users/changes.ts';
 
 export interface Settings {
   readonly emailPromptMessage: string;
@@ -56,12 +56,12 @@ interface SettingsDeps {
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #current = DEFAULTS;
-  readonly #memory: InStep;
+  readonly #replica: Replica;
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
-    this.#memory = new InStep({ bus: deps.bus, log: deps.log, what: 'settings', load: () => this.load() });
-    deps.bus.subscribe('settings-changed', () => this.#memory.read(() => this.load()));
+    this.#replica = new Replica({ bus: deps.bus, log: deps.log, what: 'settings', load: () => this.load() });
+    deps.bus.subscribe('settings-changed', () => this.#replica.read(() => this.load()));
   }
 
   get current(): Settings {
@@ -70,7 +70,7 @@ export class SettingsStore {
 
   /** For what must not go by old ones: asks the database while what is remembered cannot be trusted. */
   async fresh(): Promise<Settings> {
-    if (!this.#memory.trusted) await this.load();
+    if (!this.#replica.trusted) await this.load();
     return this.#current;
   }
 
@@ -91,7 +91,7 @@ export class SettingsStore {
     };
   }
 
-  async save(input: z.output<typeof SettingsInput>, { session, visitor }: Changer): Promise<void> {
+  async save(input: z.output<typeof SettingsInput>, actor: Actor): Promise<void> {
     const { db, clock, bus } = this.#deps;
     // Somebody may have saved on another process a moment ago, and only what is different from that is written.
     await this.load();
@@ -108,16 +108,15 @@ export class SettingsStore {
     await db.transaction().execute(async (trx) => {
       for (const name of changed) await put(trx, name, String(next[name]));
       await recordActivity(trx, {
-        userId: session.user.id,
+        ...actor,
         action: 'profile_update',
-        visitor,
         details: { change: 'settings', settings: changed.join(', ') },
         at: clock.now(),
       });
       await bus.publishIn(trx, 'settings-changed', 'all');
     });
     bus.tellSelf('settings-changed', 'all');
-    await this.#memory.settled();
+    await this.#replica.settled();
   }
 
   #sealed(token: string): string {

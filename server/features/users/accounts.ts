@@ -4,8 +4,9 @@ import { newId } from '../../db/ids.ts';
 import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
-import { folded, nameColumns } from '../../names.ts';
+import { folded } from '../../names.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
+import { nameColumns } from './name-columns.ts';
 
 export interface NewAccount {
   readonly username: string;

@@ -6,10 +6,11 @@ import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Clock } from '../../clock.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
-import type { Session, Sessions } from '../../sessions/sessions.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
-import { lastAdmin, mayChange, mayChangeInBulk, ownAccount, userNotFound } from './policy.ts';
+import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
+import { findUser, ownerOfSession } from './queries.ts';
 
 export interface ChangeDeps {
   readonly db: Db;
@@ -17,24 +18,23 @@ export interface ChangeDeps {
   readonly sessions: Sessions;
 }
 
-/** The admin who makes a change; every change is an activity entry of theirs. */
-export interface Changer {
-  readonly session: Session;
-  readonly visitor: Visitor;
-}
-
 /** Somebody at the terminal of the server, who has no account to be named by. */
-export const COMMAND_LINE = {
-  session: null,
+export const COMMAND_LINE: Actor = {
+  userId: COMMAND_LINE_ID,
   visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
-} as const;
+};
 
 /** What an entry says of a change, besides whom it is about. */
-type Change = Readonly<Record<'change', string> & Partial<Record<'status' | 'role', string>>>;
+type UserChange =
+  | { readonly change: 'created'; readonly role?: Role }
+  | { readonly change: 'status'; readonly status: Status }
+  | { readonly change: 'role'; readonly role: Role }
+  | { readonly change: 'password reset'; readonly status?: Status }
+  | { readonly change: 'deleted' | 'session ended' | 'sessions ended' };
 
 /**
- * Changes of accounts by admins run one after the other, on all processes: whoever comes second sees what the first
- * has done. Whatever they did, an active admin must be left.
+ * Changes of accounts by admins run one after the other, on all processes, so that the second sees what the first has
+ * done. Whatever they did, an active admin must be left.
  */
 export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -57,16 +57,15 @@ type Named = Pick<UserRow, 'id' | 'username'>;
 export async function recordChanges(
   trx: Trx,
   users: readonly Named[],
-  change: Change,
-  { session, visitor }: Changer | typeof COMMAND_LINE,
+  change: UserChange,
+  actor: Actor,
   at: number,
 ): Promise<void> {
   await recordActivities(
     trx,
     users.map((user) => ({
-      userId: session?.user.id ?? COMMAND_LINE_ID,
+      ...actor,
       action: 'profile_update',
-      visitor,
       details: { ...change, user: user.id, username: user.username },
       at,
     })),
@@ -75,24 +74,20 @@ export async function recordChanges(
 
 async function changeOne(
   { db, clock, sessions }: ChangeDeps,
-  changer: Changer,
+  actor: Actor,
   userId: string,
-  change: Change,
+  change: UserChange,
   write: (trx: Trx, user: UserRow, now: number) => Promise<UserRow | undefined>,
 ): Promise<UserRow> {
-  if (!mayChange(changer.session.user, userId)) throw ownAccount();
+  if (!mayChange(actor, userId)) throw ownAccount();
   const changed = await inTurn(db, async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow(userNotFound);
+    const user = await findUser(trx, userId);
     const now = clock.now();
     const written = await write(trx, user, now);
     // It is so already.
     if (written === undefined) return user;
     await sessions.endAllOf(trx, [userId]);
-    await recordChanges(trx, [written], change, changer, now);
+    await recordChanges(trx, [written], change, actor, now);
     return written;
   });
   sessions.usersChanged([userId]);
@@ -102,18 +97,18 @@ async function changeOne(
 const update = (trx: Trx, id: string, values: Partial<UserRow>) =>
   trx.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const updateStatus = (deps: ChangeDeps, changer: Changer, userId: string, status: Status) =>
-  changeOne(deps, changer, userId, { change: 'status', status }, async (trx, user, now) =>
+export const updateStatus = (deps: ChangeDeps, actor: Actor, userId: string, status: Status) =>
+  changeOne(deps, actor, userId, { change: 'status', status }, async (trx, user, now) =>
     user.status === status ? undefined : update(trx, userId, { status, updated_at: now }),
   );
 
-export const updateRole = (deps: ChangeDeps, changer: Changer, userId: string, role: Role) =>
-  changeOne(deps, changer, userId, { change: 'role', role }, async (trx, user, now) =>
+export const updateRole = (deps: ChangeDeps, actor: Actor, userId: string, role: Role) =>
+  changeOne(deps, actor, userId, { change: 'role', role }, async (trx, user, now) =>
     user.role === role ? undefined : update(trx, userId, { role, updated_at: now }),
   );
 
-export const deleteUser = (deps: ChangeDeps, changer: Changer, userId: string) =>
-  changeOne(deps, changer, userId, { change: 'deleted' }, async (trx, user) => {
+export const deleteUser = (deps: ChangeDeps, actor: Actor, userId: string) =>
+  changeOne(deps, actor, userId, { change: 'deleted' }, async (trx, user) => {
     await trx.deleteFrom('users').where('id', '=', userId).execute();
     return user;
   });
@@ -123,7 +118,7 @@ const AT_ONCE = 250;
 /** All or none, in one transaction; in between others get their turn of the event loop. Answers how many it were. */
 export async function bulkAction(
   { db, clock, sessions }: ChangeDeps,
-  changer: Changer,
+  actor: Actor,
   input: BulkActionInput,
 ): Promise<number> {
   const ids = [...new Set(input.userIds)];
@@ -136,12 +131,12 @@ export async function bulkAction(
         .select(['id', 'username', 'role'])
         .where('id', 'in', ids.slice(at, at + AT_ONCE))
         .execute();
-      const users = candidates.filter((user) => mayChangeInBulk(changer.session.user, user));
+      const users = candidates.filter((user) => mayChangeInBulk(actor, user));
       if (users.length === 0) continue;
       const these = users.map(({ id }) => id);
       await applyTo(trx, these, input, now);
       await sessions.endAllOf(trx, these);
-      await recordChanges(trx, users, describe(input), changer, now);
+      await recordChanges(trx, users, changeOf(input), actor, now);
       changed.push(...these);
       await nextTurn();
     }
@@ -150,7 +145,7 @@ export async function bulkAction(
   return changed.length;
 }
 
-function describe(input: BulkActionInput): Change {
+function changeOf(input: BulkActionInput): UserChange {
   switch (input.action) {
     case 'status':
       return { change: 'status', status: input.value };
@@ -173,4 +168,36 @@ async function applyTo(trx: Trx, ids: string[], input: BulkActionInput, now: num
       await trx.deleteFrom('users').where('id', 'in', ids).execute();
       return;
   }
+}
+
+/** Signs a user out in one place. */
+export async function endSession(
+  { db, clock, sessions }: ChangeDeps,
+  actor: Actor,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await inTurn(db, async (trx) => {
+    const user = await ownerOfSession(trx, userId, sessionId);
+    await sessions.end(trx, sessionId);
+    await recordChanges(trx, [user], { change: 'session ended' }, actor, clock.now());
+  });
+  sessions.ended(sessionId);
+}
+
+/** Signs a user out everywhere, except in the session that asks for it. Answers how many sessions it were. */
+export async function endSessions(
+  { db, clock, sessions }: ChangeDeps,
+  actor: Actor,
+  userId: string,
+  askingSessionId: string,
+): Promise<number> {
+  const ended = await inTurn(db, async (trx) => {
+    const user = await findUser(trx, userId);
+    const count = await sessions.endAllOf(trx, [userId], askingSessionId);
+    await recordChanges(trx, [user], { change: 'sessions ended' }, actor, clock.now());
+    return count;
+  });
+  sessions.usersChanged([userId]);
+  return ended;
 }

@@ -2,21 +2,22 @@ import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users.ts';
 import type { Config } from '../../config.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { forgetFailures, nameHash } from '../auth/delays.ts';
 import { insertAccount, takenName } from './accounts.ts';
-import { type ChangeDeps, type Changer, type COMMAND_LINE, inTurn, recordChanges } from './changes.ts';
-import type { PasswordMail } from './password-mail.ts';
+import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
+import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
 
 export interface PasswordDeps extends ChangeDeps {
   readonly config: Config;
   readonly keys: Keys;
-  readonly outbox: Pick<Outbox, 'put' | 'wake'>;
+  readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
 }
 
 /** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
@@ -28,9 +29,9 @@ export async function mailPassword(
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
 ): Promise<void> {
-  await outbox.put(trx, {
+  await outbox.put(trx, passwordMail, {
     recipient,
-    job: { kind: 'password', organisation: config.organisation, url: config.publicUrl.origin, ...mail },
+    payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
   });
 }
@@ -43,7 +44,7 @@ interface Issued {
 /** An account with a temporary password. */
 export async function createUser(
   deps: PasswordDeps,
-  changer: Changer | typeof COMMAND_LINE,
+  actor: Actor,
   { sendByMail, ...account }: z.output<typeof NewUserInput>,
 ): Promise<Issued> {
   const { db, clock, keys, outbox } = deps;
@@ -58,7 +59,7 @@ export async function createUser(
         keys,
         now,
       );
-      await recordChanges(trx, [created], { change: 'created', role: created.role }, changer, now);
+      await recordChanges(trx, [created], { change: 'created', role: created.role }, actor, now);
       if (sendByMail && created.email !== null)
         await mailPassword(trx, deps, created.email, {
           username: created.username,
@@ -85,12 +86,12 @@ interface Reset {
 /** A new temporary password in place of the old one, whatever it was; every session ends. */
 export async function resetPassword(
   deps: PasswordDeps,
-  changer: Changer | typeof COMMAND_LINE,
+  actor: Actor,
   userId: string,
   { sendByMail = false, unlock = false }: Reset,
 ): Promise<Issued> {
   const { db, clock, keys, sessions, outbox } = deps;
-  if (changer.session !== null && !mayChange(changer.session.user, userId)) throw ownAccount();
+  if (!mayChange(actor, userId)) throw ownAccount();
   const temporaryPassword = generatePassword();
   const user = await inTurn(db, async (trx) => {
     const now = clock.now();
@@ -108,8 +109,8 @@ export async function resetPassword(
       .executeTakeFirstOrThrow(userNotFound);
     if (unlock) await forgetFailures(trx, nameHash(keys.derive('sign-in-attempts'), changed.username_key));
     await sessions.endAllOf(trx, [userId]);
-    const change = { change: 'password reset', ...(unlock && { status: 'active' }) };
-    await recordChanges(trx, [changed], change, changer, now);
+    const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
+    await recordChanges(trx, [changed], change, actor, now);
     if (sendByMail) {
       if (changed.email === null) throw noAddress();
       await mailPassword(trx, deps, changed.email, { username: changed.username, temporaryPassword, reason: 'reset' });

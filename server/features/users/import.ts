@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Role } from '../../../contract/users.rules.ts';
 import { IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX, NewUserInput } from '../../../contract/users.ts';
 import type { Trx } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
+import type { Actor } from '../../visitor/visitor.ts';
 import { accountRow, emailTaken, usernameTaken } from './accounts.ts';
-import { type Changer, recordChanges } from './changes.ts';
+import { recordChanges } from './changes.ts';
 import { mailPassword, type PasswordDeps } from './create.ts';
 import { type CsvRecord, csvRecords } from './csv-records.ts';
 
@@ -28,7 +30,7 @@ interface Line {
     readonly email: string | null;
     readonly firstName: string | null;
     readonly lastName: string | null;
-    readonly role: 'user' | 'admin';
+    readonly role: Role;
   };
 }
 
@@ -41,7 +43,7 @@ const AT_ONCE = 100;
  */
 export async function importUsers(
   deps: PasswordDeps,
-  changer: Changer,
+  actor: Actor,
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<Outcome> {
@@ -54,7 +56,7 @@ export async function importUsers(
   let columns: Columns | null = null;
   let waiting: Line[] = [];
   const write = async () => {
-    outcome.good += await writeLines(deps, changer, waiting, options, refuse);
+    outcome.good += await writeLines(deps, actor, waiting, options, refuse);
     waiting = [];
     await nextTurn();
   };
@@ -155,7 +157,7 @@ async function taken(trx: Trx, lines: readonly Line[]): Promise<{ usernames: Set
 
 async function writeLines(
   deps: PasswordDeps,
-  changer: Changer,
+  actor: Actor,
   lines: readonly Line[],
   { dryRun, sendByMail }: ImportOptions,
   refuse: (line: number, problem: string) => void,
@@ -195,7 +197,7 @@ async function writeLines(
       trx,
       created.map(({ row }) => row),
       { change: 'created' },
-      changer,
+      actor,
       now,
     );
     if (sendByMail) {

@@ -4,13 +4,13 @@ import type { Db } from '../../db/tables.ts';
 import { mayChangeInBulk } from './policy.ts';
 import { searchUsers } from './search.ts';
 
-/** A search of a million names for something rare takes a hundred steps; whoever waits is answered in between. */
+/** A search of a million names for something rare takes a hundred steps; the admin who waits is answered in between. */
 const STEPS_MAX = 20;
 
 /** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
 export async function matchingIds(
   reader: Db,
-  actor: { id: string },
+  actor: { userId: string },
   { q, cursor: from }: { q: string; cursor?: string | undefined },
 ): Promise<{ ids: string[]; next: string | null }> {
   const ids: string[] = [];

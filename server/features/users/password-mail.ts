@@ -1,15 +1,16 @@
-import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail-page.ts';
-import type { Mail } from '../../delivery/outbox.ts';
+import * as z from 'zod';
+import { linkButton, mailJob, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
 
-export interface PasswordMail {
-  readonly organisation: string;
+const Payload = z.object({
+  organisation: z.string(),
   /** The portal's own address. */
-  readonly url: string;
-  readonly username: string;
-  readonly temporaryPassword: string;
-  readonly reason: 'created' | 'reset';
-}
+  url: z.string(),
+  username: z.string(),
+  temporaryPassword: z.string(),
+  reason: z.enum(['created', 'reset']),
+});
+export type PasswordMail = z.output<typeof Payload>;
 
 const reasons = {
   created: { title: 'Your account', sentence: 'The support team has created an account for you.' },
@@ -17,10 +18,13 @@ const reasons = {
 };
 
 /** The first password of an account, or a new one after a reset. It works until its owner chooses another. */
-export function passwordMail({ organisation, url, username, temporaryPassword, reason }: PasswordMail): Mail {
-  const { title, sentence } = reasons[reason];
-  const signIn = `${url}/auth`;
-  const text = `${title} at ${organisation}
+export const passwordMail = mailJob(
+  'password',
+  Payload,
+  ({ organisation, url, username, temporaryPassword, reason }) => {
+    const { title, sentence } = reasons[reason];
+    const signIn = `${url}/auth`;
+    const text = `${title} at ${organisation}
 
 ${sentence}
 
@@ -33,15 +37,16 @@ knows it, and nobody from ${organisation} will ever ask you for it.
 
 Did you not expect this? Then please tell the support team and do not sign in.
 `;
-  const html = mailPage({
-    organisation,
-    title,
-    body: `${paragraph(sentence)}
+    const html = mailPage({
+      organisation,
+      title,
+      body: `${paragraph(sentence)}
 <p style="margin:0;font-size:14px;color:#5a6070">Username</p>${toCopy(username, 16)}
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
 ${linkButton(signIn, 'Sign in')}
 ${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
 ${smallParagraph('Did you not expect this? Then please tell the support team and do not sign in.')}`,
-  });
-  return { subject: `${title} at ${organisation}`, text, html };
-}
+    });
+    return { subject: `${title} at ${organisation}`, text, html };
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayChange, mayChangeInBulk } from './policy.ts';
 
-const actor = { id: 'me' };
+const actor = { userId: 'me' };
 
 test.each([
   ['me', 'user', false, false],

@@ -1,10 +1,11 @@
+import type { Role } from '../../../contract/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
 /** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */
-export const mayChange = (actor: { id: string }, userId: string) => actor.id !== userId;
+export const mayChange = (actor: { userId: string }, userId: string) => actor.userId !== userId;
 
-/** Bulk actions leave admins alone, and whoever asks for them. */
-export const mayChangeInBulk = (actor: { id: string }, user: { id: string; role: 'user' | 'admin' }) =>
+/** Bulk actions leave admins alone, and so the admin who asks for them. */
+export const mayChangeInBulk = (actor: { userId: string }, user: { id: string; role: Role }) =>
   user.role !== 'admin' && mayChange(actor, user.id);
 
 export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');

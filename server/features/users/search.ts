@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isPostgres } from '../../db/dialect.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
+import { searchedText } from '../../db/text-search.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 
@@ -60,7 +61,7 @@ export async function searchUsers(
   db: Db,
   { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
 ): Promise<UserPage> {
-  const search: Search = { db, text: searchedFor(q), limit };
+  const search: Search = { db, text: searchable(searchedText(q)).trim(), limit };
   const [stage, ...after]: Cursor = cursor === undefined ? ['first', '', ''] : decodeCursor(Cursor, cursor);
   const first = stage === 'first' ? await beginningWith(search, after) : [];
   if (search.text === '' || first.length === limit) return page(search, first, first.length === limit ? 'first' : null);
@@ -68,9 +69,6 @@ export async function searchUsers(
   const others = await containing(rest, stage, stage === 'first' ? START : after);
   return page(search, [...first, ...others.keys], others.stage, others.end);
 }
-
-/** Nobody's name has control characters, and PostgreSQL takes no zero byte and no half of a character. */
-const searchedFor = (q: string) => searchable(q.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')).trim();
 
 /** Where the search came to: at its last match, or further where it looked without finding one. */
 async function page(

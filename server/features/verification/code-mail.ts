@@ -1,22 +1,21 @@
-import { mailPage, paragraph, smallParagraph } from '../../delivery/mail-page.ts';
-import type { Mail } from '../../delivery/outbox.ts';
+import * as z from 'zod';
+import { mailJob, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
 
-export interface CodeMail {
-  readonly organisation: string;
+const Payload = z.object({
+  organisation: z.string(),
   /** The host that browsers may fill the code in on. */
-  readonly host: string;
-  readonly code: string;
-  readonly minutes: number;
-  readonly visitor: Pick<Visitor, 'location' | 'device'>;
-  readonly at: number;
-}
+  host: z.string(),
+  code: z.string(),
+  minutes: z.number(),
+  visitor: z.object({ location: z.string(), device: z.string() }),
+  at: z.number(),
+});
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Says what it is for, who asked and what to do if it was not you. Its last line binds the code to our host. */
-export function codeMail({ organisation, host, code, minutes, visitor, at }: CodeMail): Mail {
+export const codeMail = mailJob('code', Payload, ({ organisation, host, code, minutes, visitor, at }) => {
   const asked = `${time.format(at)} UTC`;
   const text = `Your verification code for ${organisation}
 
@@ -47,4 +46,4 @@ ${smallParagraph('Was it not you? Then somebody may have mistyped their address.
 <p style="margin:0;font-size:12px;color:#5a6070">@${escapeHtml(host)} #${code}</p>`,
   });
   return { subject: `Your verification code for ${organisation}`, text, html };
-}
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
-import type { GuestVerificationRow } from '../../db/tables.ts';
+import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 
 interface Fresh extends Record<string, unknown> {
   guest_id: string;
@@ -57,3 +57,33 @@ export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, 
     })
     .where('guest_id', '=', guest_id),
 );
+
+export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
+  db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+
+export async function beginProcessing(trx: Trx, guestId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('guest_verifications')
+    .set({ submitted_at: now, outcome: null, refusal: null })
+    .where('guest_id', '=', guestId)
+    .execute();
+}
+
+/** Answers the outcome that was found when the code was checked. */
+export async function finishProcessing(db: Db, guestId: string): Promise<GuestVerificationRow['outcome']> {
+  const row = await db
+    .updateTable('guest_verifications')
+    .set({ submitted_at: null })
+    .where('guest_id', '=', guestId)
+    .returning('outcome')
+    .executeTakeFirst();
+  return row?.outcome ?? null;
+}
+
+/** Nothing of a guest's verification is needed a day later. */
+export async function sweepVerifications(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('guest_verifications')
+    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
+    .execute();
+}

@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { guestUserId } from '../../../contract/activity.rules.ts';
-import { logActivity } from '../../../contract/guest-activity.ts';
-import { checkPrompt, clearPrompt } from '../../../contract/prompts.ts';
-import { checkGuestRedirect } from '../../../contract/redirects.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import {
   codeProcessed,
@@ -15,9 +12,8 @@ import {
 } from '../../../contract/verification.ts';
 import { serve } from '../../http/route.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
-import type { GuestPresence } from '../guest-activity/presence.ts';
+import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
 import type { Notify } from '../notifications/events.ts';
-import type { Steering } from '../redirects/steering.ts';
 import {
   endProcessing,
   refused,
@@ -28,67 +24,23 @@ import {
   verifyCode as verify,
 } from './verification.ts';
 
-const done = { success: true } as const;
 const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
 /** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
 const WRITES = { rate: { most: 600, seconds: 60 } } as const;
-const POLLS = { rate: 'unlimited' } as const;
 
-interface GuestRoutesDeps extends VerificationDeps {
-  readonly steering: Steering;
-  readonly presence: GuestPresence;
+interface VerificationRoutesDeps extends VerificationDeps {
+  readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
 }
 
-export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
-  const { clock, steering, presence, record, notify } = deps;
-
-  serve(app, checkPrompt, {
-    access: 'guest',
-    limits: POLLS,
-    handler: ({ request }) => {
-      presence.seen(request.ipAddress);
-      return steering.promptFor(request.ipAddress);
-    },
-  });
-
-  serve(app, clearPrompt, {
-    access: 'guest',
-    limits: WRITES,
-    handler: async ({ request }) => {
-      await steering.clearPrompt(request.ipAddress);
-      return done;
-    },
-  });
-
-  serve(app, checkGuestRedirect, {
-    access: 'guest',
-    limits: POLLS,
-    handler: ({ request }) => {
-      presence.seen(request.ipAddress);
-      return steering.takeRedirect(request.ipAddress);
-    },
-  });
+export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
+  const { clock, presence, record, notify } = deps;
 
   serve(app, guestState, {
     access: 'guest',
     limits: WRITES,
     handler: ({ guest }) => verificationState(deps, guest().id),
-  });
-
-  serve(app, logActivity, {
-    access: 'guest',
-    limits: WRITES,
-    quiet: true,
-    handler: async ({ body, request, visitor }) => {
-      const userId = guestUserId(request.ipAddress);
-      const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
-      await record(entry);
-      presence.viewed(entry.page, entry.visitor, entry.at);
-      notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
-      return done;
-    },
   });
 
   serve(app, submitEmail, {
@@ -105,29 +57,20 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
       } as const;
       await record(entry);
       presence.acted();
-      return done;
     },
   });
 
-  serve(app, sendVerificationCode, {
-    access: 'guest',
-    limits: WRITES,
-    handler: async ({ body, guest, visitor, request }) => {
-      await sendCode(deps, guest().id, body.email, visitor());
-      presence.mailChanged(request.ipAddress);
-      return codeSent;
-    },
-  });
-
-  serve(app, resendCode, {
-    access: 'guest',
-    limits: WRITES,
-    handler: async ({ body, guest, visitor, request }) => {
-      await sendCode(deps, guest().id, body.email, visitor());
-      presence.mailChanged(request.ipAddress);
-      return codeSent;
-    },
-  });
+  // Two names for one thing: pages send the first code with the one and all others with the other.
+  for (const endpoint of [sendVerificationCode, resendCode])
+    serve(app, endpoint, {
+      access: 'guest',
+      limits: WRITES,
+      handler: async ({ body, guest, visitor, request }) => {
+        await sendCode(deps, guest().id, body.email, visitor());
+        presence.mailChanged(request.ipAddress);
+        return codeSent;
+      },
+    });
 
   serve(app, submitCode, {
     access: 'guest',
@@ -147,7 +90,6 @@ export function guestRoutes(app: FastifyInstance, deps: GuestRoutesDeps): void {
       presence.acted();
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      return done;
     },
   });
 

@@ -7,14 +7,15 @@ import type { Config } from '../../config.ts';
 import type { Commit } from '../../db/group-commit.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { MailOutbox } from '../../delivery/mail.ts';
 import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
-import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { begin, conclude, countTry } from './queries.ts';
+import { codeMail } from './code-mail.ts';
+import { begin, beginProcessing, conclude, countTry, findVerification, finishProcessing } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
@@ -30,7 +31,7 @@ export interface VerificationDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly keys: Keys;
-  readonly outbox: Outbox;
+  readonly outbox: MailOutbox;
   readonly commit: Commit;
 }
 
@@ -62,16 +63,15 @@ export async function sendCode(
       expires_at: expiresAt,
     };
     await begin(trx, fresh);
-    const mail = {
-      kind: 'code',
+    const payload = {
       organisation: config.organisation,
       host: config.publicUrl.hostname,
       code,
       minutes: CODE_VALID_SECONDS / 60,
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
-    } as const;
-    await outbox.put(trx, { recipient: email, job: mail, expiresAt, guestIp: visitor.ipAddress });
+    };
+    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress });
   });
   outbox.wake();
 }
@@ -84,11 +84,7 @@ export async function submitCode(
 ): Promise<void> {
   const now = clock.now();
   await commit(async (trx) => {
-    await trx
-      .updateTable('guest_verifications')
-      .set({ submitted_at: now, outcome: null, refusal: null })
-      .where('guest_id', '=', guestId)
-      .execute();
+    await beginProcessing(trx, guestId, now);
     await recordActivity(trx, {
       userId: guestUserId(visitor.ipAddress),
       action: 'code_entry',
@@ -170,7 +166,7 @@ export async function verifyCode(
 }
 
 export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {
-  const row = await db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+  const row = await findVerification(db, guestId);
   if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
   const now = clock.now();
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
@@ -193,19 +189,5 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
 
 /** The processing is over. What the server knows counts, whatever the page claims. */
 export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
-  const row = await db
-    .updateTable('guest_verifications')
-    .set({ submitted_at: null })
-    .where('guest_id', '=', guestId)
-    .returning('outcome')
-    .executeTakeFirst();
-  return row?.outcome === 'accepted';
-}
-
-/** Nothing of a guest's verification is needed a day later. */
-export async function sweepVerifications(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('guest_verifications')
-    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
-    .execute();
+  return (await finishProcessing(db, guestId)) === 'accepted';
 }

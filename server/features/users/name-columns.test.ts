@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameColumns, searchable } from './names.ts';
+import { searchable } from '../../names.ts';
+import { nameColumns } from './name-columns.ts';
 
 const names = (first: string | null, last: string | null, email: string | null, username = 'user') =>
   nameColumns({ username, email, first_name: first, last_name: last });

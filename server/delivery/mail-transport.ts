@@ -1,10 +1,34 @@
-import { createTransport } from 'nodemailer';
-import { PermanentFailure, type SendMail, Unreachable } from './outbox.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { PermanentFailure, Unreachable } from './job.ts';
+import type { SendMail } from './mail.ts';
+import { Mailbox } from './mailbox.ts';
+
+interface MailTransport {
+  readonly send: SendMail;
+  /** Only while there is no mail server, and never in production. */
+  readonly mailbox: Mailbox | null;
+  close(): void;
+}
+
+export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from);
+  if (production) {
+    const send: SendMail = async () => {
+      throw new PermanentFailure('No mail server is configured (SMTP_URL)');
+    };
+    return { send, mailbox: null, close: () => {} };
+  }
+  const mailbox = new Mailbox(dataDir, clock);
+  return { send: mailbox.send, mailbox, close: () => {} };
+}
 
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
-export function smtpSender(smtpUrl: string, from: string): { send: SendMail; close(): void } {
+async function smtpTransport(smtpUrl: string, from: string): Promise<MailTransport> {
+  // Loaded only where there is a mail server.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -27,6 +51,7 @@ export function smtpSender(smtpUrl: string, from: string): { send: SendMail; clo
         throw responseCode >= 500 ? new PermanentFailure(message) : error;
       }
     },
+    mailbox: null,
     close: () => transport.close(),
   };
 }

@@ -1,0 +1,92 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Config } from '../../server/config.ts';
+import { LOGO_FILES } from '../../server/features/portal/logo.ts';
+import { SECRET_FILE } from '../../server/keys.ts';
+import { StartError } from '../../server/start-error.ts';
+
+const FILE_BYTES_A_ROW = 48 * 1024;
+
+/** Without its key nobody could open what is sealed; a key of the environment is kept where the environment is. */
+export function carriedFiles({ dataDir, secretKey }: Config): string[] {
+  const names = [...(secretKey === null ? [SECRET_FILE] : []), ...LOGO_FILES];
+  return names.map((name) => join(dataDir, name)).filter((file) => existsSync(file));
+}
+
+export function base64Rows(bytes: Buffer): string[] {
+  const rows: string[] = [];
+  for (let at = 0; at < bytes.length; at += FILE_BYTES_A_ROW)
+    rows.push(JSON.stringify([bytes.toString('base64', at, at + FILE_BYTES_A_ROW)]));
+  return rows;
+}
+
+/** The files of a backup that is being read, on their way into the data directory. */
+export class RestoredFiles {
+  readonly #config: Config;
+  readonly #backup: string;
+  readonly #files = new Map<string, Buffer[]>();
+
+  constructor(config: Config, backup: string) {
+    this.#config = config;
+    this.#backup = backup;
+  }
+
+  add(name: string, rows: readonly string[]): void {
+    if (name !== SECRET_FILE && !LOGO_FILES.some((logo) => logo === name))
+      throw new StartError(`${this.#backup} is damaged: it brings a file that does not belong into it.`);
+    const chunks = rows.map((row) => Buffer.from((JSON.parse(row) as [string])[0], 'base64'));
+    this.#files.set(name, [...(this.#files.get(name) ?? []), ...chunks]);
+  }
+
+  /** The key that the backup brings. */
+  get secret(): string | undefined {
+    return this.#files.has(SECRET_FILE) ? this.#contents(SECRET_FILE).toString('utf8').trim() : undefined;
+  }
+
+  /** A file that is there already must be the same: an earlier try brought it, or the old place is used again. */
+  refuseOthers(): void {
+    for (const [name, path] of this.#targets()) {
+      if (existsSync(path) && !readFileSync(path).equals(this.#contents(name)))
+        throw new StartError(`DATA_DIR: ${path} is another one than in the backup. Restore into an empty place.`);
+    }
+  }
+
+  write(): void {
+    for (const [name, path] of this.#targets()) {
+      if (existsSync(path)) continue;
+      const draft = `${path}.${process.pid}`;
+      const mode = name === SECRET_FILE ? 0o600 : 0o644;
+      try {
+        writeFileSync(draft, this.#contents(name), { mode, flush: true });
+        renameForGood(draft, path);
+      } finally {
+        rmSync(draft, { force: true });
+      }
+    }
+  }
+
+  #targets(): [name: string, path: string][] {
+    const names = [...this.#files.keys()].filter((name) => name !== SECRET_FILE || this.#config.secretKey === null);
+    return names.map((name) => [name, join(this.#config.dataDir, name)]);
+  }
+
+  #contents(name: string): Buffer {
+    return Buffer.concat(this.#files.get(name) ?? []);
+  }
+}
+
+/** The new name is on the disk when this returns; without the second step a power cut could take it back. */
+export function renameForGood(from: string, to: string): void {
+  renameSync(from, to);
+  sync(dirname(to));
+}
+
+/** Waits until a file or a directory is on the disk. */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

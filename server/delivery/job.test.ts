@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { keysFrom } from '../keys.ts';
+import { type Job, PermanentFailure, storedJobs } from './job.ts';
+
+const keys = keysFrom('a-key-for-tests-that-is-long-enough');
+const sealed = (content: unknown) => keys.seal(JSON.stringify(content), 'outbox');
+const opened = (text: string): unknown => JSON.parse(keys.open(text, 'outbox'));
+
+const Code = z.object({ code: z.string() });
+const code: Job<z.output<typeof Code>, string> = { id: 'code', payload: Code, render: (mail) => `code ${mail.code}` };
+const Name = z.object({ name: z.string() });
+const name: Job<z.output<typeof Name>, string> = { id: 'name', payload: Name, render: (mail) => `name ${mail.name}` };
+
+test('a channel with several jobs stores the kind, one with a single job the payload alone', () => {
+  expect(opened(storedJobs([code, name], keys).seal(name, { name: 'Mira' }))).toEqual({ kind: 'name', name: 'Mira' });
+  expect(opened(storedJobs([name], keys).seal(name, { name: 'Mira' }))).toEqual({ name: 'Mira' });
+});
+
+test('what was stored is rendered by its own job', () => {
+  const several = storedJobs([code, name], keys);
+  expect(several.open(several.seal(name, { name: 'Mira' }))).toBe('name Mira');
+  expect(several.open(sealed({ kind: 'code', code: '123456', more: true }))).toBe('code 123456');
+  expect(storedJobs([name], keys).open(sealed({ name: 'Mira' }))).toBe('name Mira');
+});
+
+test('what is not understood fails for good, without a word of it', () => {
+  const several = storedJobs([code, name], keys);
+  const failure = (text: string) => {
+    try {
+      return several.open(text);
+    } catch (error) {
+      return error;
+    }
+  };
+  const contents = [{ kind: 'secret' }, { kind: 'code', code: 471147 }, { name: 'secret' }, ['secret'], 'secret', null];
+  for (const text of [...contents.map(sealed), keys.seal('not JSON', 'outbox')]) {
+    expect(failure(text)).toBeInstanceOf(PermanentFailure);
+    expect(String(failure(text))).toMatch(
+      /^Error: This version (does not know this kind of message|cannot read what the message is made of)$/,
+    );
+  }
+});
+
+test('a job that the outbox was not made with cannot be put', () => {
+  expect(() => storedJobs([code], keys).seal(name, { name: 'Mira' })).toThrow('does not know the job "name"');
+});

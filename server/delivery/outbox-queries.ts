@@ -1,0 +1,48 @@
+import type { Db, OutboxRow } from '../db/tables.ts';
+
+type Channel = OutboxRow['channel'];
+
+/** How the last message of a channel ended. */
+export const lastDelivery = (reader: Db, channel: Channel) =>
+  reader
+    .selectFrom('outbox')
+    .select(['state', 'error'])
+    .where('channel', '=', channel)
+    .where('state', 'in', ['sent', 'failed', 'expired'])
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The mails to guests since then, oldest first, so that the last one of a guest is the latest. */
+export async function guestMails(
+  db: Db,
+  since: number,
+  of: { readonly guests: readonly string[] } | { readonly most: number },
+) {
+  const mails = db
+    .selectFrom('outbox')
+    .select(['guest_ip', 'state', 'error', 'created_at', 'finished_at'])
+    .where('created_at', '>', since)
+    .where('guest_ip', 'is not', null)
+    .$narrowType<{ guest_ip: string }>();
+  if ('guests' in of) return mails.where('guest_ip', 'in', of.guests).orderBy('created_at').execute();
+  return (await mails.orderBy('created_at', 'desc').limit(of.most).execute()).reverse();
+}
+
+/** One batch of messages that nothing is left to be done for; answers how many. */
+export async function deleteOldMessages(
+  db: Db,
+  state: 'sent' | 'failed' | 'expired',
+  before: number,
+  most: number,
+): Promise<number> {
+  const old = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', state)
+    .where('due_at', '<', before)
+    .orderBy('due_at')
+    .limit(most);
+  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,31 @@
+import type { Db, PromptRow, Trx } from '../../db/tables.ts';
+
+export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();
+
+export const findPrompt = (db: Db, guestIp: string): Promise<PromptRow | undefined> =>
+  db.selectFrom('guest_prompts').selectAll().where('guest_ip', '=', guestIp).executeTakeFirst();
+
+/** A newer prompt takes the place of an older one. */
+export async function putPrompt(trx: Trx, { guest_ip, ...prompt }: PromptRow): Promise<void> {
+  await trx
+    .insertInto('guest_prompts')
+    .values({ guest_ip, ...prompt })
+    .onConflict((conflict) => conflict.column('guest_ip').doUpdateSet(prompt))
+    .execute();
+}
+
+/** Whether there was one. */
+export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('guest_prompts')
+    .where('guest_ip', '=', guestIp)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Answers the addresses of the guests who never saw them. */
+export async function deleteOldPrompts(db: Db, before: number, most: number): Promise<string[]> {
+  const old = db.selectFrom('guest_prompts').select('guest_ip').where('created_at', '<', before).limit(most);
+  const gone = await db.deleteFrom('guest_prompts').where('guest_ip', 'in', old).returning('guest_ip').execute();
+  return gone.map(({ guest_ip }) => guest_ip);
+}

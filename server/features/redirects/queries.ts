@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { displayName } from '../../db/display-name.ts';
+import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+import type { TimeCursor } from '../../http/cursor.ts';
+
+/** Whom a redirect is for. */
+export type Target = { readonly userId: string } | { readonly guestIp: string };
+
+const redirectGone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
+
+/** Oldest first: of two of a kind the later one counts. */
+export const allRedirects = (db: Db): Promise<RedirectRow[]> =>
+  db.selectFrom('redirects').selectAll().orderBy('created_at').execute();
+
+export const redirectsOf = (db: Db, target: Target): Promise<RedirectRow[]> =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where((row) => ('userId' in target ? row('user_id', '=', target.userId) : row('guest_ip', '=', target.guestIp)))
+    .orderBy('created_at')
+    .execute();
+
+/** Newest first, with the name of the user it is for. */
+export function listedRedirects(db: Db) {
+  return db
+    .selectFrom('redirects')
+    .leftJoin('users', 'users.id', 'redirects.user_id')
+    .selectAll('redirects')
+    .select(displayName.as('user_name'))
+    .orderBy('redirects.created_at', 'desc')
+    .orderBy('redirects.id', 'desc');
+}
+
+export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) => {
+  const rows = listedRedirects(db).limit(limit);
+  if (after === null) return rows.execute();
+  return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
+};
+
+/** Whether this call is the one that used it up: of several processes one deletes the row. */
+export async function deleteRedirect(db: Db | Trx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('redirects').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
+  trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
+
+/** A newer redirect of a guest takes the place of every older one. */
+export async function replaceForGuest(trx: Trx, row: RedirectRow): Promise<void> {
+  await trx.deleteFrom('redirects').where('guest_ip', '=', row.guest_ip).execute();
+  await trx.insertInto('redirects').values(row).execute();
+}
+
+/** A newer redirect of a user takes the place of an older one that is as persistent as it is. */
+export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[], isPersistent: number): Promise<void> {
+  if (rows.length === 0) return;
+  const userIds = rows.map(({ user_id }) => user_id);
+  await trx.deleteFrom('redirects').where('user_id', 'in', userIds).where('is_persistent', '=', isPersistent).execute();
+  await trx.insertInto('redirects').values(rows).execute();
+}
+
+/** Redirects that no guest came back for; persistent ones stay until an admin removes them. Answers the guests' addresses. */
+export async function deleteOldGuestRedirects(db: Db, before: number, most: number): Promise<string[]> {
+  const old = db
+    .selectFrom('redirects')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('guest_ip', 'is not', null)
+    .where('is_persistent', '=', 0)
+    .orderBy('created_at')
+    .limit(most);
+  const gone = await db.deleteFrom('redirects').where('id', 'in', old).returning('guest_ip').execute();
+  return gone.map(({ guest_ip }) => guest_ip as string);
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { linkButton, mailJob, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
+import { escapeHtml } from '../../html.ts';
+
+const Verification = z.object({
+  organisation: z.string(),
+  /** So that nobody verifies what somebody else asked for in their name. */
+  username: z.string(),
+  /** Opens the page with the code filled in. Only a click on it verifies, so programs that open links change nothing. */
+  link: z.string(),
+  code: z.string(),
+});
+
+export const verificationMail = mailJob('verification', Verification, ({ organisation, username, link, code }) => {
+  const title = 'Verify your e-mail address';
+  const text = `${title} for ${organisation}
+
+You asked for an account with the username "${username}".
+Open this page and choose "Verify Email":
+
+${link}
+
+Or enter this code on the page that you came from:
+
+${code}
+
+Both work once, for 24 hours. Was it not you? Then you need not do anything:
+without this step there will be no account.
+`;
+  const html = mailPage({
+    organisation,
+    title,
+    body: `${paragraph(`You asked for an account with the username <strong>${escapeHtml(username)}</strong>. Open this page and choose “Verify Email”:`)}
+${linkButton(link, 'Open the page')}
+${paragraph('Or enter this code on the page that you came from:')}
+${toCopy(code, 24)}
+${smallParagraph('Both work once, for 24 hours. Was it not you? Then you need not do anything: without this step there will be no account.')}`,
+  });
+  return { subject: `${title} for ${organisation}`, text, html };
+});
+
+const KnownAddress = z.object({ organisation: z.string(), url: z.string() });
+
+/** Tells the owner, and only the owner, that there is an account already: the page answers everybody alike. */
+export const knownAddressMail = mailJob('known-address', KnownAddress, ({ organisation, url }) => {
+  const title = 'You already have an account';
+  const sentence = 'Somebody, probably you, asked for an account with this e-mail address. There is one already.';
+  const help = 'If you do not remember how to sign in, please contact the support team.';
+  const ignore = 'Was it not you? Then you need not do anything.';
+  const text = `${title} at ${organisation}
+
+${sentence}
+
+Sign in: ${url}/auth
+
+${help}
+${ignore}
+`;
+  const html = mailPage({
+    organisation,
+    title,
+    body: `${paragraph(sentence)}
+${linkButton(`${url}/auth`, 'Sign in')}
+${paragraph(help)}
+${smallParagraph(ignore)}`,
+  });
+  return { subject: `${title} at ${organisation}`, text, html };
+});

@@ -1,0 +1,163 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import * as z from 'zod';
+import { type ClientMessage, type ServerMessage, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+
+const MESSAGE_MAX = 4 * 1024;
+/** A page has one thing to say; a client that goes on talking is none. */
+const MESSAGES_A_SOCKET = 50;
+const SOCKETS_A_SESSION = 10;
+const UNAUTHENTICATED_A_NETWORK = 20;
+const AUTHENTICATE_WITHIN_MS = 10_000;
+const BEAT_EVERY_MS = 30_000;
+
+const WRONG_ADMIN = 4003;
+const CLOSE_CODES = {
+  over: SOCKET_SIGNED_OUT,
+  /** The session's own page comes back with the new token, and nobody else does. */
+  renewed: 4002,
+};
+
+/** Who opens a socket, as the handshake has found out. */
+export interface Admission {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly network: string;
+  /** Whether the session still allows the socket, with the token that opened it. */
+  session(): Promise<'current' | 'renewed' | 'over'>;
+}
+
+export interface Sockets {
+  /** Answers false, and leaves the request to be refused, when there are too many already. */
+  accept(admission: Admission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
+  /** To every page that has said who it is. */
+  tell(message: ServerMessage): void;
+  /** What a page gets first, and with every beat again. */
+  greetWith(greeting: () => ServerMessage): void;
+  count(): number;
+  close(): void;
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly admission: Admission;
+  authenticated: boolean;
+  alive: boolean;
+  messages: number;
+}
+
+const Authentication = z.object({
+  type: z.literal('admin_auth'),
+  adminId: z.string(),
+}) satisfies z.ZodType<ClientMessage>;
+
+/**
+ * The open sockets of one path. Who may open one is decided at the handshake; what the page then claims to be must be the
+ * same. They carry news only: after a gap the page fetches everything again.
+ */
+export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }): Sockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
+  const connections = new Set<Connection>();
+  const greetings: (() => ServerMessage)[] = [];
+
+  const send = ({ socket }: Connection, message: ServerMessage) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const tell = (message: ServerMessage) => {
+    for (const connection of connections) if (connection.authenticated) send(connection, message);
+  };
+
+  const isFull = ({ sessionId, network }: Admission) => {
+    const all = [...connections];
+    return (
+      all.filter(({ admission }) => admission.sessionId === sessionId).length >= SOCKETS_A_SESSION ||
+      all.filter(({ authenticated, admission }) => !authenticated && admission.network === network).length >=
+        UNAUTHENTICATED_A_NETWORK
+    );
+  };
+
+  const open = (connection: Connection) => {
+    const { socket } = connection;
+    connections.add(connection);
+    const patience = setTimeout(() => {
+      if (!connection.authenticated) socket.close(WRONG_ADMIN);
+    }, AUTHENTICATE_WITHIN_MS);
+    socket.on('close', () => {
+      clearTimeout(patience);
+      connections.delete(connection);
+    });
+    socket.on('error', (error) => log.debug({ err: error }, 'socket failed'));
+    socket.on('pong', () => {
+      connection.alive = true;
+    });
+    socket.on('message', (data) => receive(connection, String(data)));
+    // The session may have ended while it was looked up, before this socket was among those that are told.
+    check((other) => other === connection);
+  };
+
+  const receive = (connection: Connection, text: string) => {
+    connection.messages += 1;
+    if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
+    const message = parsed(text);
+    // Not what was said: it comes from outside and could be anything.
+    if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
+    if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
+    connection.authenticated = true;
+    for (const greeting of greetings) send(connection, greeting());
+  };
+
+  /** Ends every socket whose session is over, at once. */
+  const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
+    for (const { socket, admission } of [...connections].filter(concerned)) {
+      const state = await admission.session();
+      if (state !== 'current') socket.close(CLOSE_CODES[state]);
+    }
+  };
+  const check = (concerned: (connection: Connection) => boolean) =>
+    void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
+
+  bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
+  bus.subscribe('user-changed', (id) => check(({ admission }) => id === '*' || admission.userId === id));
+  bus.onGap(() => check(() => true));
+
+  const beat = setInterval(() => {
+    check(() => true);
+    // Browsers cannot ping; a page that hears nothing for long knows that its connection is dead.
+    for (const greeting of greetings) tell(greeting());
+    for (const connection of connections) {
+      if (!connection.alive) connection.socket.terminate();
+      connection.alive = false;
+      connection.socket.ping();
+    }
+  }, BEAT_EVERY_MS);
+  beat.unref();
+
+  return {
+    accept(admission, request, stream, head) {
+      if (isFull(admission)) return false;
+      server.handleUpgrade(request, stream, head, (socket) =>
+        open({ socket, admission, authenticated: false, alive: true, messages: 0 }),
+      );
+      return true;
+    },
+    tell,
+    greetWith: (greeting) => void greetings.push(greeting),
+    count: () => connections.size,
+    close() {
+      clearInterval(beat);
+      for (const { socket } of connections) socket.terminate();
+      server.close();
+    },
+  };
+}
+
+function parsed(text: string): ClientMessage | null {
+  try {
+    return Authentication.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
