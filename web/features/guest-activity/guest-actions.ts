@@ -1,6 +1,6 @@
 import { CornerUpLeft, CornerUpRight, DoorOpen, type LucideIcon, MessageCircle } from 'lucide-react';
 import type { PromptKind } from '../../../contract/prompts.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 
 export type GuestAction = 'email-prompt' | 'code-prompt' | 'verify-redirect' | 'entry-redirect' | 'exit';
 
@@ -54,7 +54,7 @@ export const guestActions: Record<GuestAction, ActionButton> = {
   },
 };
 
-const byPage: Record<string, readonly GuestAction[]> = {
+const byPage: Record<GuestPage, readonly GuestAction[]> = {
   'Email Entry Page': ['email-prompt', 'verify-redirect'],
   'Verify Code Page': ['code-prompt', 'entry-redirect'],
   'Code Processing Complete': ['code-prompt', 'entry-redirect', 'exit'],
@@ -62,14 +62,14 @@ const byPage: Record<string, readonly GuestAction[]> = {
 const ELSEWHERE: readonly GuestAction[] = ['entry-redirect'];
 const NONE: readonly GuestAction[] = [];
 
-const isKnownPage = (page: string) => Object.hasOwn(byPage, page);
+const isGuestPage = (page: string): page is GuestPage => Object.hasOwn(byPage, page);
 
 /** What can be done with a guest who is, or was, on a page. */
 export function actionsFor(ip: string, page: string | null): readonly GuestAction[] {
   if (!ip || !page) return NONE;
-  return isKnownPage(page) ? (byPage[page] ?? ELSEWHERE) : ELSEWHERE;
+  return isGuestPage(page) ? byPage[page] : ELSEWHERE;
 }
 
 /** The panel in the sidebar has a word of its own for guests who are somewhere else. */
 export const panelText = (action: GuestAction, page: string) =>
-  isKnownPage(page) ? guestActions[action].text : 'Email';
+  isGuestPage(page) ? guestActions[action].text : 'Email';

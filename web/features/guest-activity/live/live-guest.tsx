@@ -7,6 +7,7 @@ import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
+import { guestActions } from '../guest-actions.ts';
 import type { Delivery } from './deliveries.ts';
 import { PresenceBadge, TimeOnPage } from './presence.tsx';
 
@@ -90,8 +91,8 @@ const DELIVERED_SHOWN_MS = 30_000;
 
 const prompts = { email: 'Email prompt', code: 'Code prompt' };
 const redirects: Record<string, string> = {
-  [VERIFY_CODE_PATH]: 'Move to verify code',
-  [EMAIL_ENTRY_PATH]: 'Move to email entry',
+  [VERIFY_CODE_PATH]: guestActions['verify-redirect'].hint,
+  [EMAIL_ENTRY_PATH]: guestActions['entry-redirect'].hint,
 };
 const delivered = { prompt: 'Prompt delivered', redirect: 'Move delivered' };
 
