@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLiveGuests } from '../../features/guest-activity/use-live-guests.ts';
+import { useLiveGuests } from '../../features/guest-activity/api.ts';
 import { useLiveNotifications } from '../../features/notifications/use-live-notifications.ts';
 import { openLive } from '../../lib/live.ts';
 

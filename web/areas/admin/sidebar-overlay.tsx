@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
+import { GuestPanel } from '../../features/guest-activity/live/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { isToast } from '../../ui/overlays/is-toast.ts';
-import { useFocusAfterClose } from '../../ui/overlays/use-focus-after-close.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Brand } from '../../ui/front-layout.tsx';
+import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
+import { isToast } from '../../ui/overlays/toast.ts';
 import { LocationCredit } from './location-credit.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 
