@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingDetails } from './completeness.ts';
+import { missingDetails } from './missing-details.ts';
 
 const complete = {
   firstName: 'Mira',
