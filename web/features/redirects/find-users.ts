@@ -3,7 +3,7 @@ import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox-options.tsx';
-import { displayName, secondLine } from '../users/display-name.ts';
+import { displayName, secondLine } from '../users/names.ts';
 
 const LIMIT = 20;
 
