@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { OwnProfile } from '../../../contract/account.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile } from './api.ts';
 import { DetailsForm } from './details-form.tsx';
 import { missingDetails } from './missing-details.ts';

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts, PanelSection } from '../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { compactClass } from '../../ui/rows/compact-class.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from './action-words.ts';
 import { actorOf } from './actor.ts';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Notification } from '../../../contract/notifications.ts';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { SeverityIcon } from './severity.tsx';
 

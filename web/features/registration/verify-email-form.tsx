@@ -2,8 +2,7 @@ import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { inputClass } from '../../ui/fields/text-field.tsx';
+import { Field, inputClass } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 

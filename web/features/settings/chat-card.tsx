@@ -1,7 +1,7 @@
 import { TOKEN_MASK } from '../../../contract/settings.ts';
 import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import type { SettingsFormState } from './form-state.ts';
 import { TestMessage } from './test-message.tsx';
 import { withoutMask } from './token-text.ts';

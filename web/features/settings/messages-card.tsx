@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx';
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextAreaField } from '../../ui/fields/field.tsx';
 import type { SettingsFormState } from './form-state.ts';
 
 export function MessagesCard({ form: { register, formState } }: { form: SettingsFormState }) {

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import type { SettingsFormState } from './form-state.ts';
 
 export function RetentionCard({ form: { register, formState } }: { form: SettingsFormState }) {

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useStayOnPage } from '../../../ui/feedback/use-stay-on-page.ts';
-import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { counted } from '../../../ui/rows/counted.ts';
 import { TextButton } from '../../../ui/text-button.tsx';

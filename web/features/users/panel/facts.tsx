@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { compactClass } from '../../../ui/rows/compact-class.ts';
-import { formatDateTime, formatDay } from '../../../ui/time/format-date.ts';
+import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts';
 import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
-import { formatDateTime } from '../../../ui/time/format-date.ts';
+import { formatDateTime } from '../../../ui/time/format.ts';
 import { actionWords } from '../../activity/action-words.ts';
 import { useLoginHistory } from '../api.ts';
 import { Entry, EntryList } from './entry-list.tsx';
