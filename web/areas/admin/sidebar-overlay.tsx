@@ -5,8 +5,8 @@ import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { isToast } from '../../ui/overlays/is-toast.ts';
-import { useFocusAfterClose } from '../../ui/overlays/use-focus-after-close.ts';
+import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
+import { isToast } from '../../ui/overlays/toast.ts';
 import { LocationCredit } from './location-credit.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { UnsavedGuard } from '../../ui/feedback/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useSaveSettings } from './api.ts';
 import { ChatCard } from './chat-card.tsx';
