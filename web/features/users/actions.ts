@@ -1,6 +1,8 @@
-import { Ban, CircleCheck, CornerUpRight, KeyRound, PanelRightOpen } from 'lucide-react';
+import { Ban, CircleCheck, CornerUpRight, KeyRound, type LucideIcon, PanelRightOpen } from 'lucide-react';
 import type { User } from '../../../contract/users.ts';
 import type { UserChange } from './api.ts';
+import { describeChange } from './change-dialog.tsx';
+import { displayName } from './names.ts';
 
 export const redirectAction = {
   icon: CornerUpRight,
@@ -16,29 +18,13 @@ export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
  */
 export function statusActions(user: User, isSelf: boolean) {
   if (isSelf) return [];
-  const change = (status: User['status']): UserChange => ({ kind: 'status', user, status });
+  const action = (key: string, icon: LucideIcon, status: User['status']) => {
+    const change: UserChange = { kind: 'status', user, status };
+    const { title, confirm } = describeChange(change);
+    return { key, icon, label: confirm, labelWithName: `${title[0]} ${displayName(user)}`, change };
+  };
   return [
-    {
-      key: 'reauthenticate',
-      icon: KeyRound,
-      label: 'Force re-authentication',
-      labelOf: (name: string) => `Force re-authentication of ${name}`,
-      change: change('needs_auth'),
-    },
-    user.status === 'suspended'
-      ? {
-          key: 'toggle',
-          icon: CircleCheck,
-          label: 'Activate',
-          labelOf: (name: string) => `Activate ${name}`,
-          change: change('active'),
-        }
-      : {
-          key: 'toggle',
-          icon: Ban,
-          label: 'Suspend',
-          labelOf: (name: string) => `Suspend ${name}`,
-          change: change('suspended'),
-        },
+    action('reauthenticate', KeyRound, 'needs_auth'),
+    user.status === 'suspended' ? action('toggle', CircleCheck, 'active') : action('toggle', Ban, 'suspended'),
   ];
 }

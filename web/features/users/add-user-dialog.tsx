@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
-import { Field, TextField } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
@@ -81,13 +81,13 @@ interface AddUserFormProps {
 }
 
 function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
-  const { register, control, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
     resolver: zodResolver(NewUserInput),
     defaultValues: empty,
   });
   const { errors } = formState;
   const create = useCreateUser();
-  const noEmail = !watch('email');
+  const { email, role = 'user', sendByMail = false } = watch();
   useEffect(() => setFocus('username'), [setFocus]);
 
   const refuse = (error: unknown) => {
@@ -139,43 +139,19 @@ function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
           {...register('lastName')}
         />
       </div>
-      <Controller
-        name="role"
-        control={control}
-        render={({ field: { value = 'user', onChange, onBlur } }) => (
-          <Field
-            label="Role"
-            hint={value === 'admin' ? 'Can see and change everything in this back-office' : undefined}
-          >
-            {(described) => (
-              <Select
-                {...described}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-                groups={roles}
-                className="w-full"
-              />
-            )}
-          </Field>
-        )}
+      <SelectField
+        label="Role"
+        hint={role === 'admin' ? 'Can see and change everything in this back-office' : undefined}
+        value={role}
+        onChange={(chosen) => setValue('role', chosen)}
+        groups={roles}
       />
-      <Controller
-        name="sendByMail"
-        control={control}
-        render={({ field: { value = false, onChange } }) => (
-          <CheckboxField
-            label="Send it by mail"
-            hint={
-              noEmail
-                ? 'Enter an e-mail address to send the password to'
-                : 'The temporary password goes to this address'
-            }
-            checked={value}
-            disabled={noEmail}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-        )}
+      <CheckboxField
+        label="Send it by mail"
+        hint={email ? 'The temporary password goes to this address' : 'Enter an e-mail address to send the password to'}
+        checked={sendByMail}
+        disabled={!email}
+        onChange={(event) => setValue('sendByMail', event.target.checked)}
       />
       <div className="mt-5 flex justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>

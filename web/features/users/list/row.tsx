@@ -114,9 +114,9 @@ type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'onOpen' | 'onChange'>;
 /** The actions of a row where there is a pointer that can hover. */
 function ActionButtons({ user, isSelf, onOpen, onChange }: ActionsProps) {
   const name = displayName(user);
-  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelOf, change }) => (
+  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelWithName, change }) => (
     <Tooltip key={key} text={label} side="top">
-      <IconButton icon={icon} label={labelOf(name)} onClick={() => onChange(change)} />
+      <IconButton icon={icon} label={labelWithName} onClick={() => onChange(change)} />
     </Tooltip>
   ));
   return (
