@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
 import { isToast } from '../../ui/overlays/toast.ts';
 import { LocationCredit } from './location-credit.tsx';

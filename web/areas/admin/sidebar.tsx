@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { LocationCredit } from './location-credit.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 

@@ -2,7 +2,7 @@ import { CircleAlert, FileText } from 'lucide-react';
 import type { Terms } from '../../../contract/account.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';

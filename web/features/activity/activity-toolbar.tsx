@@ -1,5 +1,5 @@
-import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { RefreshButton } from '../../ui/rows/list-frame.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { countedEntries } from './counted-entries.ts';
 import { ExportButtons } from './export-buttons.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { usePortal } from '../../lib/portal.ts';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import { solveChallenge } from './api.ts';
 import type { CaptchaProps } from './use-captcha.ts';
 

@@ -4,7 +4,7 @@ import type { SecurityCheck } from '../../../contract/dashboard.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { byUrgency, summaryOf } from './check-words.ts';

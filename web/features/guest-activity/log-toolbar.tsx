@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { OutdatedNote } from '../../ui/feedback/outdated-note.tsx';
+import { Button, compactClass } from '../../ui/button.tsx';
+import { OutdatedNote } from '../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
 import { countedEntries } from '../activity/counted-entries.ts';
 import { useDeleteLogs } from './delete-logs.ts';
 import type { GuestLogList } from './log-query.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
+import { TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useMarkAllRead, useMarkRead } from './mark-read.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { useLatest } from './queries.ts';

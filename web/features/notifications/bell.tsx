@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
 import { BellPanel } from './bell-panel.tsx';
 import { useUnreadCount } from './queries.ts';

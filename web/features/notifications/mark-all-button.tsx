@@ -1,6 +1,5 @@
 import { CheckCheck } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
+import { Button, compactClass } from '../../ui/button.tsx';
 import { useMarkAllRead } from './mark-read.ts';
 import { useUnreadCount } from './queries.ts';
 

@@ -1,7 +1,6 @@
 import { Eye, LogIn } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
+import { Button, compactClass } from '../../ui/button.tsx';
 import { useSendTest } from './send-test.ts';
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../lib/api-error.ts';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { useSettings } from './api.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';

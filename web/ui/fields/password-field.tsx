@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button.tsx';
 import { Field, type FieldText, inputClass } from './field.tsx';
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { isToast } from './toast.ts';
 

@@ -1,7 +1,9 @@
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../feedback/load-failure.tsx';
-import { Spinner } from '../feedback/spinner.tsx';
-import { TextButton } from '../text-button.tsx';
+import { Button, TextButton } from '../button.tsx';
+import { Spinner } from '../feedback/loading.tsx';
+import { LoadFailure } from '../feedback/notice.tsx';
+import { Tooltip } from '../overlays/tooltip.tsx';
 import type { Pages } from './virtual-rows.ts';
 
 /** What useInfiniteQuery and useLiveList give. */
@@ -99,3 +101,17 @@ export function ListEnd({ failure, waiting, pending, onRetry }: ListEndProps) {
     </p>
   );
 }
+
+interface RefreshButtonProps {
+  pending: boolean;
+  onClick: () => void;
+}
+
+/** Asks anew for what is shown. */
+export const RefreshButton = ({ pending, onClick }: RefreshButtonProps) => (
+  <Tooltip text="Refresh" side="top">
+    <Button variant="ghost" pending={pending} aria-label="Refresh" onClick={onClick} className="px-2.5!">
+      {!pending && <RefreshCw size={16} aria-hidden />}
+    </Button>
+  </Tooltip>
+);

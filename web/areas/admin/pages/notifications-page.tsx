@@ -8,7 +8,7 @@ import { NotificationsToolbar } from '../../../features/notifications/notificati
 import { useNotificationList } from '../../../features/notifications/queries.ts';
 import { TestCard } from '../../../features/notifications/test-card.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
-import { OutdatedNote } from '../../../ui/feedback/outdated-note.tsx';
+import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 
 export function NotificationsPage() {
   const titleId = useId();

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { TextButton } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
-import { TextButton } from '../../../ui/text-button.tsx';
 import { findMatchingIds } from '../api.ts';
 
 /** The search for everybody who matches; another `q` ends it. */

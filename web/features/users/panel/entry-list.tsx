@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TextButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
 
 interface EntryListProps<Entry> {
   query: { data: Entry[] | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };

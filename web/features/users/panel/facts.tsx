@@ -1,11 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile, UserDetails } from '../../../../contract/users.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
-import { compactClass } from '../../../ui/rows/compact-class.ts';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 
