@@ -256,18 +256,11 @@ export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
 /** More than this nobody changes at once; a search narrows it down. */
 export const SELECTED_MAX = 100_000;
 
-interface IdSearch {
-  q: string;
-  signal: AbortSignal;
-  /** Called with how many there are so far. */
-  onFound: (count: number) => void;
-}
-
 /**
- * Everybody who matches, also those that are not in the list yet. A page can be short or empty before the end: only a
- * missing cursor says that there are no more.
+ * Everybody who matches, also those that are not in the list yet; `onFound` gets how many there are so far. A page can
+ * be short or empty before the end: only a missing cursor says that there are no more.
  */
-export async function findMatchingIds({ q, signal, onFound }: IdSearch) {
+export async function findMatchingIds(q: string, signal: AbortSignal, onFound: (count: number) => void) {
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {

@@ -10,7 +10,7 @@ export function useMatchingIds(q: string, onSelected: (ids: ReadonlySet<string>)
   const [found, setFound] = useState(0);
   const running = useRef<AbortController>(null);
   const { mutate, isPending, reset } = useMutation({
-    mutationFn: (signal: AbortSignal) => findMatchingIds({ q, signal, onFound: setFound }),
+    mutationFn: (signal: AbortSignal) => findMatchingIds(q, signal, setFound),
     onSuccess: (ids, signal) => {
       if (!signal.aborted) onSelected(ids);
     },
