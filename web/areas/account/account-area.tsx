@@ -11,10 +11,10 @@ import {
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { Brand } from '../../ui/front-layout.tsx';
+import { ThemeSwitch } from '../../ui/theme.tsx';
 import { AccountHome } from './account-home.tsx';
 import { CompleteInfoPage, ReLoginPage } from './message-pages.tsx';
 import { NotFound } from './not-found.tsx';

@@ -2,8 +2,8 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
-import { Brand } from '../../ui/brand.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { Brand } from '../../ui/front-layout.tsx';
 import { LocationCredit } from './location-credit.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CaptchaProvider } from '../../../contract/captcha.ts';
-import { isDark } from '../../ui/theme.ts';
+import { isDark } from '../../ui/theme.tsx';
 import type { CaptchaProps } from './use-captcha.ts';
 
 type ExternalProvider = Exclude<CaptchaProvider, 'altcha'>;

@@ -15,8 +15,8 @@ import { type Answer, api } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { apiPatiently } from '../../lib/api-patiently.ts';
+import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { counted } from '../../ui/rows/counted.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];

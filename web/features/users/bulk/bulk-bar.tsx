@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BulkActionInput } from '../../../../contract/users.ts';
 import { Button } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/count.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
-import { counted } from '../../../ui/rows/counted.ts';
 import { SELECTED_MAX, useBulkAction } from '../api.ts';
 import type { Selection } from '../list/selection.ts';
 import { type BulkChoice, bulkCalls, bulkGroups, describeBulk } from './choices.ts';

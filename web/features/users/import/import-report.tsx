@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IMPORT_PROBLEMS_MAX } from '../../../../contract/users.ts';
-import { counted } from '../../../ui/rows/counted.ts';
+import { counted } from '../../../ui/count.ts';
 import type { ImportReport } from '../api.ts';
 
 type Lines = Pick<ImportReport, 'good' | 'bad'>;
