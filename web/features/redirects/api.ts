@@ -18,7 +18,7 @@ import { apiPatiently } from '../../lib/api-patiently.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { displayName, secondLine } from '../users/display-name.ts';
+import { displayName, secondLine } from '../users/names.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;
