@@ -14,9 +14,8 @@ import { forgetVerification, storedEmail } from '../../features/verification/sto
 import { useCodeTimer } from '../../features/verification/use-code-timer.ts';
 import { logPage, usePageLog } from '../../features/verification/use-page-log.ts';
 import { type Outcome, useProcessing } from '../../features/verification/use-processing.ts';
-import { api } from '../../lib/api.ts';
+import { api, inBackground } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 

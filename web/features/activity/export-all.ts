@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Key, send } from '../../lib/api.ts';
+import { apiFile } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -9,8 +9,6 @@ import { csvName } from './csv.ts';
 import { readCsv } from './csv-stream.ts';
 import { type Filters, queryOf } from './filters.ts';
 
-/** A file and no answer of the contract, but asked for and refused like one. */
-const FILE = 'GET /api/admin/activity.csv' as Key;
 /** How often the count is shown anew. */
 const SHOWN_EVERY_MS = 200;
 
@@ -25,10 +23,9 @@ export function useExportAll() {
   const running = useRef<AbortController>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ filters, signal }: Export) => {
-      const { body } = await send(FILE, { query: queryOf(filters) }, { signal });
-      if (!body) throw new Error('The file has no contents');
+      const stream = await apiFile('GET /api/admin/activity.csv', { query: queryOf(filters) }, signal);
       let shownAt = 0;
-      return readCsv(body, (count) => {
+      return readCsv(stream, (count) => {
         if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
         shownAt = performance.now();
         setRows(count);

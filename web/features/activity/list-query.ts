@@ -1,8 +1,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type Filters, queryOf } from './filters.ts';
 

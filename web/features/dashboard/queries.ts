@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-import { pollEvery } from '../../lib/poll-every.ts';
-import { refresher } from '../../lib/refresher.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/live.ts';
+import { pollEvery, refresher } from '../../lib/refetch.ts';
 
 const EVERY = 30_000;
 const AT_MOST_EVERY_MS = 5000;

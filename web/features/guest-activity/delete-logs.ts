@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useLogChanges } from './log-query.ts';
 

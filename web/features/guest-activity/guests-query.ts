@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Guest } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
-import { pollEvery } from '../../lib/poll-every.ts';
+import { pollEvery } from '../../lib/refetch.ts';
 
 const EVERY = 5000;
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { GuestLog } from '../../../contract/guest-activity.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import type { LivePages } from '../../lib/live-pages.ts';
-import { type LiveList, useLiveList } from '../../lib/use-live-list.ts';
+import { apiPage } from '../../lib/api-admin.ts';
+import type { LivePages } from '../../lib/live-list.ts';
+import { type LiveList, useLiveList } from '../../lib/live-list.ts';
 
 const EVERY = 5000;
 const LIMIT = 100;

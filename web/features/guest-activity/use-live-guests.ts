@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refresher } from '../../lib/refresher.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/live.ts';
+import { refresher } from '../../lib/refetch.ts';
 import { guestsKey } from './guests-query.ts';
 import { guestLogKey } from './log-query.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveState } from '../../lib/live.ts';
-import { useLiveState } from '../../lib/use-live.ts';
+import { useLiveState } from '../../lib/live.ts';
 
 const words: Record<LiveState, { dot: string; text: string }> = {
   connecting: { dot: 'border border-control', text: 'Connecting...' },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Notification, unreadCount } from '../../../contract/notifications.ts';
-import type { LivePages } from '../../lib/live-pages.ts';
+import type { LivePages } from '../../lib/live-list.ts';
 import { asRead, withLatest } from './notification-changes.ts';
 
 type Unread = z.output<(typeof unreadCount)['answer']>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../lib/api.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { pollEvery } from '../../lib/poll-every.ts';
-import { type LiveList, useLiveList } from '../../lib/use-live-list.ts';
+import { apiPage } from '../../lib/api-admin.ts';
+import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { pollEvery } from '../../lib/refetch.ts';
 import { countsKey, latestKey, listKey, unreadKey } from './notification-cache.ts';
 
 const LIST_EVERY = 30_000;

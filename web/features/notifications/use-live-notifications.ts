@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refresher } from '../../lib/refresher.ts';
-import { useLive } from '../../lib/use-live.ts';
+import { useLive } from '../../lib/live.ts';
+import { refresher } from '../../lib/refetch.ts';
 import { addLatest, markAsRead, notificationsKey, replaceUnread, setUnread, unreadKey } from './notification-cache.ts';
 
 const AT_MOST_EVERY_MS = 1000;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { api } from '../../lib/api.ts';
+import { apiPatiently } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { counted } from '../../ui/rows/counted.ts';
 import { useRedirectChanges } from './list-query.ts';

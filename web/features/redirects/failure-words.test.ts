@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { failureWords } from './failure-words.ts';
 
-const refused = (sentence: string) => new ApiError({ status: 400, code: 'refused', sentence, text: sentence });
+const refused = (sentence: string) => new ApiError({ status: 400, id: 'unknown', sentence });
 
 test.for([
   [

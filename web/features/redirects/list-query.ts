@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Redirect } from '../../../contract/redirects.ts';
+import { apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];

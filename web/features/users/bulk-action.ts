@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BULK_MAX, type User } from '../../../contract/users.ts';
+import { apiPatiently } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { counted } from '../../ui/rows/counted.ts';
 import { type BulkChoice, bulkInput } from './bulk-choice.ts';

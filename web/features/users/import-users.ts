@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
+import { apiUpload } from '../../lib/api-admin.ts';
 import { useListChanges } from './list-query.ts';
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
@@ -13,7 +13,7 @@ export const useImportCheck = () =>
   useMutation({
     mutationFn: async (file: File) => {
       const copy = new Blob([await file.arrayBuffer()]);
-      const report = await apiPatiently('POST /api/admin/users/import', { query: { dryRun: 'true' } }, copy);
+      const report = await apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true' }, body: copy });
       return { copy, report };
     },
   });
@@ -27,7 +27,10 @@ export function useImport() {
   const { renew } = useListChanges();
   return useMutation({
     mutationFn: ({ contents, sendByMail }: Import) =>
-      apiPatiently('POST /api/admin/users/import', { query: { sendByMail: sendByMail ? 'true' : 'false' } }, contents),
+      apiUpload('POST /api/admin/users/import', {
+        query: { sendByMail: sendByMail ? 'true' : 'false' },
+        body: contents,
+      }),
     onSettled: () => {
       renew();
     },

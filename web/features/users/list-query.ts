@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { User } from '../../../contract/users.ts';
-import { apiPage } from '../../lib/api-page.ts';
+import { apiPage } from '../../lib/api-admin.ts';
 import { retryRule } from './retry-rule.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 /** More than this nobody changes at once; a search narrows it down. */

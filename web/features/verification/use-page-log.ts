@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { GuestPage } from '../../../contract/verification.rules.ts';
-import { api } from '../../lib/api.ts';
-import { inBackground } from '../../lib/in-background.ts';
+import { api, inBackground } from '../../lib/api.ts';
 
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
-import { api } from '../../lib/api.ts';
+import { api, inBackground } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 
 export interface Outcome {
   success: boolean;

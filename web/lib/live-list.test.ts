@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Listed, type LivePages, withNewest, withOlder } from './live-pages.ts';
+import { type Listed, type LivePages, withNewest, withOlder } from './live-list.ts';
 
 const LIMIT = 3;
 

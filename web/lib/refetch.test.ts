@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refresher } from './refresher.ts';
+import { refresher } from './refetch.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 

@@ -1,6 +1,15 @@
+import type { Query } from '@tanstack/react-query';
+
+/**
+ * For what is asked for again and again. What could not be loaded at all waits for somebody to try again,
+ * or for the socket to be back: otherwise its failure would come and go every few seconds.
+ */
+export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
+  query.state.status === 'error' && query.state.data === undefined ? false : ms;
+
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const seen = () =>
+const pageInSight = () =>
   new Promise<void>((resolve) => {
     const check = () => {
       if (document.hidden) return;
@@ -23,7 +32,7 @@ export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number) {
     if (running) return;
     running = true;
     while (again) {
-      await seen();
+      await pageInSight();
       again = false;
       await Promise.all([fetchAgain().catch((error: unknown) => console.info(error)), sleep(everyMs)]);
     }
