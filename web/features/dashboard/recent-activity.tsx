@@ -7,7 +7,7 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from '../activity/action-words.ts';
 import { actorOf } from '../activity/actor.ts';
 import { ActionIcon } from '../activity/entry-parts.tsx';
-import { useLatestActivity } from './queries.ts';
+import { useLatestActivity } from './api.ts';
 
 const ROWS = Array.from({ length: 5 }, (_, index) => index);
 

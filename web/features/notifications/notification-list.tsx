@@ -14,9 +14,8 @@ import { useNewRows } from '../../ui/rows/use-new-rows.ts';
 import { useScrolledPast } from '../../ui/rows/use-scrolled-past.ts';
 import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { useMarkRead } from './mark-read.ts';
+import { type NotificationPages, useMarkRead } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
-import type { NotificationList as List } from './queries.ts';
 
 const WIDE_REM = 3.5;
 const NARROW_REM = 6;
@@ -24,7 +23,7 @@ const NARROW_REM = 6;
 const idOf = ({ id }: Notification) => id;
 
 interface NotificationListProps {
-  list: List;
+  list: NotificationPages;
   /** Absent when nothing narrows the list. */
   onClear: (() => void) | undefined;
 }
@@ -61,7 +60,7 @@ export function NotificationList({ list, onClear }: NotificationListProps) {
   return <Rows list={list} />;
 }
 
-function Rows({ list }: { list: List }) {
+function Rows({ list }: { list: NotificationPages }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
   const hold = useHold();

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod';
-import type { Notification, unreadCount } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Answer } from '../../lib/api.ts';
 import type { LivePages } from '../../lib/live-list.ts';
-import { asRead, withLatest } from './notification-changes.ts';
 
-type Unread = z.output<(typeof unreadCount)['answer']>;
+type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
 
 /** Everything that shows notifications; each key below begins with it. */
 export const notificationsKey = ['/api/admin/notifications'];
@@ -13,10 +12,23 @@ export const latestKey = [...notificationsKey, 'latest'];
 export const countsKey = [...notificationsKey, 'counts'];
 export const unreadKey = ['/api/admin/notifications/unread-count'];
 
+/** How many are in the bell. */
+export const LATEST = 5;
+
+/** The newest first. What happened again takes the place of what it was. */
+export const withLatest = (latest: readonly Notification[], notification: Notification) =>
+  [notification, ...latest.filter(({ id }) => id !== notification.id)].slice(0, LATEST);
+
+/** The same list when there is nothing to change, so that nothing is drawn again. */
+export const asRead = (items: Notification[], which: string | 'all') => {
+  const concerns = ({ id, isRead }: Notification) => !isRead && (which === 'all' || id === which);
+  return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
+};
+
 export const setUnread = (queryClient: QueryClient, change: (count: number) => number) =>
   queryClient.setQueryData<Unread>(unreadKey, (unread) => unread && { count: Math.max(0, change(unread.count)) });
 
-/** Told over the socket: it is right whatever was counted before. */
+/** The server's own count, over the socket: it is right whatever was counted here before. */
 export const replaceUnread = (queryClient: QueryClient, count: number) =>
   queryClient.setQueryData<Unread>(unreadKey, { count });
 
@@ -28,10 +40,10 @@ export function addLatest(queryClient: QueryClient, notification: Notification) 
 }
 
 /** One of them, or all, wherever they are shown. */
-export function markAsRead(queryClient: QueryClient, id: string | 'all') {
-  queryClient.setQueryData<Notification[]>(latestKey, (latest) => latest && asRead(latest, id));
+export function markAsRead(queryClient: QueryClient, which: string | 'all') {
+  queryClient.setQueryData<Notification[]>(latestKey, (latest) => latest && asRead(latest, which));
   queryClient.setQueriesData<LivePages<Notification>>(
     { queryKey: listKey },
-    (pages) => pages && { ...pages, items: asRead(pages.items, id) },
+    (pages) => pages && { ...pages, items: asRead(pages.items, which) },
   );
 }

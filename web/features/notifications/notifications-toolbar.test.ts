@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeIn } from './filters.ts';
+import { typeFilterOf } from './notifications-toolbar.tsx';
 
 test.for([
   ['', 'all'],
@@ -9,5 +9,5 @@ test.for([
   ['failed_login', 'all'],
   ['<script>', 'all'],
 ] as const)('"%s" in the address shows %s', ([text, type]) => {
-  expect(typeIn(text)).toBe(type);
+  expect(typeFilterOf(text)).toBe(type);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
-import { asRead, withLatest } from './notification-changes.ts';
+import { asRead, withLatest } from './cache.ts';
 
 const notification = (id: string, changes: Partial<Notification> = {}): Notification => ({
   id,

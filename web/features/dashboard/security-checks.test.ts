@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { byUrgency, summaryOf } from './check-words.ts';
+import { byUrgency, describeChecks } from './security-checks.ts';
 
 const checks = (...results: SecurityCheck['result'][]) =>
   results.map((result, index) => ({ id: String(index), title: '', result, advice: '' }));
@@ -11,7 +11,7 @@ test.for([
   [checks('warning', 'warning'), '2 warnings'],
   [checks('fail', 'pass', 'pass'), '1 failed, 2 passed'],
 ] as const)('%#', ([given, words]) => {
-  expect(summaryOf(given)).toBe(words);
+  expect(describeChecks(given)).toBe(words);
 });
 
 test('what needs somebody comes first, and otherwise the order stays', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOKEN_MASK } from '../../../contract/settings.ts';
-import { withoutMask } from './token-text.ts';
+import { withoutMask } from './chat-card.tsx';
 
 test.for([
   ['untouched', TOKEN_MASK, TOKEN_MASK],

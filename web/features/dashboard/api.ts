@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { useLive } from '../../lib/live.ts';
-import { pollEvery, refresher } from '../../lib/refetch.ts';
+import { useLiveRefresh } from '../../lib/live.ts';
+import { pollEvery } from '../../lib/refetch.ts';
 
 const EVERY = 30_000;
-const AT_MOST_EVERY_MS = 5000;
+const REFRESHED_AT_MOST_EVERY = 5000;
 const LATEST = 5;
 
 const statsKey = ['/api/admin/stats'];
@@ -27,16 +26,13 @@ export const useLatestActivity = () =>
   });
 
 /** Something that notifications tell about has usually changed the figures too. */
-export function useLiveDashboard() {
-  const queryClient = useQueryClient();
-  const [refresh] = useState(() =>
-    refresher(
-      () =>
-        Promise.all([statsKey, chartsKey, activityKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-      AT_MOST_EVERY_MS,
-    ),
-  );
-  useLive(({ type }) => {
-    if (type === 'new_notification' || type === 'catch_up') refresh();
+export const useLiveDashboard = () =>
+  useLiveRefresh('new_notification', [statsKey, chartsKey, activityKey], REFRESHED_AT_MOST_EVERY);
+
+/** Runs whenever it is opened; what was found last time is no answer. */
+export const useSecurityChecks = () =>
+  useQuery({
+    queryKey: ['/api/admin/security-check'],
+    queryFn: () => api('GET /api/admin/security-check'),
+    gcTime: 0,
   });
-}

@@ -10,7 +10,7 @@ export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 
 /** "1 failed, 2 warnings, 6 passed" */
-export function summaryOf(checks: readonly SecurityCheck[]) {
+export function describeChecks(checks: readonly SecurityCheck[]) {
   const count = (result: Result) => checks.filter((check) => check.result === result).length;
   const [failed, warnings, passed] = ORDER.map(count) as [number, number, number];
   if (failed + warnings === 0) return `All ${counted(passed, 'check')} passed`;
