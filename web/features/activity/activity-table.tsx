@@ -3,7 +3,7 @@ import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ActivityColumns, columns, tableClass } from './activity-columns.tsx';
 import { ActivityRow, type EntryRowProps } from './activity-row.tsx';
-import type { ActivityListState } from './list-query.ts';
+import type { ActivityListState } from './api.ts';
 
 const ROW_REM = 3.5;
 /** What ARIA calls a count that nobody knows yet. */

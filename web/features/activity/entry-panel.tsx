@@ -7,10 +7,9 @@ import { compactClass } from '../../ui/rows/compact-class.ts';
 import { formatDateTime } from '../../ui/time/format-date.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { Fact, Facts, PanelSection } from '../users/panel-section.tsx';
-import { actionWords } from './action-words.ts';
-import { actorOf } from './actor.ts';
+import { actionWords, actorOf } from './action-words.ts';
+import { readableJson } from './details.ts';
 import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
-import { readableJson } from './readable-json.ts';
 
 interface EntryPanelProps {
   entry: ActivityEntry;

@@ -4,8 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { BlockFailure } from '../../ui/feedback/block-failure.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords } from '../activity/action-words.ts';
-import { actorOf } from '../activity/actor.ts';
+import { actionWords, actorOf } from '../activity/action-words.ts';
 import { ActionIcon } from '../activity/entry-parts.tsx';
 import { useLatestActivity } from './api.ts';
 
