@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { IconButton } from './button.tsx';
 import { copyText } from './copy-text.ts';
-import { IconButton } from './icon-button.tsx';
 
 const SAID_FOR_MS = 2000;
 const words = { copied: 'Copied', failed: 'Select it and copy it by hand' };

@@ -5,10 +5,10 @@ import { Link, useLocation } from 'wouter';
 import { GuestPanel } from '../../features/guest-activity/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { isToast } from '../../ui/overlays/is-toast.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
+import { isToast } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { useFocusAfterClose } from '../../ui/overlays/use-focus-after-close.ts';
 import { isActive, pages } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';

@@ -8,7 +8,7 @@ import { EmailForm } from '../../features/verification/email-form.tsx';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
 import { usePageLog } from '../../features/verification/use-page-log.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { linkClass } from '../../ui/link-button.tsx';
+import { linkClass } from '../../ui/button.tsx';
 
 const PROMPT_EVERY = 2000;
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { OwnProfile } from '../../../contract/account.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { missingDetails } from './completeness.ts';
 
 /** Whether the profile is complete, as it is stored: what is typed counts once it is saved. */

@@ -2,7 +2,7 @@ import { Download, FileDown } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
-import { useStayOnPage } from '../../ui/feedback/use-stay-on-page.ts';
+import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
 import { type ActivityListState, useExportAll } from './api.ts';
 import { activityCsv, csvName } from './csv.ts';
 import type { Filters } from './filters.ts';

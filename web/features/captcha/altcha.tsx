@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useId, useImperativeHandle, useRef } from 'react';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import type { CaptchaProps } from './handle.ts';
 import { type CaptchaState, useAltcha } from './use-altcha.ts';
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Charts as Data } from '../../../contract/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
-import { BlockFailure } from '../../ui/feedback/block-failure.tsx';
+import { BlockFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useCharts } from './api.ts';
 import { HourlyBars } from './hourly-bars.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Card } from '../../ui/card.tsx';
-import { BlockFailure } from '../../ui/feedback/block-failure.tsx';
+import { BlockFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords, actorOf } from '../activity/action-words.ts';

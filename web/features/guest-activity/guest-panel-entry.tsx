@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { guestLabel } from './guest-label.ts';
 import { SteerButton } from './steer-button.tsx';
 import { panelText, steersFor } from './steers.ts';

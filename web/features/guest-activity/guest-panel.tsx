@@ -1,12 +1,10 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Guest } from '../../../contract/guest-activity.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { NewPill } from '../../ui/rows/new-pill.tsx';
-import { useHeldRows } from '../../ui/rows/use-held-rows.ts';
-import { useHold } from '../../ui/rows/use-hold.ts';
-import { useNewRows } from '../../ui/rows/use-new-rows.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { useHeldRows } from '../../ui/rows/held-rows.ts';
+import { NewPill, useHold, useNewRows } from '../../ui/rows/live-rows.tsx';
 import { inOrder } from './guest-order.ts';
 import { GuestPanelEntry } from './guest-panel-entry.tsx';
 import { useGuests } from './guests-query.ts';

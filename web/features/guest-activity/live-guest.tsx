@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Guest } from '../../../contract/guest-activity.ts';
 import { counted } from '../../ui/rows/counted.ts';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import type { Delivery } from './deliveries.ts';
 import { guestLabel } from './guest-label.ts';
 import { MailNote } from './mail-note.tsx';

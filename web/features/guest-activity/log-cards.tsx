@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
-import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
+import { useMoreRows, useVirtualRows } from '../../ui/rows/virtual-rows.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { guestLabel } from './guest-label.ts';

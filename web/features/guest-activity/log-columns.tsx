@@ -1,4 +1,4 @@
-import { cellClass } from '../activity/activity-columns.tsx';
+import { cellClass } from '../../ui/rows/virtual-table.tsx';
 
 /** The first takes the room that is left. */
 export const columns = [

@@ -1,6 +1,6 @@
 import type { GuestLog } from '../../../contract/guest-activity.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { actionWords } from '../activity/action-words.ts';
 import { guestLabel } from './guest-label.ts';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
+import { cellClass } from '../../ui/rows/virtual-table.tsx';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { cellClass } from '../activity/activity-columns.tsx';
 import { guestLabel } from './guest-label.ts';
 import { ActionBadge, type LogRowProps, SelectLog } from './log-parts.tsx';
 import { SteerButtons } from './steer-buttons.tsx';

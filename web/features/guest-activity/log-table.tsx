@@ -1,7 +1,6 @@
-import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
+import { useMoreRows, useVirtualRows } from '../../ui/rows/virtual-rows.ts';
+import { tableClass } from '../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { tableClass } from '../activity/activity-columns.tsx';
 import { columns, LogColumns } from './log-columns.tsx';
 import { LogRow } from './log-row.tsx';
 import type { LogRowsProps } from './log-rows-props.ts';

@@ -1,11 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { OutdatedNote } from '../../ui/feedback/outdated-note.tsx';
-import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { Button, compactClass } from '../../ui/button.tsx';
+import { OutdatedNote } from '../../ui/feedback/notice.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { ProgressDialog } from '../../ui/overlays/progress-dialog.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
+import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
 import { countedEntries } from '../activity/counted-entries.ts';
 import { useDeleteLogs } from './delete-logs.ts';
 import type { GuestLogList } from './log-query.ts';

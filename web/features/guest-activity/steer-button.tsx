@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useSteerGuest } from './steer-guest.ts';
 import { type Steer, steerWords } from './steers.ts';

@@ -1,7 +1,7 @@
 import { CheckCheck, Hourglass } from 'lucide-react';
 import type { Guest } from '../../../contract/guest-activity.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { useSecond } from '../../ui/time/use-second.ts';
+import { useSecond } from '../../ui/time/time-ago.tsx';
 import type { Delivery } from './deliveries.ts';
 
 const DELIVERED_SHOWN_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { elapsed } from '../../ui/time/elapsed.ts';
-import { useSecond } from '../../ui/time/use-second.ts';
+import { elapsed } from '../../ui/time/format.ts';
+import { useSecond } from '../../ui/time/time-ago.tsx';
 
 /** Counts on as long as the guest is there. */
 export function TimeOnPage({ guest }: { guest: Guest }) {

@@ -2,10 +2,9 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { IconButton, TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useFocusAfterClose } from '../../ui/overlays/use-focus-after-close.ts';
-import { TextButton } from '../../ui/text-button.tsx';
+import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
 import { useLatest, useMarkAllRead, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { Notification, Severity } from '../../../contract/notifications.ts';
-import { newRowClass } from '../../ui/rows/use-new-rows.ts';
+import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
 const layouts = {

@@ -1,9 +1,8 @@
 import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
 import { useId } from 'react';
 import { type LiveState, useLiveState } from '../../lib/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
 import { useCounts, useMarkAllRead, useSendTest, useUnreadCount } from './api.ts';
 
 /** What stands above the list: whether it is live, how many there are, and a way to try it out. */

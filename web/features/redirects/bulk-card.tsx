@@ -3,7 +3,7 @@ import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
+import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { counted } from '../../ui/rows/counted.ts';
 import { useBulkRedirect, useMatchCount } from './bulk-redirect.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-admin.ts';
-import type { ComboboxOption } from '../../ui/fields/combobox-options.tsx';
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { displayName, secondLine } from '../users/display-name.ts';
 
 const LIMIT = 20;

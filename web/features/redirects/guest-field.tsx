@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { useGuests } from '../guest-activity/guests-query.ts';
 
 /** Any address can be typed; those of guests who are known are suggested. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParam } from '../../lib/use-search-param.ts';
-import type { ComboboxOption } from '../../ui/fields/combobox-options.tsx';
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { useLinkedUser } from './find-users.ts';
 
 /** Whom the form is about is in the address: other pages lead here with somebody chosen already. */

@@ -1,7 +1,6 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import { useDebounced } from '../../ui/fields/use-debounced.ts';
+import { Combobox, useDebounced } from '../../ui/fields/combobox.tsx';
 import { useFoundUsers } from './find-users.ts';
 import type { useUserAddress } from './user-address.ts';
 

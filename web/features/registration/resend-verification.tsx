@@ -4,7 +4,7 @@ import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { CaptchaHandle } from '../captcha/handle.ts';

@@ -3,8 +3,7 @@ import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { inputClass } from '../../ui/fields/text-field.tsx';
+import { Field, inputClass } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useMailedCode } from './use-mailed-code.ts';
 

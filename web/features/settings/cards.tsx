@@ -2,8 +2,7 @@ import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import type { SettingsInput } from '../../../contract/settings.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 

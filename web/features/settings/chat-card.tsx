@@ -3,8 +3,8 @@ import { TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { useTestChat } from './api.ts';
 import { field, type SettingsFormState } from './cards.tsx';
 

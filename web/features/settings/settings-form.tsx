@@ -5,9 +5,9 @@ import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
+import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { UnsavedGuard } from '../../ui/feedback/unsaved-guard.tsx';
+import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {

@@ -1,7 +1,6 @@
 import type { UserDetails } from '../../../contract/users.ts';
-import { Button } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { Button, compactClass } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { Fact, Facts, PanelSection } from './panel-section.tsx';
 import { PasswordFact } from './password-fact.tsx';
 import { RoleLabel } from './role-label.tsx';

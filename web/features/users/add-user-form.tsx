@@ -6,10 +6,9 @@ import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
-import { Field } from '../../ui/fields/field.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
+import { Field, TextField } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { type NewUserForm, useCreateUser } from './create-user.ts';
 

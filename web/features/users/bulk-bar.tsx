@@ -3,7 +3,7 @@ import { BULK_MAX } from '../../../contract/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { ProgressDialog } from '../../ui/overlays/progress-dialog.tsx';
+import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
 import { counted } from '../../ui/rows/counted.ts';
 import { useBulkAction } from './bulk-action.ts';
 import { type BulkChoice, bulkGroups, bulkWords } from './bulk-choice.ts';

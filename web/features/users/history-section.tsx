@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { useLoginHistory } from './details-query.ts';
 import { loginWords } from './login-words.ts';
 import { PanelEntriesSkeleton, PanelEntry } from './panel-entry.tsx';

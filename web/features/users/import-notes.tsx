@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 
 /** What the import has to say: that it is at work, what came of it, and what went wrong. */
 export const Working = ({ text }: { text: string }) => (

@@ -1,7 +1,7 @@
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS } from '../../../contract/users.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { importTemplate } from './import-template.ts';
 
 const MEGABYTE = 1024 * 1024;

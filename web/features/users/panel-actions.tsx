@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import type { UserDetails } from '../../../contract/users.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
+import { Button, buttonClass, compactClass } from '../../ui/button.tsx';
 import type { Change } from './change-user.ts';
 import { PanelSection } from './panel-section.tsx';
 import { redirectAction, statusActions } from './user-actions.ts';

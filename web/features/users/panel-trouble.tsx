@@ -1,4 +1,4 @@
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 
 interface PanelTroubleProps {
   text: string;

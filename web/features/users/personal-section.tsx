@@ -1,5 +1,5 @@
 import type { Profile, UserDetails } from '../../../contract/users.ts';
-import { formatDateTime, formatDay } from '../../ui/time/format-date.ts';
+import { formatDateTime, formatDay } from '../../ui/time/format.ts';
 import { Given } from './given.tsx';
 import { Fact, Facts, PanelSection } from './panel-section.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { displayName } from './display-name.ts';
 import { useResetPassword } from './reset-password.ts';

@@ -1,6 +1,5 @@
 import type { User } from '../../../contract/users.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconLink } from '../../ui/icon-link.tsx';
+import { IconButton, IconLink } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import type { Change } from './change-user.ts';
 import { displayName } from './display-name.ts';

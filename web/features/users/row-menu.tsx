@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'wouter';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/overlays/menu.tsx';
 import { displayName } from './display-name.ts';
 import type { RowActionsProps } from './row-buttons.tsx';

@@ -1,4 +1,4 @@
-import { TextButton } from '../../ui/text-button.tsx';
+import { TextButton } from '../../ui/button.tsx';
 import type { MatchingIds } from './matching-ids.ts';
 
 /** Offered when everybody in the list is selected and there are more who match. */

@@ -1,9 +1,8 @@
 import { CircleAlert, SearchX, Users } from 'lucide-react';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import type { UserListState } from './list-query.ts';
 import type { RowsProps } from './rows-props.ts';

@@ -1,5 +1,4 @@
-import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
+import { useMoreRows, useVirtualRows } from '../../ui/rows/virtual-rows.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import type { RowsProps } from './rows-props.ts';
 import { UserRow } from './user-row.tsx';

@@ -5,7 +5,7 @@ import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api, inBackground } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 

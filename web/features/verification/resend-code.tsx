@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {

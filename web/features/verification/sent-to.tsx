@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 
 /** Where the code went; a mistyped address is the usual reason why none arrives. */
 export function SentTo({ email }: { email: string }) {

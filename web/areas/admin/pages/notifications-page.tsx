@@ -4,7 +4,7 @@ import { NotificationList } from '../../../features/notifications/notification-l
 import { NotificationsOverview } from '../../../features/notifications/notifications-overview.tsx';
 import { NotificationsToolbar, typeFilterOf } from '../../../features/notifications/notifications-toolbar.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
-import { OutdatedNote } from '../../../ui/feedback/outdated-note.tsx';
+import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 
 export function NotificationsPage() {
   const titleId = useId();

@@ -1,7 +1,47 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ConfirmDialog } from '../overlays/confirm-dialog.tsx';
-import { useStayOnPage } from './use-stay-on-page.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+const stay = (event: Event) => event.preventDefault();
+
+/** While something is under way the browser asks before it leaves the page. */
+export function useStayOnPage(active: boolean) {
+  useEffect(() => {
+    if (!active) return;
+    addEventListener('beforeunload', stay);
+    return () => removeEventListener('beforeunload', stay);
+  }, [active]);
+}
+
+interface ProgressDialogProps {
+  title: string;
+  description: string;
+  /** How far it is; null when there is no telling. */
+  progress: { done: number; total: number } | null;
+}
+
+const ignore = () => {};
+
+/** Something is under way that nobody should leave by accident. It is there as long as it is rendered. */
+export function ProgressDialog({ title, description, progress }: ProgressDialogProps) {
+  useStayOnPage(true);
+  return (
+    <Dialog
+      open
+      busy
+      title={<span className="tabular-nums">{title}</span>}
+      description={description}
+      onOpenChange={ignore}
+    >
+      <progress
+        aria-label={title}
+        {...(progress && { value: progress.done, max: progress.total })}
+        className={`progress-bar block h-1 w-full ${progress ? 'text-accent' : 'animate-breathe bg-accent!'}`}
+      />
+    </Dialog>
+  );
+}
 
 /** Another page of the app that a click leads to in this tab; null for every other click. */
 function pageBehind({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
@@ -17,7 +57,7 @@ interface UnsavedGuardProps {
   description: string;
 }
 
-/** Whoever leaves the page with something unsaved is asked first: by the browser, or inside the app by us. */
+/** Asks before somebody leaves the page with something unsaved: by the browser's question, or inside the app by ours. */
 export function UnsavedGuard({ active, description }: UnsavedGuardProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [, navigate] = useLocation();

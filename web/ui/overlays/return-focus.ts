@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** What opened a dialog. The item of a menu is gone with its menu, but the menu's button stays. */
 function opener() {
@@ -23,6 +23,22 @@ export function useReturnFocus() {
       const { element } = before;
       const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body;
       (isThere ? element : home())?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/**
+ * Closing a menu or an overlay gives the focus back to what opened it. When it was closed by going to
+ * another page, the heading of that page has the focus and keeps it.
+ */
+export function useFocusAfterClose() {
+  const openedAt = useRef('');
+  return {
+    onOpenChange: (open: boolean) => {
+      if (open) openedAt.current = location.pathname;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      if (location.pathname !== openedAt.current) event.preventDefault();
     },
   };
 }
