@@ -55,7 +55,7 @@ async function failure(response: Response) {
 }
 
 /** The answer itself, for calls that need more of it than its JSON. */
-export async function send(key: Key, given: AnyOptions = {}, init?: RequestInit): Promise<Response> {
+export async function send(key: Key, options: AnyOptions = {}, init?: RequestInit): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ', 2);
   const request: RequestInit = {
     method,
@@ -63,11 +63,11 @@ export async function send(key: Key, given: AnyOptions = {}, init?: RequestInit)
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...init,
   };
-  if (given.body !== undefined) {
-    request.body = JSON.stringify(given.body);
+  if (options.body !== undefined) {
+    request.body = JSON.stringify(options.body);
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
   }
-  const response = await fetch(address(path, given), request).catch((cause: unknown) => {
+  const response = await fetch(address(path, options), request).catch((cause: unknown) => {
     throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
   });
   if (!response.ok) throw await failure(response);

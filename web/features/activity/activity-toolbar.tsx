@@ -2,16 +2,16 @@ import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/fields/day-field.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { counted } from '../../ui/rows/counted.ts';
 import { RefreshButton } from '../../ui/rows/list-frame.tsx';
 import type { ActivityListState } from './api.ts';
-import { countedEntries } from './counted-entries.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
 /** How many there are, as far as it is known. Nobody counts a million entries for a heading. */
 const describeCount = ({ entries, hasNextPage, isPending, isPlaceholderData }: ActivityListState) => {
   if (isPending || isPlaceholderData || entries.length === 0) return '';
-  return hasNextPage ? `${entries.length.toLocaleString('en')}+ entries` : countedEntries(entries.length);
+  return hasNextPage ? `${entries.length.toLocaleString('en')}+ entries` : counted(entries.length, 'entry', 'entries');
 };
 
 interface ActivityToolbarProps {

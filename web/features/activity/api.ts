@@ -11,7 +11,7 @@ import { apiFile, apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { countedEntries } from './counted-entries.ts';
+import { counted } from '../../ui/rows/counted.ts';
 import { csvName, readCsv } from './csv.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -83,7 +83,11 @@ export function useExportAll() {
     },
     onSuccess: ({ file, rows: count }) => {
       downloadFile(csvName(), file);
-      toast({ title: 'Export complete', description: `${countedEntries(count)} saved`, variant: 'success' });
+      toast({
+        title: 'Export complete',
+        description: `${counted(count, 'entry', 'entries')} saved`,
+        variant: 'success',
+      });
     },
     onError: (error, { signal }) => {
       if (signal.aborted) return toast({ title: 'Export cancelled' });

@@ -5,7 +5,7 @@ import { OutdatedNote } from '../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
-import { countedEntries } from '../activity/counted-entries.ts';
+import { counted } from '../../ui/rows/counted.ts';
 import { useDeleteLogs } from './delete-logs.ts';
 import type { GuestLogList } from './log-query.ts';
 import type { LogSelection } from './log-selection.ts';
@@ -42,7 +42,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
       </h2>
       {!list.isPending && (
         <p className="rounded-small bg-hover px-2 py-1 text-12 font-medium text-muted tabular-nums">
-          {list.hasNextPage ? `${total} entries` : countedEntries(list.items.length)}
+          {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
         </p>
       )}
       {list.isOutdated && <OutdatedNote />}

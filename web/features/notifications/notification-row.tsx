@@ -10,6 +10,9 @@ const layouts = {
   bell: { row: '', box: 'py-3' },
 };
 
+/** The heights of rows in the list, `h-14` and `h-24`. */
+export const ROW_REM = { wide: 3.5, narrow: 6 };
+
 interface NotificationRowProps {
   notification: Notification;
   /** In a list it has a height of its own, and with room to spare where it came from is beside it. */
