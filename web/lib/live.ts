@@ -33,21 +33,18 @@ function receive(data: unknown) {
   else console.info('Ignored what came over the socket:', data);
 }
 
+const subscriber =
+  <Listener>(listening: Set<Listener>) =>
+  (listener: Listener) => {
+    listening.add(listener);
+    return () => {
+      listening.delete(listener);
+    };
+  };
+
+export const subscribeToLive = subscriber(listeners);
+const subscribeToLiveState = subscriber(watchers);
 export const liveState = () => state;
-
-function subscribeToLiveState(watcher: () => void) {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
-
-export function subscribeToLive(listener: (event: LiveEvent) => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 const address = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
