@@ -54,7 +54,7 @@ interface DetailsProps extends EntryProps {
   className?: string;
 }
 
-/** Left to right whatever is in it, so that each value stays behind its label. */
+/** Left to right whatever is in it, so that values and their quotes stay behind their labels. */
 export function Details({ entry, lead = '', className = '' }: DetailsProps) {
   const facts = detailFacts(entry.details);
   if (facts.length === 0) return null;
@@ -64,7 +64,7 @@ export function Details({ entry, lead = '', className = '' }: DetailsProps) {
       {facts.map(({ name, label, value }, index) => (
         <Fragment key={name}>
           {index === 0 ? lead : ' · '}
-          <bdi>{label}</bdi>: <bdi>{value}</bdi>
+          <bdi>{label}</bdi>: <bdi dir="ltr">{value}</bdi>
         </Fragment>
       ))}
     </span>
