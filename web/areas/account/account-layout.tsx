@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePortal } from '../../lib/portal.ts';
-import { Brand } from '../../ui/brand.tsx';
-import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { Brand } from '../../ui/front-layout.tsx';
+import { ThemeSwitch } from '../../ui/theme.tsx';
 
 /** The frame of everything that signed-in people do for themselves. */
 export function AccountLayout({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
 import { DayField } from '../../ui/fields/day-field.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { counted } from '../../ui/rows/counted.ts';
 import { RefreshButton } from '../../ui/rows/list-frame.tsx';
 import type { ActivityListState } from './api.ts';
 import { ExportButtons } from './export-buttons.tsx';

@@ -9,9 +9,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { apiFile, apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { counted } from '../../ui/rows/counted.ts';
 import { csvName, readCsv } from './csv.ts';
 import { type Filters, queryOf } from './filters.ts';
 

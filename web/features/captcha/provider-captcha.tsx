@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { isDark } from '../../ui/theme.ts';
+import { isDark } from '../../ui/theme.tsx';
 import type { CaptchaProps } from './handle.ts';
 import { type ExternalProvider, loadProvider, type ProviderApi } from './load-provider.ts';
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import type { Charts } from '../../../contract/dashboard.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 import { axisEnd } from './scale.ts';
 
 type Hour = Charts['hours'][number];

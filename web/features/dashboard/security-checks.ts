@@ -1,5 +1,5 @@
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 
 type Result = SecurityCheck['result'];
 

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import type { Delivery } from './deliveries.ts';
 import { guestLabel } from './guest-label.ts';

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, compactClass } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
 import { OutdatedNote } from '../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
-import { counted } from '../../ui/rows/counted.ts';
 import { useDeleteLogs } from './delete-logs.ts';
 import type { GuestLogList } from './log-query.ts';
 import type { LogSelection } from './log-selection.ts';

@@ -3,8 +3,8 @@ import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { api } from '../../lib/api.ts';
 import { apiPatiently } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { counted } from '../../ui/rows/counted.ts';
 import { useRedirectChanges } from './list-query.ts';
 
 /** How many a filter means. It changes by itself, so it is asked for whenever it is shown. */

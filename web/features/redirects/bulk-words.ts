@@ -1,5 +1,5 @@
 import type { RedirectFilter } from '../../../contract/redirects.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 
 export const filterGroups = [
   [

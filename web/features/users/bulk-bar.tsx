@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { BULK_MAX } from '../../../contract/users.ts';
 import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
 import { Select } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../ui/overlays/stay-on-page.tsx';
-import { counted } from '../../ui/rows/counted.ts';
 import { useBulkAction } from './bulk-action.ts';
 import { type BulkChoice, bulkGroups, bulkWords } from './bulk-choice.ts';
 import { SELECTED_MAX, useMatchingIds } from './matching-ids.ts';

@@ -1,5 +1,5 @@
 import type { BulkActionInput } from '../../../contract/users.ts';
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 
 /** What can be done with many users at once, in the groups of the picker. */
 export const bulkGroups = [

@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { User, UserDetails, UserSession } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-import { counted } from '../../ui/rows/counted.ts';
 
 const keyOf = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
 

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/rows/counted.ts';
+import { counted } from '../../ui/count.ts';
 
 interface Lines {
   good: number;

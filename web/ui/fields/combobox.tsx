@@ -72,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
       else if (active) setIndex(move(options.indexOf(active), options.length));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      // Whoever types fast and presses Enter must not get somebody of the list before.
+      // Enter right after a fast key must not choose from the options of what was typed before.
       if (active && !busy) choose(active);
     } else if (event.key === 'Escape' && open) {
       close();

@@ -76,7 +76,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
 }
 
 /** Something in the row that does something else, or text that somebody is selecting to copy it. */
-const isMeantForAnother = ({ target }: MouseEvent) =>
+const isForSomethingElse = ({ target }: MouseEvent) =>
   (target instanceof Element && target.closest('a, button, input, [role="menu"], [role="tooltip"]') !== null) ||
   getSelection()?.type === 'Range';
 
@@ -97,7 +97,7 @@ export const TableRow = ({ index, isSelected, isNew = false, onOpen, children }:
     onClick={
       onOpen &&
       ((event) => {
-        if (!isMeantForAnother(event)) onOpen();
+        if (!isForSomethingElse(event)) onOpen();
       })
     }
     className={`group h-14 hover:bg-hover/50 data-[selected=true]:bg-accent-soft/50 ${onOpen ? 'cursor-pointer' : ''} ${isNew ? newRowClass : 'transition-colors'}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from './counted.ts';
+import { counted } from './count.ts';
 
 test.for([
   [0, '0 users'],
