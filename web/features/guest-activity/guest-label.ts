@@ -1,4 +1,4 @@
-import { actorOf } from '../activity/action-words.ts';
+import { actorLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 
 /** "Guest (192.0.2.7)" */
-export const guestLabel = (guestId: string) => actorOf({ userId: guestId, userName: null });
+export const guestLabel = (guestId: string) => actorLabel(guestId) ?? UNKNOWN_USER;
