@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACTIONS } from './activity.rules.ts';
+import { ActivityEntry } from './activity.ts';
 import { Done, Email, endpoint, Id, PageQuery } from './endpoint.ts';
 import { GUEST_MISSING } from './redirects.rules.ts';
 import { GUEST_PAGES } from './verification.rules.ts';
@@ -32,17 +32,7 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
-export const GuestLog = z.object({
-  id: z.string(),
-  userId: z.string(),
-  action: z.enum(ACTIONS),
-  page: z.string().nullable(),
-  ipAddress: z.string(),
-  location: z.string(),
-  device: z.string(),
-  userAgent: z.string(),
-  createdAt: z.iso.datetime(),
-});
+export const GuestLog = ActivityEntry.omit({ userName: true, details: true }).extend({ userId: z.string() });
 export type GuestLog = z.output<typeof GuestLog>;
 
 /** How staff name a guest in a call. */

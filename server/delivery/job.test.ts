@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { keysFrom } from '../keys.ts';
-import { type Job, PermanentFailure, storedJobs } from './job.ts';
+import { defineJob, PermanentFailure, storedJobs } from './job.ts';
 
 const keys = keysFrom('a-key-for-tests-that-is-long-enough');
 const sealed = (content: unknown) => keys.seal(JSON.stringify(content), 'outbox');
 const opened = (text: string): unknown => JSON.parse(keys.open(text, 'outbox'));
 
-const Code = z.object({ code: z.string() });
-const code: Job<z.output<typeof Code>, string> = { id: 'code', payload: Code, render: (mail) => `code ${mail.code}` };
-const Name = z.object({ name: z.string() });
-const name: Job<z.output<typeof Name>, string> = { id: 'name', payload: Name, render: (mail) => `name ${mail.name}` };
+const code = defineJob('code', z.object({ code: z.string() }), (payload) => `code ${payload.code}`);
+const name = defineJob('name', z.object({ name: z.string() }), (payload) => `name ${payload.name}`);
 
 test('a channel with several jobs stores the kind, one with a single job the payload alone', () => {
   expect(opened(storedJobs([code, name], keys).seal(name, { name: 'Mira' }))).toEqual({ kind: 'name', name: 'Mira' });

@@ -9,6 +9,12 @@ export interface Job<Payload extends object, Message> {
   render(payload: Payload): Message;
 }
 
+export const defineJob = <Payload extends object, Message>(
+  id: string,
+  payload: z.ZodType<Payload>,
+  render: (payload: Payload) => Message,
+): Job<Payload, Message> => ({ id, payload, render });
+
 /** Any other failure is tried again later; this one another try cannot mend. */
 export class PermanentFailure extends Error {}
 /** Nobody to send anything to: not this message is the trouble, and the next one would fare no better. */

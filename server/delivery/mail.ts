@@ -1,6 +1,4 @@
-import type * as z from 'zod';
 import { escapeHtml } from '../html.ts';
-import type { Job } from './job.ts';
 import type { Outbox } from './outbox.ts';
 
 /** A mail as it is sent. */
@@ -12,13 +10,6 @@ export interface Mail {
 
 export type MailOutbox = Outbox<Mail>;
 export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
-
-/** Rows keep what a mail is made of, so they stay small, and the mail is written when it is sent. */
-export const mailJob = <Payload extends object>(
-  id: string,
-  payload: z.ZodType<Payload>,
-  render: (payload: Payload) => Mail,
-): Job<Payload, Mail> => ({ id, payload, render });
 
 interface MailPage {
   readonly organisation: string;

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteOldest } from '../db/delete-oldest.ts';
 import type { Db, OutboxRow } from '../db/tables.ts';
 
 type Channel = OutboxRow['channel'];
@@ -36,13 +38,6 @@ export async function deleteOldMessages(
   before: number,
   most: number,
 ): Promise<number> {
-  const old = db
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', '=', state)
-    .where('due_at', '<', before)
-    .orderBy('due_at')
-    .limit(most);
-  const { numDeletedRows } = await db.deleteFrom('outbox').where('id', 'in', old).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const where = sql<boolean>`state = ${state}`;
+  return (await deleteOldest(db, { table: 'outbox', key: 'id', time: 'due_at', before, where }, most)).length;
 }

@@ -73,7 +73,7 @@ const AREAS: readonly [path: RegExp, source: string][] = [
  * Tags that let the browser fetch the area of a page together with the app instead of after it, which saves a round
  * trip on a slow phone.
  */
-export function preloads(webDir: string, template: string): (path: string) => string {
+function preloads(webDir: string, template: string): (path: string) => string {
   const manifestFile = join(webDir, '.vite', 'manifest.json');
   if (!existsSync(manifestFile)) return () => '';
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));

@@ -58,7 +58,7 @@ interface Call<E extends Endpoint, A extends Access> {
 }
 
 /** Sent line by line, however long it is. */
-export interface CsvFile {
+interface CsvFile {
   readonly name: string;
   readonly lines: AsyncIterable<string>;
 }

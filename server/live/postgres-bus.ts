@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import * as z from 'zod';
 import type { Log } from '../log.ts';
 import { type Bus, deliver, type Listeners, listen, type Topic } from './bus.ts';
 
@@ -129,11 +130,12 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
   };
 }
 
+const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
+
 /** Anybody who may use the database can say something on the channel; what is not ours must not end the process. */
 function parse(payload: string): { from: string; items: Item[] } {
   try {
-    const { from, items } = JSON.parse(payload) as { from: string; items: Item[] };
-    return { from, items: Array.isArray(items) ? items : [] };
+    return Payload.parse(JSON.parse(payload)) as { from: string; items: Item[] };
   } catch {
     return { from: '', items: [] };
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
 import { insertUsers } from '../support/many-users.ts';
@@ -77,6 +77,41 @@ describe('guest and admin side by side', () => {
       ['admin', '/user/verify-code', null],
       ['admin', null, 'code'],
     ]);
+  });
+
+  test('a click is one request: the server knows its messages, its exit address and its log', async () => {
+    const portal = await openPortal();
+    const [ip, label] = ['203.0.113.7', 'Guest (203.0.113.7)'];
+    const client = await signedIn(portal.app, ADMIN);
+    const { termsText: _, ...settings } = (await client.get('/api/admin/settings')).json();
+    await client.post('/api/admin/settings', { ...settings, exitUrl: 'https://example.org/bye' });
+    await portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Code Processing Complete' });
+    const admin = await adminPage(portal, '/admin/guest-activity');
+    const live = admin.getByRole('region', { name: 'Live guests' });
+    for (const name of ['Live guests', 'Guest log'])
+      await admin
+        .getByRole('region', { name })
+        .getByRole('button', { name: `Exit ${label}` })
+        .waitFor();
+
+    // What the page asks for again and again by itself.
+    const polled = await admin.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const asked: string[] = [];
+    admin.on('request', (request) => {
+      if (request.method() !== 'GET' || !polled.includes(request.url()))
+        asked.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData()}`);
+    });
+    await live.getByRole('button', { name: `Prompt ${label}` }).click();
+    await seeToast(admin, 'Code Prompt Sent', 'Guest will see the verification code prompt on their screen.');
+    await live.getByRole('button', { name: `Exit ${label}` }).click();
+    await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+    await live.getByText('Exit sent, waiting').waitFor();
+    expect(asked.map((request) => request.replace(/,"reason":"[^"]*"/, ''))).toEqual([
+      `POST /api/admin/guest-prompt {"guestIp":"${ip}","prompt":"code"}`,
+      `POST /api/admin/redirects {"guestIp":"${ip}","exit":true,"isGuestRedirect":true}`,
+    ]);
+    const redirects = await portal.app.db.selectFrom('redirects').select('destination_path').execute();
+    expect(redirects).toEqual([{ destination_path: 'https://example.org/bye' }]);
   });
 
   test('the log is deleted by selection and as a whole', async () => {

@@ -216,7 +216,7 @@ describe('an admin', () => {
     await page.getByText('IP location by DB-IP').waitFor();
 
     await page.setViewportSize({ width: 390, height: 800 });
-    expect(await page.getByRole('navigation', { name: 'Admin pages' }).count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Admin pages' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Open sidebar' }).click();
     await page.keyboard.press('Escape');
     expect(

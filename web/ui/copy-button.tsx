@@ -1,7 +1,30 @@
 import { Check, Copy } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
-import { copyText } from './copy-text.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
+
+/** Plain http has no clipboard API; there the page answers the browser's own copy command. */
+function copyByCommand(text: string) {
+  const answer = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+  };
+  document.addEventListener('copy', answer);
+  try {
+    return document.execCommand('copy');
+  } finally {
+    document.removeEventListener('copy', answer);
+  }
+}
+
+/** Whether the text is in the clipboard now. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
 
 const SAID_FOR_MS = 2000;
 const words = { copied: 'Copied', failed: 'Select it and copy it by hand' };

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
+import { TextButton } from './button.tsx';
 import { Skeleton } from './feedback/skeleton.tsx';
-import { TextButton } from './text-button.tsx';
 
 interface FigureProps {
   icon: LucideIcon;

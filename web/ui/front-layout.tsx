@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { Brand } from './brand.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { type ReactNode, useState } from 'react';
+import { ThemeSwitch } from './theme.tsx';
 
 interface FrontLayoutProps {
   name: string;
@@ -18,5 +17,46 @@ export function FrontLayout({ name, logo, children }: FrontLayoutProps) {
       </header>
       <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
     </div>
+  );
+}
+
+const Mark = () => (
+  <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden="true">
+    <rect width="32" height="32" rx="8" className="fill-accent" />
+    <path
+      d="M9 24V14.5a7 7 0 0 1 14 0V24M9 24h14M16 24v-9"
+      className="fill-none stroke-white stroke-[2.5]"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+interface BrandProps {
+  name: string;
+  /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
+  logo?: string | null | undefined;
+}
+
+/** The organisation's name with a gate as its mark, or the organisation's own logo. */
+export function Brand({ name, logo }: BrandProps) {
+  const [loaded, setLoaded] = useState(false);
+  return (
+    <span className="inline-flex h-8 min-w-0 items-center gap-2.5">
+      {logo && (
+        <img
+          src={logo}
+          alt={name}
+          onLoad={() => setLoaded(true)}
+          className={loaded ? 'h-full max-w-48 object-contain object-left' : 'hidden'}
+        />
+      )}
+      {!loaded && (
+        <>
+          <Mark />
+          <span className="truncate font-semibold">{name}</span>
+        </>
+      )}
+    </span>
   );
 }

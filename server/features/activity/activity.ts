@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Action, Activity } from '../../../contract/activity.rules.ts';
+import { deleteOldest } from '../../db/delete-oldest.ts';
 import { newId } from '../../db/ids.ts';
 import { preparedInsert } from '../../db/prepared.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
@@ -34,10 +36,8 @@ export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> 
 
 /** One batch, of one action or of all; answers how many. */
 export async function deleteOldEntries(db: Db, action: Action | null, before: number, most: number): Promise<number> {
-  let old = db.selectFrom('activity').select('id').where('created_at', '<', before).orderBy('created_at').limit(most);
-  if (action !== null) old = old.where('action', '=', action);
-  const { numDeletedRows } = await db.deleteFrom('activity').where('id', 'in', old).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const where = action === null ? undefined : sql<boolean>`action = ${action}`;
+  return (await deleteOldest(db, { table: 'activity', key: 'id', time: 'created_at', before, where }, most)).length;
 }
 
 const insertRows = preparedInsert('activity', [

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '../../../contract/activity.rules.ts';
 import type { Charts } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
 import type { Core } from '../../core.ts';
+import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/online.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -10,37 +11,30 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
+/** `where` is SQL of ours, with values as parameters. */
+async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} ${where === undefined ? sql`` : sql`where ${where}`}`.execute(
+    reader,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function stats({ reader, clock, sessions }: DashboardDeps) {
   const now = clock.now();
   await sessions.flush();
-  const { totalUsers } = await reader
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('totalUsers'))
-    .executeTakeFirstOrThrow();
   const { onlineUsers } = await onlineSessions(reader, now)
     .select((row) => row.fn.count<number>('user_id').distinct().as('onlineUsers'))
     .executeTakeFirstOrThrow();
-  const { needingAuth } = await reader
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('needingAuth'))
-    .where('status', '=', sql.lit('needs_auth'))
-    .executeTakeFirstOrThrow();
-  const { redirects } = await reader
-    .selectFrom('redirects')
-    .select((row) => row.fn.countAll<number>().as('redirects'))
-    .where('is_persistent', '=', 0)
-    .executeTakeFirstOrThrow();
-  const { prompts } = await reader
-    .selectFrom('guest_prompts')
-    .select((row) => row.fn.countAll<number>().as('prompts'))
-    .executeTakeFirstOrThrow();
-  const { securityAlerts } = await reader
-    .selectFrom('activity')
-    .select((row) => row.fn.countAll<number>().as('securityAlerts'))
-    .where('action', '=', 'failed_login')
-    .where('created_at', '>', now - DAY_MS)
-    .executeTakeFirstOrThrow();
-  return { totalUsers, onlineUsers, pendingActions: needingAuth + redirects + prompts, securityAlerts };
+  const needingAuth = await count(reader, 'users', sql`status = 'needs_auth'`);
+  const redirects = await count(reader, 'redirects', sql`is_persistent = 0`);
+  const prompts = await count(reader, 'guest_prompts');
+  return {
+    totalUsers: await count(reader, 'users'),
+    onlineUsers,
+    pendingActions: needingAuth + redirects + prompts,
+    securityAlerts: await count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`),
+  };
 }
 
 export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> {

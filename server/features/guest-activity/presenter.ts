@@ -1,6 +1,7 @@
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
-import type { ActivityRow } from '../../db/tables.ts';
+import { presentActivity } from '../activity/presenter.ts';
+import type { NamedActivity } from '../activity/search.ts';
 import type { GuestMail, PresentGuest } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -27,16 +28,8 @@ export function presentGuest(guest: PresentGuest, { online, waiting }: Pick<Gues
   };
 }
 
-export function presentGuestLog(row: ActivityRow): GuestLog {
-  return {
-    id: row.id,
-    userId: row.user_id ?? guestUserId(row.ip_address),
-    action: row.action,
-    page: row.page,
-    ipAddress: row.ip_address,
-    location: row.location,
-    device: row.device,
-    userAgent: row.user_agent,
-    createdAt: iso(row.created_at),
-  };
+/** What guests did is about themselves: it has no account and no details. */
+export function presentGuestLog(row: NamedActivity): GuestLog {
+  const { userName: _name, details: _details, ...entry } = presentActivity(row);
+  return { ...entry, userId: entry.userId ?? guestUserId(entry.ipAddress) };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
+import { deleteOldest } from '../../db/delete-oldest.ts';
 import type { Db, GuestRow, Trx } from '../../db/tables.ts';
 
 /** Last seen first. */
@@ -35,16 +36,8 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
 }
 
 /** One batch; answers how many. */
-export async function deleteOldGuests(db: Db, before: number, most: number): Promise<number> {
-  const old = db
-    .selectFrom('guests')
-    .select('ip_address')
-    .where('last_seen_at', '<', before)
-    .orderBy('last_seen_at')
-    .limit(most);
-  const { numDeletedRows } = await db.deleteFrom('guests').where('ip_address', 'in', old).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+export const deleteOldGuests = async (db: Db, before: number, most: number): Promise<number> =>
+  (await deleteOldest(db, { table: 'guests', key: 'ip_address', time: 'last_seen_at', before }, most)).length;
 
 const DELETED_AT_ONCE = 500;
 

@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { NotificationRow, Trx } from '../../db/tables.ts';
-import type { Job } from '../../delivery/job.ts';
+import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { Replica } from '../../live/replica.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -32,12 +32,7 @@ const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
-const ChatPayload = z.object({ text: z.string() });
-export const chatMessage: Job<z.output<typeof ChatPayload>, string> = {
-  id: 'message',
-  payload: ChatPayload,
-  render: ({ text }) => text,
-};
+export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
 
 interface Group {
   readonly id: string;

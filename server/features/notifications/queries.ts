@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
+import { deleteOldest } from '../../db/delete-oldest.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 
 export const newestNotifications = (db: Db, most: number): Promise<NotificationRow[]> =>
@@ -53,19 +55,14 @@ export const addToGroup = (
     .returningAll()
     .executeTakeFirst();
 
+/** One batch, of one type or of all; answers how many. */
 export async function deleteOldNotifications(
   db: Db,
   type: NotificationType | null,
   before: number,
   most: number,
 ): Promise<number> {
-  let old = db
-    .selectFrom('notifications')
-    .select('id')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .limit(most);
-  if (type !== null) old = old.where('type', '=', type);
-  const { numDeletedRows } = await db.deleteFrom('notifications').where('id', 'in', old).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const where = type === null ? undefined : sql<boolean>`type = ${type}`;
+  return (await deleteOldest(db, { table: 'notifications', key: 'id', time: 'created_at', before, where }, most))
+    .length;
 }

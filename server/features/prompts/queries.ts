@@ -1,3 +1,4 @@
+import { deleteOldest } from '../../db/delete-oldest.ts';
 import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 
 export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();
@@ -24,8 +25,5 @@ export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
 }
 
 /** Answers the addresses of the guests who never saw them. */
-export async function deleteOldPrompts(db: Db, before: number, most: number): Promise<string[]> {
-  const old = db.selectFrom('guest_prompts').select('guest_ip').where('created_at', '<', before).limit(most);
-  const gone = await db.deleteFrom('guest_prompts').where('guest_ip', 'in', old).returning('guest_ip').execute();
-  return gone.map(({ guest_ip }) => guest_ip);
-}
+export const deleteOldPrompts = (db: Db, before: number, most: number): Promise<string[]> =>
+  deleteOldest(db, { table: 'guest_prompts', key: 'guest_ip', time: 'created_at', before }, most);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteOldest } from '../../db/delete-oldest.ts';
 import { displayName } from '../../db/display-name.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
@@ -61,16 +62,8 @@ export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[], is
   await trx.insertInto('redirects').values(rows).execute();
 }
 
-/** Redirects that no guest came back for; persistent ones stay until an admin removes them. Answers the guests' addresses. */
-export async function deleteOldGuestRedirects(db: Db, before: number, most: number): Promise<string[]> {
-  const old = db
-    .selectFrom('redirects')
-    .select('id')
-    .where('created_at', '<', before)
-    .where('guest_ip', 'is not', null)
-    .where('is_persistent', '=', 0)
-    .orderBy('created_at')
-    .limit(most);
-  const gone = await db.deleteFrom('redirects').where('id', 'in', old).returning('guest_ip').execute();
-  return gone.map(({ guest_ip }) => guest_ip as string);
-}
+/** Redirects that no guest came back for; persistent ones stay until an admin removes them. Answers their ids. */
+export const deleteOldGuestRedirects = (db: Db, before: number, most: number): Promise<string[]> => {
+  const where = sql<boolean>`guest_ip is not null and is_persistent = 0`;
+  return deleteOldest(db, { table: 'redirects', key: 'id', time: 'created_at', before, where }, most);
+};

@@ -232,9 +232,9 @@ export class Redirects {
 
   /** One batch; answers how many. */
   async deleteOldOfGuests(before: number, most: number): Promise<number> {
-    const gone = await deleteOldGuestRedirects(this.#deps.db, before, most);
-    for (const guestIp of gone) this.#deps.bus.publish('redirect-changed', keyOf({ guestIp }));
-    return gone.length;
+    const { length } = await deleteOldGuestRedirects(this.#deps.db, before, most);
+    if (length > 0) this.#deps.bus.publish('redirect-changed', EVERYBODY);
+    return length;
   }
 
   /** What was changed is known here and told to the other processes before the admin hears that it is done. */

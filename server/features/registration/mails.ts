@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { linkButton, mailJob, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
+import { defineJob } from '../../delivery/job.ts';
+import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
 
 const Verification = z.object({
@@ -11,7 +12,7 @@ const Verification = z.object({
   code: z.string(),
 });
 
-export const verificationMail = mailJob('verification', Verification, ({ organisation, username, link, code }) => {
+export const verificationMail = defineJob('verification', Verification, ({ organisation, username, link, code }) => {
   const title = 'Verify your e-mail address';
   const text = `${title} for ${organisation}
 
@@ -42,7 +43,7 @@ ${smallParagraph('Both work once, for 24 hours. Was it not you? Then you need no
 const KnownAddress = z.object({ organisation: z.string(), url: z.string() });
 
 /** Tells the owner, and only the owner, that there is an account already: the page answers everybody alike. */
-export const knownAddressMail = mailJob('known-address', KnownAddress, ({ organisation, url }) => {
+export const knownAddressMail = defineJob('known-address', KnownAddress, ({ organisation, url }) => {
   const title = 'You already have an account';
   const sentence = 'Somebody, probably you, asked for an account with this e-mail address. There is one already.';
   const help = 'If you do not remember how to sign in, please contact the support team.';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { linkButton, mailJob, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
+import { defineJob } from '../../delivery/job.ts';
+import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
 
 const Payload = z.object({
@@ -18,7 +19,7 @@ const reasons = {
 };
 
 /** The first password of an account, or a new one after a reset. It works until its owner chooses another. */
-export const passwordMail = mailJob(
+export const passwordMail = defineJob(
   'password',
   Payload,
   ({ organisation, url, username, temporaryPassword, reason }) => {

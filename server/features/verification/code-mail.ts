@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { mailJob, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { defineJob } from '../../delivery/job.ts';
+import { mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
 
 const Payload = z.object({
@@ -15,7 +16,7 @@ const Payload = z.object({
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Says what it is for, who asked and what to do if it was not you. Its last line binds the code to our host. */
-export const codeMail = mailJob('code', Payload, ({ organisation, host, code, minutes, visitor, at }) => {
+export const codeMail = defineJob('code', Payload, ({ organisation, host, code, minutes, visitor, at }) => {
   const asked = `${time.format(at)} UTC`;
   const text = `Your verification code for ${organisation}
 

@@ -1,11 +1,35 @@
-import { Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import {
+  COMPLETE_INFO_PATH,
+  RE_LOGIN_PATH,
+  SECURITY_CHECK_PATH,
+  TERMS_PATH,
+  UPDATE_DETAILS_PATH,
+} from '../../../contract/redirects.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { usePortal } from '../../lib/portal.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { AccountLayout } from './account-layout.tsx';
+import { Brand } from '../../ui/front-layout.tsx';
+import { ThemeSwitch } from '../../ui/theme.tsx';
+import { AccountHome } from './account-home.tsx';
+import { CompleteInfoPage, ReLoginPage } from './message-pages.tsx';
 import { NotFound } from './not-found.tsx';
-import { pages } from './pages.ts';
+import { SecurityCheckPage, TermsPage, UpdateDetailsPage } from './task-pages.tsx';
+
+/** What signed-in people see at an address. */
+const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map([
+  [EMAIL_ENTRY_PATH, AccountHome],
+  [VERIFY_CODE_PATH, AccountHome],
+  [COMPLETE_INFO_PATH, CompleteInfoPage],
+  [RE_LOGIN_PATH, ReLoginPage],
+  [UPDATE_DETAILS_PATH, UpdateDetailsPage],
+  [TERMS_PATH, TermsPage],
+  [SECURITY_CHECK_PATH, SecurityCheckPage],
+]);
 
 export function AccountArea() {
   const [path] = useLocation();
@@ -23,5 +47,21 @@ export function AccountArea() {
         </AccountLayout>
       )}
     </SignedIn>
+  );
+}
+
+/** The frame of everything that signed-in people do for themselves. */
+function AccountLayout({ children }: { children: ReactNode }) {
+  const { organisation, logoUrl } = usePortal();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-line border-b bg-surface">
+        <div className="mx-auto flex h-14 max-w-160 items-center justify-between gap-4 px-4">
+          <Brand name={organisation} logo={logoUrl} />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main className="mx-auto flex w-full max-w-160 flex-1 flex-col px-4 py-8 sm:py-12">{children}</main>
+    </div>
   );
 }

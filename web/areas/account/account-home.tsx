@@ -1,15 +1,16 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
-import { ChangePasswordDialog } from '../../features/auth/change-password-dialog.tsx';
-import { SignOutButton } from '../../features/auth/sign-out-button.tsx';
-import { fullName } from '../../features/users/full-name.ts';
-import { StatusBadge } from '../../features/users/status-badge.tsx';
+import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
+import { SignOutButton } from '../../features/auth/signed-in.tsx';
+import { StatusBadge } from '../../features/users/identity.tsx';
+import { fullName } from '../../features/users/names.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
@@ -38,6 +39,22 @@ function Identity({ user }: { user: CurrentUser }) {
         </p>
       </div>
     </div>
+  );
+}
+
+function ChangePasswordDialog({ username }: { username: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Dialog
+      title="Change password"
+      description="You stay signed in here and are signed out everywhere else."
+      trigger={<Button variant="secondary">Change password</Button>}
+      holds
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <ChangePasswordForm kind="own" username={username} onChanged={() => setOpen(false)} />
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
-import { SignOutButton } from '../../features/auth/sign-out-button.tsx';
-import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { SignedIn, SignOutButton } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';

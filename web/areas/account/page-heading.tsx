@@ -1,5 +1,14 @@
-import type { ReactNode } from 'react';
-import { useFocusOnOpen } from './use-focus-on-open.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** Tells keyboards and screen readers that another page is shown, also when the support team led here. */
+export function useFocusOnOpen<E extends HTMLElement>() {
+  const target = useRef<E>(null);
+  useEffect(() => {
+    target.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return target;
+}
 
 export function PageHeading({ className, children }: { className: string; children: ReactNode }) {
   const heading = useFocusOnOpen<HTMLHeadingElement>();

@@ -2,10 +2,10 @@ import { ChevronDown, LogOut, SunMoon } from 'lucide-react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { useSignOut } from '../../features/auth/api.ts';
-import { fullName } from '../../features/users/full-name.ts';
+import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
-import { useTheme } from '../../ui/theme.ts';
+import { useTheme } from '../../ui/theme.tsx';
 import { pages } from './pages.tsx';
 
 const themes = [

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { PromptPopup } from '../../features/prompts/prompt-popup.tsx';
-import { usePrompt } from '../../features/prompts/use-prompt.ts';
-import { ExitScreen } from '../../features/redirects/lazy-exit-screen.ts';
-import { useGuestRedirect } from '../../features/redirects/use-guest-redirect.ts';
+import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
+import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
+import { usePageLog } from '../../features/verification/api.ts';
 import { EmailForm } from '../../features/verification/email-form.tsx';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
-import { usePageLog } from '../../features/verification/use-page-log.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { linkClass } from '../../ui/link-button.tsx';
+import { linkClass } from '../../ui/button.tsx';
 
 const PROMPT_EVERY = 2000;
 

@@ -1,16 +1,34 @@
+import { CircleAlert } from 'lucide-react';
 import { lazy } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Gate } from '../../features/gate/gate.tsx';
-import { OfflineBanner } from '../../features/verification/offline-banner.tsx';
 import { usePortal } from '../../lib/portal.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
 /** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
-const RedirectPage = lazy(() => import('./redirect-page.tsx').then((file) => ({ default: file.RedirectPage })));
+const TokenLanding = lazy(() =>
+  import('../../features/gate/token-landing.tsx').then((file) => ({ default: file.TokenLanding })),
+);
 const PageNotFound = lazy(() => import('./page-not-found.tsx').then((file) => ({ default: file.PageNotFound })));
+
+function OfflineBanner() {
+  const online = useOnline();
+  return (
+    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    <div role="status">
+      {!online && (
+        <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
+          <CircleAlert size={16} className="shrink-0" aria-hidden />
+          You are offline. This page continues by itself when you are back.
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function GuestArea() {
   const { organisation, logoUrl } = usePortal();
@@ -19,7 +37,7 @@ export function GuestArea() {
     <FrontLayout name={organisation} logo={logoUrl}>
       <OfflineBanner />
       {path === '/redirect' ? (
-        <RedirectPage />
+        <TokenLanding />
       ) : (
         <Gate shut={<PageNotFound />}>{path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}</Gate>
       )}

@@ -1,22 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { PromptPopup } from '../../features/prompts/prompt-popup.tsx';
-import { usePrompt } from '../../features/prompts/use-prompt.ts';
-import { ExitScreen } from '../../features/redirects/lazy-exit-screen.ts';
-import { useGuestRedirect } from '../../features/redirects/use-guest-redirect.ts';
+import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
+import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
+import { guestState, logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
-import { ProcessingOverlay } from '../../features/verification/processing-overlay.tsx';
-import { ResendCode } from '../../features/verification/resend-code.tsx';
-import { SafetyNote } from '../../features/verification/safety-note.tsx';
-import { SentTo } from '../../features/verification/sent-to.tsx';
+import { ResendCode, SafetyNote, SentTo } from '../../features/verification/code-mail.tsx';
+import { useCodeTimer } from '../../features/verification/code-timer.tsx';
+import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
 import { forgetVerification, storedEmail } from '../../features/verification/stored-verification.ts';
-import { useCodeTimer } from '../../features/verification/use-code-timer.ts';
-import { logPage, usePageLog } from '../../features/verification/use-page-log.ts';
-import { type Outcome, useProcessing } from '../../features/verification/use-processing.ts';
-import { api } from '../../lib/api.ts';
+import { inBackground } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -51,7 +45,7 @@ function VerifyCode({ email }: { email: string }) {
   usePageLog('Verify Code Page', email);
 
   const pickUp = useEffectEvent(async () => {
-    const state = await api('GET /api/guest/state');
+    const state = await guestState();
     timer.correct(state.codeRemainingMs);
     if (state.processing) processing.resume(state.processing.remainingMs, state.processing);
   });

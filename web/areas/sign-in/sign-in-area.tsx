@@ -1,11 +1,17 @@
+import { ArrowLeft, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
+import { AdminSignInForm, UserSignInForm } from '../../features/auth/sign-in-form.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { AdminLoginPage } from './admin-login-page.tsx';
-import { UserLoginPage } from './user-login-page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
+// Downloaded when they are opened: most people who come to the sign-in page have an account.
+const RegisterForm = lazy(() =>
+  import('../../features/registration/register-form.tsx').then((file) => ({ default: file.RegisterForm })),
+);
 const VerifyEmailPage = lazy(() =>
   import('./verify-email-page.tsx').then((file) => ({ default: file.VerifyEmailPage })),
 );
@@ -14,12 +20,57 @@ export function SignInArea() {
   const [path] = useLocation();
   const { selfRegistration } = usePortal();
   if (path === '/admin/login') return <AdminLoginPage />;
-  if (path === VERIFY_EMAIL_PATH && selfRegistration) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <VerifyEmailPage />
-      </Suspense>
-    );
-  }
-  return <UserLoginPage />;
+  if (path !== VERIFY_EMAIL_PATH || !selfRegistration) return <UserLoginPage selfRegistration={selfRegistration} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <VerifyEmailPage />
+    </Suspense>
+  );
 }
+
+const AdminLoginPage = () => (
+  <SignInScreen
+    title="Admin Portal"
+    subtitle="Administrative access only"
+    icon={ShieldCheck}
+    pageTitle="Admin sign in"
+    footer={
+      <Link href="/" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
+        <ArrowLeft size={14} aria-hidden />
+        Back to user login
+      </Link>
+    }
+  >
+    <AdminSignInForm />
+  </SignInScreen>
+);
+
+const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
+  <SignInScreen title="User Portal" subtitle="User Authentication" icon={UserRound} pageTitle="Sign in">
+    <Tabs
+      label="User Authentication"
+      tabs={[
+        { name: 'Login', content: <UserSignInForm /> },
+        selfRegistration
+          ? { name: 'Register', content: <Register />, late: true }
+          : { name: 'Register', content: <RegisterNote /> },
+      ]}
+    />
+  </SignInScreen>
+);
+
+const Register = () => (
+  <Suspense fallback={<Loading />}>
+    <RegisterForm />
+  </Suspense>
+);
+
+const RegisterNote = () => (
+  <div className="flex h-full flex-col items-center justify-center gap-2 px-2 text-center">
+    <LifeBuoy size={24} className="mb-2 text-muted" aria-hidden />
+    <h2 className="text-16 font-semibold">Accounts are created by the support team</h2>
+    <p className="text-muted">
+      To get an account, please contact the support team. They create it for you and send you what you need to sign in.
+    </p>
+  </div>
+);

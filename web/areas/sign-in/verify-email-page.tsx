@@ -1,12 +1,8 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { unverifiedEmail } from '../../features/registration/api.ts';
 import { ResendVerification } from '../../features/registration/resend-verification.tsx';
-import {
-  forgetUnverifiedEmail,
-  storeUnverifiedEmail,
-  unverifiedEmail,
-} from '../../features/registration/unverified-email.ts';
 import { VerifyEmailForm } from '../../features/registration/verify-email-form.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,12 +34,7 @@ export function VerifyEmailPage() {
           'Enter the code from our mail, or open the link in it.'
         )}
       </p>
-      <VerifyEmailForm
-        onVerified={() => {
-          forgetUnverifiedEmail();
-          navigate('/auth', { replace: true });
-        }}
-      />
+      <VerifyEmailForm onVerified={() => navigate('/auth', { replace: true })} />
       <section aria-labelledby="resend" className="mt-6 border-line border-t pt-5">
         <h2 id="resend" className="font-semibold">
           No mail yet?
@@ -52,13 +43,7 @@ export function VerifyEmailPage() {
           It can take a few minutes. Look into the spam folder too, for a mail from
           <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">{mailFrom}</span>
         </p>
-        <ResendVerification
-          email={email}
-          onSent={(sentTo) => {
-            storeUnverifiedEmail(sentTo);
-            setEmail(sentTo);
-          }}
-        />
+        <ResendVerification email={email} onSent={setEmail} />
       </section>
     </SignInScreen>
   );

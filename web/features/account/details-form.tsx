@@ -4,9 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
-import { inputClass, TextField } from '../../ui/fields/text-field.tsx';
+import { Field, inputClass, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useUpdateProfile } from './api.ts';
 

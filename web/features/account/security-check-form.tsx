@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
-import { Finished } from './finished.tsx';
+import { TaskDone } from './task-feedback.tsx';
 
-const isAboutPassword = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
+const isWrongPassword = (error: unknown) => error instanceof ApiError && error.id === 'wrong_password';
 
 export function SecurityCheckForm({ username }: { username: string }) {
   const { register, handleSubmit, setError, formState } = useForm({
@@ -21,18 +21,14 @@ export function SecurityCheckForm({ username }: { username: string }) {
     if (check.isPending) return;
     check.mutate(password, {
       onError: (error) => {
-        if (isAboutPassword(error)) setError('password', { message: error.sentence }, { shouldFocus: true });
-        else
-          toast({
-            title: 'Security check failed',
-            description: sentenceOf(error, 'Please try again'),
-            variant: 'error',
-          });
+        const description = sentenceOf(error, 'Please try again');
+        if (isWrongPassword(error)) setError('password', { message: description }, { shouldFocus: true });
+        else toast({ title: 'Security check failed', description, variant: 'error' });
       },
     });
   };
 
-  if (check.isSuccess) return <Finished justNow>Thank you, your password is confirmed.</Finished>;
+  if (check.isSuccess) return <TaskDone justNow>Thank you, your password is confirmed.</TaskDone>;
   return (
     <form
       noValidate

@@ -2,13 +2,12 @@ import { CircleAlert, FileText } from 'lucide-react';
 import type { Terms } from '../../../contract/account.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
-import { Finished } from './finished.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { TaskDone, TaskNotLoaded } from './task-feedback.tsx';
 
 const TermsText = ({ text }: { text: string }) => (
   <section
@@ -43,7 +42,7 @@ function Accept({ terms }: { terms: Terms }) {
         </p>
       )}
       {terms.acceptedAt ? (
-        <Finished justNow={accept.isSuccess}>You accepted these terms on {formatDateTime(terms.acceptedAt)}.</Finished>
+        <TaskDone justNow={accept.isSuccess}>You accepted these terms on {formatDateTime(terms.acceptedAt)}.</TaskDone>
       ) : (
         <Button pending={accept.isPending} onClick={agree} className="w-full sm:w-auto">
           {accept.isPending ? 'Accepting...' : 'Accept terms'}
@@ -54,17 +53,9 @@ function Accept({ terms }: { terms: Terms }) {
 }
 
 export function TermsAgreement() {
-  const { data: terms, error, isFetching, refetch } = useTerms();
-  if (error) {
-    return (
-      <LoadFailed
-        title="The terms could not be loaded"
-        sentence={sentenceOf(error, 'Please try again in a moment.')}
-        pending={isFetching}
-        onRetry={refetch}
-      />
-    );
-  }
+  const query = useTerms();
+  if (query.error) return <TaskNotLoaded title="The terms could not be loaded" query={query} />;
+  const { data: terms } = query;
   if (!terms) {
     return (
       <>

@@ -1,14 +1,50 @@
 import { ScrollText, SearchX } from 'lucide-react';
+import type { ActivityEntry } from '../../../contract/activity.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { ListEnd } from '../../ui/rows/list-end.tsx';
+import { Skeleton, TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ListFrame } from '../../ui/rows/list-frame.tsx';
+import { VirtualList } from '../../ui/rows/virtual-list.tsx';
+import { type Column, VirtualTable } from '../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { ActivityCards } from './activity-cards.tsx';
-import { ActivitySkeleton } from './activity-skeleton.tsx';
-import { ActivityTable, type EntriesProps } from './activity-table.tsx';
+import { ActivityCard, ActivityRow, CARD_REM } from './activity-row.tsx';
+import type { ActivityListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
+
+const TwoLines = () => (
+  <div className="flex flex-1 flex-col gap-1.5">
+    <Skeleton className="h-3 w-36 max-w-full" />
+    <Skeleton className="h-2.5 w-24 max-w-full" />
+    <Skeleton className="h-2.5 w-52 max-w-full md:hidden" />
+  </div>
+);
+
+const FIRST: Column = {
+  name: 'Activity',
+  skeleton: (
+    <>
+      <Skeleton className="size-4 shrink-0 rounded-small!" />
+      <TwoLines />
+    </>
+  ),
+};
+const DETAILS: Column = { name: 'Details', width: 'w-72' };
+const TIME: Column = { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> };
+
+/** Where there is little room, details stand below the activity. */
+const COLUMNS: readonly Column[] = [
+  FIRST,
+  { name: 'User', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
+  { name: 'Location and device', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
+  TIME,
+];
+const ROOMY_COLUMNS: readonly Column[] = [...COLUMNS.slice(0, -1), DETAILS, TIME];
+
+interface EntriesProps {
+  list: ActivityListState;
+  onOpen: (entry: ActivityEntry) => void;
+}
 
 interface ActivityListProps extends EntriesProps {
   filters: Filters;
@@ -17,35 +53,52 @@ interface ActivityListProps extends EntriesProps {
 
 export function ActivityList({ list, filters, onOpen, onClear }: ActivityListProps) {
   const wide = useMediaQuery('(min-width: 768px)');
-  if (list.isPending) return <ActivitySkeleton />;
-  if (!list.data) {
-    return (
-      <LoadFailure
-        title="Failed to load the activity"
-        sentence={sentenceOf(list.error, 'Please try again in a moment.')}
-        pending={list.isFetching}
-        onRetry={list.refetch}
-      />
-    );
-  }
-  if (list.entries.length === 0 && !list.hasNextPage && !list.isFetching) {
-    return <NoEntries filters={filters} onClear={onClear} />;
-  }
   const Entries = wide ? ActivityTable : ActivityCards;
-  const isSearching = filters.q.trim() !== '';
-  const isMoreToCome = list.hasNextPage || (list.isPlaceholderData && list.entries.length === 0);
   return (
-    <div className={`transition-opacity ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+    <ListFrame
+      list={list}
+      count={list.entries.length}
+      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-28" />}
+      failure={
+        list.isLoadingError && {
+          title: 'Failed to load the activity',
+          text: sentenceOf(list.error, 'Please try again in a moment.'),
+        }
+      }
+      empty={<NoEntries filters={filters} onClear={onClear} />}
+      loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
+      moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
+    >
       <Entries list={list} onOpen={onOpen} />
-      <ListEnd
-        failure={list.isFetchNextPageError ? sentenceOf(list.error, 'More could not be loaded.') : null}
-        waiting={isMoreToCome ? (isSearching ? 'Searching…' : 'Loading more…') : null}
-        pending={list.isFetching}
-        onRetry={list.fetchNextPage}
-      />
-    </div>
+    </ListFrame>
   );
 }
+
+function ActivityTable({ list, onOpen }: EntriesProps) {
+  const roomy = useMediaQuery('(min-width: 1280px)');
+  return (
+    <VirtualTable
+      label="Activity"
+      list={list}
+      rows={list.entries}
+      columns={roomy ? ROOMY_COLUMNS : COLUMNS}
+      headingTop="top-44"
+      renderRow={(entry, index) => <ActivityRow entry={entry} index={index} roomy={roomy} onOpen={onOpen} />}
+    />
+  );
+}
+
+/** The list on a phone, where a table has no room. */
+const ActivityCards = ({ list, onOpen }: EntriesProps) => (
+  <VirtualList
+    label="Activity"
+    list={list}
+    rows={list.entries}
+    heightRem={CARD_REM}
+    className="-mx-4 border-line border-t"
+    renderRow={(entry, index) => <ActivityCard entry={entry} index={index} onOpen={onOpen} />}
+  />
+);
 
 const NoEntries = ({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) =>
   isFiltered(filters) ? (

@@ -1,40 +1,27 @@
-import { type MouseEvent, memo } from 'react';
+import { memo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { TableCell, TableRow } from '../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords } from './action-words.ts';
-import { cellClass } from './activity-columns.tsx';
 import { ActionIcon, Actor, Details, SecondLine, SecurityAlert } from './entry-parts.tsx';
 
-/** Below the heading, which is the first row. */
-const ROWS_ABOVE = 2;
-
-/** The button in the row, or text that somebody is selecting to copy it. */
-const isMeantForAnother = ({ target }: MouseEvent) =>
-  (target instanceof Element && target.closest('button') !== null) || getSelection()?.type === 'Range';
-
 /** What a row or a card is given. The function never changes, so that a row is drawn once. */
-export interface EntryRowProps {
+interface EntryRowProps {
   entry: ActivityEntry;
   index: number;
   onOpen: (entry: ActivityEntry) => void;
 }
 
 interface ActivityRowProps extends EntryRowProps {
+  /** The details have a column of their own. */
   roomy: boolean;
 }
 
 export const ActivityRow = memo(function ActivityRow({ entry, index, roomy, onOpen }: ActivityRowProps) {
   const { text } = actionWords(entry);
   return (
-    <tr
-      data-index={index}
-      aria-rowindex={index + ROWS_ABOVE}
-      onClick={(event) => {
-        if (!isMeantForAnother(event)) onOpen(entry);
-      }}
-      className="h-14 cursor-pointer transition-colors hover:bg-hover/50"
-    >
-      <td className={cellClass}>
+    <TableRow index={index} onOpen={() => onOpen(entry)}>
+      <TableCell>
         <div className="flex items-center gap-3">
           <ActionIcon entry={entry} />
           <div className="flex min-w-0 flex-col">
@@ -52,16 +39,16 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, roomy, onOp
             <SecondLine entry={entry} withDetails={!roomy} />
           </div>
         </div>
-      </td>
-      <td className={cellClass}>
+      </TableCell>
+      <TableCell>
         <div className="flex flex-col">
           <Actor entry={entry} />
           <span title={entry.ipAddress} className="truncate font-mono text-12 text-muted">
             {entry.ipAddress}
           </span>
         </div>
-      </td>
-      <td className={cellClass}>
+      </TableCell>
+      <TableCell>
         <div className="flex flex-col">
           <span title={entry.location} className="truncate">
             {entry.location}
@@ -70,15 +57,51 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, roomy, onOp
             {entry.device}
           </span>
         </div>
-      </td>
+      </TableCell>
       {roomy && (
-        <td className={cellClass}>
+        <TableCell>
           <Details entry={entry} className="line-clamp-2 wrap-anywhere" />
-        </td>
+        </TableCell>
       )}
-      <td className={`${cellClass} text-right text-muted`}>
+      <TableCell className="text-right text-muted">
         <TimeAgo at={entry.createdAt} />
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
+  );
+});
+
+/** The height of an ActivityCard, `h-28`. */
+export const CARD_REM = 7;
+
+/** One button lies over all of it. */
+export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }: EntryRowProps) {
+  const { text } = actionWords(entry);
+  return (
+    <li data-index={index} className="relative flex h-28 gap-3 border-line border-b px-4 py-3 text-13">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={text}
+        onClick={() => onOpen(entry)}
+        className="absolute inset-0 focus-visible:-outline-offset-2"
+      />
+      <span className="flex h-6 items-center">
+        <ActionIcon entry={entry} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex h-6 items-center gap-2">
+          <span className="truncate font-medium">{text}</span>
+          <SecurityAlert entry={entry} />
+          <span className="ml-auto shrink-0 text-muted">
+            <TimeAgo at={entry.createdAt} />
+          </span>
+        </div>
+        <Actor entry={entry} />
+        <SecondLine entry={entry} withDetails />
+        <span className="truncate text-12 text-muted">
+          <span className="font-mono">{entry.ipAddress}</span> · <bdi>{entry.location}</bdi> · {entry.device}
+        </span>
+      </div>
+    </li>
   );
 });

@@ -1,16 +1,14 @@
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, compactClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Fact, Facts, PanelSection } from '../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
-import { compactClass } from '../../ui/rows/compact-class.ts';
-import { formatDateTime } from '../../ui/time/format-date.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { Fact, Facts, PanelSection } from '../users/panel-section.tsx';
-import { actionWords } from './action-words.ts';
-import { actorOf } from './actor.ts';
+import { actionWords, actorOf } from './action-words.ts';
+import { readableJson } from './details.ts';
 import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
-import { readableJson } from './readable-json.ts';
 
 interface EntryPanelProps {
   entry: ActivityEntry;

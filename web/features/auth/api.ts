@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users.rules.ts';
 import { api } from '../../lib/api.ts';
-import { isSignedOut } from '../../lib/api-error.ts';
+import { isSignedOut, sentenceOf } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+
+/**
+ * The calls of people who are signed in. The sign-in form makes its own call: the sign-in page would otherwise
+ * download the query library.
+ */
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
@@ -55,3 +60,28 @@ export function useReLogin(role: Role) {
     onError: () => expectSignedOut(false),
   });
 }
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Everyone changes their own password; admins can also use the call of the settings page, which has a lower bound. */
+const passwordCalls = {
+  own: { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' },
+  admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
+} as const;
+
+export const useChangePassword = (kind: keyof typeof passwordCalls) =>
+  useMutation({
+    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
+      api(passwordCalls[kind].call, { body: { currentPassword, newPassword } }),
+    onSuccess: () => {
+      const description = passwordCalls[kind].done;
+      toast({ title: 'Password Changed', description, variant: 'success', acrossPages: true });
+    },
+    onError: (error) => {
+      const description = sentenceOf(error, 'Please try again');
+      toast({ title: 'Password Change Failed', description, variant: 'error' });
+    },
+  });

@@ -1,29 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.ts';
 import { ChangeAdminPasswordInput, ChangePasswordInput, withConfirmation } from '../../../contract/auth.ts';
-import { api } from '../../lib/api.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { useChangePassword } from './api.ts';
 
-/** Everyone changes their own password; the settings page has an older form with a lower bound. */
 const kinds = {
-  own: {
-    call: 'POST /api/auth/change-password',
-    form: withConfirmation(ChangePasswordInput),
-    least: PASSWORD_MIN,
-    changed: 'Your password has been updated successfully.',
-  },
-  admin: {
-    call: 'POST /api/admin/change-password',
-    form: withConfirmation(ChangeAdminPasswordInput),
-    least: ADMIN_PASSWORD_MIN,
-    changed: 'Your admin password has been updated successfully.',
-  },
-} as const;
+  own: { form: withConfirmation(ChangePasswordInput), least: PASSWORD_MIN },
+  admin: { form: withConfirmation(ChangeAdminPasswordInput), least: ADMIN_PASSWORD_MIN },
+};
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -34,26 +20,16 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
-  const { call, form, least, changed } = kinds[kind];
+  const { form, least } = kinds[kind];
   const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(form), defaultValues: empty });
   const { errors } = formState;
-  const change = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof empty) =>
-      api(call, { body: { currentPassword, newPassword } }),
-    onSuccess: () => {
-      toast({ title: 'Password Changed', description: changed, variant: 'success', acrossPages: true });
-      reset(empty);
-      onChanged?.();
-    },
-    onError: (error) =>
-      toast({
-        title: 'Password Change Failed',
-        description: sentenceOf(error, 'Please try again'),
-        variant: 'error',
-      }),
-  });
+  const change = useChangePassword(kind);
+  const onSuccess = () => {
+    reset(empty);
+    onChanged?.();
+  };
   const submit = handleSubmit((values) => {
-    if (!change.isPending) change.mutate(values);
+    if (!change.isPending) change.mutate(values, { onSuccess });
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">

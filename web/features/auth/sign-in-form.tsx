@@ -1,14 +1,14 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { CAPTCHA_MISSING, CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { type FormEvent, useState } from 'react';
+import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import type { CaptchaHandle } from '../captcha/handle.ts';
+import { useCaptcha } from '../captcha/use-captcha.ts';
 
 interface SignInFormProps {
   words: { submit: string; pending: string; failed: string; refused: string };
@@ -17,13 +17,10 @@ interface SignInFormProps {
 }
 
 /** Without a form library and without schemas: people wait for this page before they can do anything. */
-export function SignInForm({ words, onSignedIn }: SignInFormProps) {
+function SignInForm({ words, onSignedIn }: SignInFormProps) {
   const [pending, setPending] = useState(false);
   const [missing, setMissing] = useState({ username: false, password: false });
-  const [token, setToken] = useState<string | null>(null);
-  const captcha = useRef<CaptchaHandle>(null);
-
-  const complain = (title: string) => toast({ title, variant: 'error' });
+  const captcha = useCaptcha();
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
@@ -33,7 +30,7 @@ export function SignInForm({ words, onSignedIn }: SignInFormProps) {
     } catch (error) {
       toast({ title: words.failed, description: sentenceOf(error, words.refused), variant: 'error' });
     }
-    captcha.current?.reset();
+    captcha.reset();
     setPending(false);
   };
 
@@ -45,19 +42,17 @@ export function SignInForm({ words, onSignedIn }: SignInFormProps) {
     const password = String(data.get('password'));
     setMissing({ username: !username, password: !password });
     if (!username || !password) {
-      complain(CREDENTIALS_MISSING);
+      toast({ title: CREDENTIALS_MISSING, variant: 'error' });
       const empty = event.currentTarget.elements.namedItem(username ? 'password' : 'username');
       if (empty instanceof HTMLElement) empty.focus();
-    } else if (!token) {
-      complain(CAPTCHA_MISSING);
-      captcha.current?.focus();
-    } else {
-      signIn(username, password, token);
+      return;
     }
+    const token = captcha.requireToken();
+    if (token) signIn(username, password, token);
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
       <TextField
         label="Username"
         name="username"
@@ -79,10 +74,47 @@ export function SignInForm({ words, onSignedIn }: SignInFormProps) {
         error={missing.password ? 'Enter your password' : undefined}
         onInput={() => setMissing({ ...missing, password: false })}
       />
-      <Captcha ref={captcha} onToken={setToken} />
+      <Captcha {...captcha.box} />
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? words.pending : words.submit}
       </Button>
     </form>
   );
 }
+
+const userWords = {
+  submit: 'Sign In',
+  pending: 'Signing in...',
+  failed: 'Login failed',
+  refused: 'Invalid username or password',
+};
+
+// A full navigation: the page that the server then gives knows who is signed in.
+async function enterPortal() {
+  toast({ title: 'Logged in successfully', variant: 'success', acrossPages: true });
+  location.assign('/');
+  return 'leaving' as const;
+}
+
+export const UserSignInForm = () => <SignInForm words={userWords} onSignedIn={enterPortal} />;
+
+const adminWords = {
+  submit: 'Access Admin Panel',
+  pending: 'Authenticating...',
+  failed: 'Admin login failed',
+  refused: 'Invalid admin credentials',
+};
+
+async function enterBackOffice(user: CurrentUser) {
+  if (user.role === 'admin') {
+    toast({ title: 'Admin login successful', variant: 'success', acrossPages: true });
+    location.assign('/admin');
+    return 'leaving' as const;
+  }
+  // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
+  await api('POST /api/auth/logout');
+  toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
+  return 'staying' as const;
+}
+
+export const AdminSignInForm = () => <SignInForm words={adminWords} onSignedIn={enterBackOffice} />;

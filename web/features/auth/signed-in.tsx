@@ -3,8 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/button.tsx';
 import { FollowRedirects } from '../redirects/follow-redirects.tsx';
-import { useCurrentUser } from './api.ts';
+import { useCurrentUser, useSignOut } from './api.ts';
 
 type Content = (user: CurrentUser) => ReactNode;
 
@@ -28,3 +29,14 @@ export const SignedIn = ({ children }: { children: Content }) => (
     <WithUser>{children}</WithUser>
   </QueryClientProvider>
 );
+
+export function SignOutButton() {
+  const signOut = useSignOut();
+  // Stays at work after success too: the page is about to be left.
+  const pending = signOut.isPending || signOut.isSuccess;
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => signOut.mutate()}>
+      {pending ? 'Signing out...' : 'Sign out'}
+    </Button>
+  );
+}

@@ -1,7 +1,122 @@
-import { lazy, Suspense } from 'react';
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { usePortal } from '../../lib/portal.ts';
-import { Altcha } from './altcha.tsx';
-import type { CaptchaProps } from './handle.ts';
+import { Spinner } from '../../ui/feedback/loading.tsx';
+import { solveChallenge } from './api.ts';
+import type { CaptchaProps } from './use-captcha.ts';
+
+type CaptchaState = 'idle' | 'verifying' | 'verified' | 'expired' | 'failed';
+
+/** A little less than the five minutes that the server allows, for the way there. */
+const VALID_MS = 5 * 60_000 - 10_000;
+
+interface Work {
+  token: Promise<string>;
+  startedAt: number;
+  controller: AbortController;
+}
+
+function startWork(): Work {
+  const controller = new AbortController();
+  const token = solveChallenge(controller.signal);
+  // `verify` waits for the token and tells of a failure; work done ahead may fail unheard.
+  token.catch(() => {});
+  return { token, startedAt: Date.now(), controller };
+}
+
+/**
+ * The work may be done ahead (`prepare`), so that people rarely wait, but its token is handed out
+ * only after they used the control (`verify`).
+ */
+function useAltcha(onToken: (token: string | null) => void) {
+  const [state, setState] = useState<CaptchaState>('idle');
+  const work = useRef<Work | null>(null);
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const drop = useCallback(() => {
+    clearTimeout(expiry.current);
+    work.current?.controller.abort();
+    work.current = null;
+  }, []);
+
+  const end = (next: CaptchaState) => {
+    drop();
+    setState(next);
+    onToken(null);
+  };
+
+  const prepare = () => {
+    if (work.current && Date.now() - work.current.startedAt > VALID_MS) drop();
+    work.current ??= startWork();
+    return work.current;
+  };
+
+  const verify = async () => {
+    if (state === 'verifying' || state === 'verified') return;
+    setState('verifying');
+    const mine = prepare();
+    try {
+      const token = await mine.token;
+      if (work.current !== mine) return;
+      setState('verified');
+      onToken(token);
+      expiry.current = setTimeout(() => end('expired'), mine.startedAt + VALID_MS - Date.now());
+    } catch {
+      if (work.current === mine) end('failed');
+    }
+  };
+
+  useEffect(() => drop, [drop]);
+
+  return { state, prepare, verify, reset: () => end('idle') };
+}
+
+const words: Record<CaptchaState, string> = {
+  idle: '',
+  verifying: 'Verifying...',
+  verified: 'Verified',
+  expired: 'Expired, please check again',
+  failed: 'Could not verify, please try again',
+};
+
+/** The proof of work behind a checkbox, which is ticked when the work is done. */
+function Altcha({ onToken, ref }: CaptchaProps) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const { state, prepare, verify, reset } = useAltcha(onToken);
+  useImperativeHandle(ref, () => ({ prepare, reset, focus: () => box.current?.focus() }));
+  const verified = state === 'verified';
+  const trouble = state === 'expired' || state === 'failed';
+  return (
+    <div className="flex h-14 items-center gap-3 rounded-control border border-line bg-canvas pr-4">
+      <label className="flex h-full shrink-0 items-center gap-3 pl-4 font-medium">
+        <span className="relative flex size-5 items-center justify-center text-accent-ink">
+          <input
+            ref={box}
+            type="checkbox"
+            checked={verified}
+            onChange={verify}
+            aria-busy={state === 'verifying'}
+            aria-describedby={id}
+            className="absolute inset-0 appearance-none rounded-small border border-control bg-surface transition-colors checked:border-accent checked:bg-accent hover:border-muted"
+          />
+          <span className="pointer-events-none relative text-accent-ink">
+            {state === 'verifying' && <Spinner />}
+            {verified && <Check size={14} strokeWidth={3} className="text-white" aria-hidden />}
+          </span>
+        </span>
+        I'm not a robot
+      </label>
+      <p
+        id={id}
+        role="status"
+        className={`min-w-0 flex-1 text-right text-12 ${trouble ? 'text-danger' : verified ? 'text-success' : 'text-muted'}`}
+      >
+        {words[state]}
+      </p>
+    </div>
+  );
+}
 
 const ProviderCaptcha = lazy(() =>
   import('./provider-captcha.tsx').then((file) => ({ default: file.ProviderCaptcha })),

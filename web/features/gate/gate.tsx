@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { validateToken } from './validate-token.ts';
+import { needsVerification, validateToken } from './api.ts';
 
 type State = 'checking' | 'open' | 'shut' | 'unanswered';
 
@@ -29,12 +28,9 @@ async function passesWithToken(): Promise<boolean> {
   return false;
 }
 
-async function askServer(): Promise<State> {
-  const { needsVerification } = await api('GET /api/guest/verification-check');
-  return needsVerification ? 'shut' : 'open';
-}
+const askServer = async (): Promise<State> => ((await needsVerification()) ? 'shut' : 'open');
 
-/** Shows the guest pages to those who may see them. Nobody else learns that there is something. */
+/** Shows the guest pages to guests who may see them. Others do not learn that there is something. */
 export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode }) {
   const [state, setState] = useState<State>('checking');
 

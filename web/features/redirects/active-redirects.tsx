@@ -1,26 +1,31 @@
 import { CornerUpRight } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
+import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, compactClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { RefreshButton } from '../../ui/feedback/refresh-button.tsx';
-import { ListEnd } from '../../ui/rows/list-end.tsx';
-import { useMoreRows } from '../../ui/rows/use-more-rows.ts';
-import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
+import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { ListFrame, RefreshButton } from '../../ui/rows/list-frame.tsx';
+import { VirtualList } from '../../ui/rows/virtual-list.tsx';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { type RedirectsState, useRedirects } from './list-query.ts';
-import { RedirectRow } from './redirect-row.tsx';
-import { RedirectsSkeleton } from './redirects-skeleton.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
+import { useRedirects, useRemoveRedirect } from './api.ts';
+import { destinationLabel } from './redirect-options.ts';
 
 const ROW_REM = 4;
 /** On a phone a row has a third line. */
 const TALL_ROW_REM = 6;
 
+const redirectedLabel = ({ guestIp, userName }: Redirect) =>
+  guestIp ? guestLabel(guestIp) : (userName ?? UNKNOWN_USER);
+
 export function ActiveRedirects() {
   const list = useRedirects();
+  const heightRem = useMediaQuery('(min-width: 640px)') ? ROW_REM : TALL_ROW_REM;
   const [removing, setRemoving] = useState<Redirect | null>(null);
   return (
     <Card
@@ -29,63 +34,118 @@ export function ActiveRedirects() {
       action={<RefreshButton pending={list.isRefetching} onClick={list.renew} />}
     >
       <div className="-m-5">
-        <Content list={list} onRemove={setRemoving} />
+        <ListFrame
+          list={list}
+          count={list.redirects.length}
+          skeleton={<RedirectsSkeleton />}
+          failure={
+            list.isLoadingError && {
+              title: 'Failed to load the redirects',
+              text: sentenceOf(list.error, 'Please try again in a moment.'),
+            }
+          }
+          empty={
+            <Notice icon={CornerUpRight} title="No active redirects">
+              Redirects that you create appear here until they are delivered or removed.
+            </Notice>
+          }
+          moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
+        >
+          <VirtualList
+            key={heightRem}
+            label="Active redirects"
+            list={list}
+            rows={list.redirects}
+            heightRem={heightRem}
+            renderRow={(redirect, index) => <RedirectRow redirect={redirect} index={index} onRemove={setRemoving} />}
+          />
+        </ListFrame>
       </div>
       {removing && <RemoveDialog redirect={removing} onClose={() => setRemoving(null)} />}
     </Card>
   );
 }
 
-interface RowsProps {
-  list: RedirectsState;
+const RedirectsSkeleton = () => (
+  <RowsSkeleton
+    label="Loading redirects…"
+    count={3}
+    rowClass="flex h-24 items-center gap-4 border-line border-b px-5 last:border-b-0 sm:h-16"
+  >
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <Skeleton className="h-3 w-36" />
+      <Skeleton className="h-2.5 w-52 max-w-full" />
+    </div>
+    <Skeleton className="h-6 w-18 shrink-0" />
+    <Skeleton className="h-3 w-14 shrink-0" />
+  </RowsSkeleton>
+);
+
+interface RedirectRowProps {
+  redirect: Redirect;
+  index: number;
   onRemove: (redirect: Redirect) => void;
 }
 
-function Content({ list, onRemove }: RowsProps) {
-  const wide = useMediaQuery('(min-width: 640px)');
-  if (list.isPending) return <RedirectsSkeleton />;
-  if (!list.data) {
-    return (
-      <LoadFailure
-        title="Failed to load the redirects"
-        sentence={sentenceOf(list.error, 'Please try again in a moment.')}
-        pending={list.isFetching}
-        onRetry={list.refetch}
-      />
-    );
-  }
-  if (list.redirects.length === 0 && !list.hasNextPage) {
-    return (
-      <Notice icon={CornerUpRight} title="No active redirects">
-        Redirects that you create appear here until they are delivered or removed.
-      </Notice>
-    );
-  }
-  const heightRem = wide ? ROW_REM : TALL_ROW_REM;
-  return <Rows key={heightRem} heightRem={heightRem} list={list} onRemove={onRemove} />;
-}
-
-function Rows({ list, heightRem, onRemove }: RowsProps & { heightRem: number }) {
-  const { redirects } = list;
-  const rows = useVirtualRows<HTMLUListElement>({ count: redirects.length, heightRem });
-  useMoreRows(list, redirects.length, rows.lastInSight);
+const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: RedirectRowProps) {
+  const who = redirectedLabel(redirect);
+  const where = destinationLabel(redirect.destinationPath);
   return (
-    <>
-      <ul ref={rows.list} aria-label="Active redirects">
-        {rows.pieces.map((piece) => {
-          if ('gap' in piece) return <li key={piece.key} aria-hidden style={{ height: piece.gap }} />;
-          const redirect = redirects[piece.index];
-          return (
-            redirect && <RedirectRow key={redirect.id} redirect={redirect} index={piece.index} onRemove={onRemove} />
-          );
-        })}
-      </ul>
-      <ListEnd
-        failure={list.isFetchNextPageError ? sentenceOf(list.error, 'More could not be loaded.') : null}
-        waiting={list.hasNextPage ? 'Loading more…' : null}
-        pending={list.isFetching}
-        onRetry={list.fetchNextPage}
-      />
-    </>
+    <li
+      data-index={index}
+      className="flex h-24 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-b px-5 text-13 last:border-b-0 sm:h-16 sm:flex-nowrap"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <bdi title={who} className="truncate text-left font-medium">
+          {who}
+        </bdi>
+        <span className="flex min-w-0 items-center gap-1.5 text-12 text-muted">
+          <CornerUpRight size={12} className="shrink-0" aria-hidden />
+          <span title={redirect.reason ? `${where} · ${redirect.reason}` : where} className="truncate">
+            <bdi className="text-ink">{where}</bdi>
+            {redirect.reason && (
+              <>
+                {' · '}
+                <bdi>{redirect.reason}</bdi>
+              </>
+            )}
+          </span>
+        </span>
+      </div>
+      <div className="flex items-center gap-3 text-12 text-muted max-sm:order-1 max-sm:w-full">
+        <Badge tone={redirect.isPersistent ? 'warning' : 'neutral'}>
+          {redirect.isPersistent ? 'Persistent' : 'One-time'}
+        </Badge>
+        <TimeAgo at={redirect.createdAt} />
+      </div>
+      <Button
+        variant="ghost"
+        aria-label={`Remove redirect of ${who}`}
+        onClick={() => onRemove(redirect)}
+        className={`${compactClass} -mr-3`}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+});
+
+function RemoveDialog({ redirect, onClose }: { redirect: Redirect; onClose: () => void }) {
+  const { mutate, isPending } = useRemoveRedirect();
+  return (
+    <ConfirmDialog
+      title="Remove Redirect"
+      description={
+        <span className="wrap-anywhere">
+          <bdi className="font-medium text-ink">{redirectedLabel(redirect)}</bdi> will no longer be sent to{' '}
+          <bdi>{destinationLabel(redirect.destinationPath)}</bdi>.
+        </span>
+      }
+      confirm="Remove"
+      destroys
+      pending={isPending}
+      onConfirm={() => mutate(redirect, { onSettled: onClose })}
+      onCancel={onClose}
+    />
   );
 }

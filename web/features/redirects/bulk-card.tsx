@@ -3,12 +3,11 @@ import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
+import { counted } from '../../ui/count.ts';
+import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { counted } from '../../ui/rows/counted.ts';
-import { useBulkRedirect, useMatchCount } from './bulk-redirect.ts';
-import { filterGroups, matchWords } from './bulk-words.ts';
-import { destinationLabel, userDestinations } from './destinations.ts';
+import { useBulkRedirect, useMatchCount } from './api.ts';
+import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
 
 const HASH = '#bulk';
 
@@ -69,8 +68,8 @@ export function BulkCard() {
           label="Users"
           value={filter}
           onChange={setFilter}
-          groups={filterGroups}
-          hint={data ? matchWords(data) : matching.isPending ? 'Counting…' : undefined}
+          groups={userFilters}
+          hint={data ? describeMatches(data) : matching.isPending ? 'Counting…' : undefined}
           error={matching.isError ? sentenceOf(matching.error, 'The users could not be counted') : undefined}
         />
         <SelectField

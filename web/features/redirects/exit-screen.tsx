@@ -3,7 +3,11 @@ import { useEffect } from 'react';
 import { EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
-import type { Exit } from './use-guest-redirect.ts';
+
+export interface Exit {
+  url: string;
+  message: string | null;
+}
 
 /** The last thing that a guest sees here. */
 export function ExitScreen({ url, message }: Exit) {

@@ -18,7 +18,7 @@ function Follow() {
   return null;
 }
 
-/** Follows the support team from page to page. Every page asks at once, so whoever is suspended gets no further. */
+/** Follows the support team from page to page. Every page asks at once, so a suspended user gets no further. */
 export function FollowRedirects() {
   const [path] = useLocation();
   return <Follow key={path} />;

@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { Controller, type FieldErrors, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { RedirectInput } from '../../../contract/redirects.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
-import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { SelectField } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { type NewRedirect, useCreateRedirect } from './create-redirect.ts';
-import { guestDestinations, isForGuests, userDestinations } from './destinations.ts';
-import { GuestField } from './guest-field.tsx';
-import { useUserAddress } from './user-address.ts';
-import { UserPicker } from './user-picker.tsx';
+import { type NewRedirect, useCreateRedirect } from './api.ts';
+import { guestDestinations, isForGuests, userDestinations } from './redirect-options.ts';
+import { UserPicker, useUserInAddress } from './user-picker.tsx';
 
 const REASON_MAX = 300;
 
@@ -53,14 +51,20 @@ const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewR
 const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
   rest.isGuestRedirect ? { ...rest, userId: null, guestIp } : { ...rest, userId, guestIp: null };
 
-export function RedirectForm() {
+interface RedirectFormProps {
+  /** Any address can be typed; these are suggested. */
+  guestOptions: ReactNode;
+}
+
+export function RedirectForm({ guestOptions }: RedirectFormProps) {
+  const guestList = useId();
   const { register, control, handleSubmit, setValue, getValues, reset, watch, formState } = useForm({
     resolver: zodResolver(RedirectInput),
     defaultValues: empty,
   });
   const { errors, isSubmitted } = formState;
   const isGuest = watch('isGuestRedirect');
-  const address = useUserAddress();
+  const address = useUserInAddress();
   const userId = address.user?.id ?? null;
   // The address knows who is chosen, and the form follows it.
   useEffect(() => setValue('userId', userId, { shouldValidate: isSubmitted }), [userId, isSubmitted, setValue]);
@@ -86,7 +90,19 @@ export function RedirectForm() {
         <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
       </div>
       {isGuest ? (
-        <GuestField key="guest" error={errors.guestIp?.message} {...register('guestIp')} />
+        <div key="guest">
+          <TextField
+            label="Guest IP address"
+            placeholder="192.0.2.7"
+            list={guestList}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.guestIp?.message}
+            {...register('guestIp')}
+          />
+          <datalist id={guestList}>{guestOptions}</datalist>
+        </div>
       ) : (
         <Controller
           key="user"

@@ -1,12 +1,29 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { Combobox } from '../../ui/fields/combobox.tsx';
-import { useDebounced } from '../../ui/fields/use-debounced.ts';
-import { useFoundUsers } from './find-users.ts';
-import type { useUserAddress } from './user-address.ts';
+import { useSearchParam } from '../../lib/use-search-param.ts';
+import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
+import { useFoundUsers, useLinkedUser } from './api.ts';
+
+/** Whom the form is about is in the address: other pages lead here with somebody chosen already. */
+export function useUserInAddress() {
+  const [id, setId] = useSearchParam('user');
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const isKnown = id === '' || chosen?.id === id;
+  const linked = useLinkedUser(id, !isKnown);
+  const user = isKnown ? (id ? chosen : null) : (linked.data ?? null);
+  return {
+    user,
+    isLoading: !isKnown && linked.isPending,
+    isMissing: !isKnown && linked.isError,
+    choose: (next: ComboboxOption | null) => {
+      setChosen(next);
+      setId(next?.id ?? '');
+    },
+  };
+}
 
 interface UserPickerProps {
-  address: ReturnType<typeof useUserAddress>;
+  address: ReturnType<typeof useUserInAddress>;
   error: string | undefined;
   ref: Ref<HTMLInputElement>;
 }

@@ -1,16 +1,16 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { CAPTCHA_MISSING, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import type { CaptchaHandle } from '../captcha/handle.ts';
+import { useCaptcha } from '../captcha/use-captcha.ts';
+import { register } from './api.ts';
 import {
   type FieldName,
   firstProblem,
@@ -19,7 +19,6 @@ import {
   type Registration,
   readRegistration,
 } from './registration.ts';
-import { storeUnverifiedEmail } from './unverified-email.ts';
 
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
@@ -33,8 +32,7 @@ export function RegisterForm() {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [token, setToken] = useState<string | null>(null);
-  const captcha = useRef<CaptchaHandle>(null);
+  const captcha = useCaptcha();
 
   const field = (name: FieldName) => ({
     name,
@@ -45,11 +43,8 @@ export function RegisterForm() {
   const create = async (form: HTMLFormElement, registration: Registration, recaptchaToken: string) => {
     setPending(true);
     try {
-      const { emailVerificationRequired } = await api('POST /api/auth/register', {
-        body: { ...registration, recaptchaToken },
-      });
+      const { emailVerificationRequired } = await register(registration, recaptchaToken);
       if (emailVerificationRequired) {
-        storeUnverifiedEmail(registration.email);
         toast({
           title: 'Registration Successful',
           description: 'Please check your email to verify your account.',
@@ -63,11 +58,11 @@ export function RegisterForm() {
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to create account');
       toast({ title: 'Registration failed', description: sentence, variant: 'error' });
-      if (error instanceof ApiError && error.code === 'username_taken') {
+      if (error instanceof ApiError && error.id === 'username_taken') {
         setProblems({ username: sentence });
         focus(form, 'username');
       }
-      captcha.current?.reset();
+      captcha.reset();
       setPending(false);
     }
   };
@@ -80,18 +75,13 @@ export function RegisterForm() {
     const found = problemsOf(registration);
     const first = firstProblem(found);
     setProblems(found);
-    if (first) {
-      focus(form, first);
-    } else if (!token) {
-      toast({ title: CAPTCHA_MISSING, variant: 'error' });
-      captcha.current?.focus();
-    } else {
-      create(form, registration, token);
-    }
+    if (first) return focus(form, first);
+    const token = captcha.requireToken();
+    if (token) create(form, registration, token);
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-3">
       <TextField
         label="Username"
         autoComplete="username"
@@ -134,7 +124,7 @@ export function RegisterForm() {
         hint={`At least ${PASSWORD_MIN} characters`}
         {...field('password')}
       />
-      <Captcha ref={captcha} onToken={setToken} />
+      <Captcha {...captcha.box} />
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>

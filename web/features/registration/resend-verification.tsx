@@ -1,13 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
-import type { CaptchaHandle } from '../captcha/handle.ts';
+import { useCaptcha } from '../captcha/use-captcha.ts';
+import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
   /** Empty when this browser does not know it; then it is asked for. */
@@ -18,20 +17,19 @@ interface ResendVerificationProps {
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
   const [pending, setPending] = useState(false);
   const [invalid, setInvalid] = useState(false);
-  const [token, setToken] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const captcha = useRef<CaptchaHandle>(null);
+  const captcha = useCaptcha();
 
   const send = async (email: string, recaptchaToken: string) => {
     setPending(true);
     try {
-      await api('POST /api/auth/resend-verification', { body: { email, recaptchaToken } });
+      await resendVerification(email, recaptchaToken);
       toast({ title: 'Verification email has been resent to your inbox', variant: 'success' });
       onSent(email);
     } catch (error) {
       toast({ title: sentenceOf(error, 'Failed to resend verification email'), variant: 'error' });
     }
-    captcha.current?.reset();
+    captcha.reset();
     setPending(false);
   };
 
@@ -43,16 +41,14 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     if (!isEmail(email)) {
       if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
       field.current?.focus();
-    } else if (!token) {
-      toast({ title: CAPTCHA_MISSING, variant: 'error' });
-      captcha.current?.focus();
-    } else {
-      send(email, token);
+      return;
     }
+    const token = captcha.requireToken();
+    if (token) send(email, token);
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={() => captcha.current?.prepare()} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
       {!known && (
         <TextField
           ref={field}
@@ -69,7 +65,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
           onInput={() => setInvalid(false)}
         />
       )}
-      <Captcha ref={captcha} onToken={setToken} />
+      <Captcha {...captcha.box} />
       <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}
       </Button>

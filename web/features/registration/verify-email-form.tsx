@@ -1,12 +1,35 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
-import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { inputClass } from '../../ui/fields/text-field.tsx';
+import { Field, inputClass } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { useMailedCode } from './use-mailed-code.ts';
+import { verifyEmail } from './api.ts';
+
+const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+
+/**
+ * The code, which the link of our mail brings behind the #. It goes into the field and no further: programs that look
+ * for bad links in mails open them too, and must not use it up. Then it leaves the address, which others may see.
+ */
+function useMailedCode() {
+  const [code, setCode] = useState('');
+  const [mailed, setMailed] = useState(false);
+  const take = useEffectEvent(() => {
+    const found = codeInAddress();
+    if (!found) return;
+    setCode(found);
+    setMailed(true);
+    history.replaceState(history.state, '', location.pathname + location.search);
+  });
+  useLayoutEffect(() => {
+    take();
+    // A link that is opened in the tab that waits for it changes nothing but this.
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return { code, setCode, mailed };
+}
 
 /** Longer than any code of ours, for spaces that are pasted along. */
 const MAX_LENGTH = 120;
@@ -20,7 +43,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
   const verify = async (token: string) => {
     setPending(true);
     try {
-      await api('POST /api/auth/verify-email', { body: { token } });
+      await verifyEmail(token);
       toast({ title: 'Email verified successfully! You can now log in.', variant: 'success' });
       onVerified();
     } catch (error) {

@@ -1,12 +1,22 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { NAME_MAX } from '../../../contract/users.rules.ts';
+import { NewUserInput } from '../../../contract/users.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { AddUserForm, type Created } from './add-user-form.tsx';
-import { displayName } from './display-name.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
+import { displayName } from './names.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<CreatedUser | null>(null);
   if (!created) {
     return (
       <Dialog
@@ -33,13 +43,124 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
     >
-      <TemporaryPassword password={created.temporaryPassword} />
-      <div className="mt-6 flex justify-end gap-2">
-        <Button variant="secondary" onClick={() => setCreated(null)}>
-          Add another
-        </Button>
-        <Button onClick={onClose}>Done</Button>
-      </div>
+      <TemporaryPassword
+        password={created.temporaryPassword}
+        action={
+          <Button variant="secondary" onClick={() => setCreated(null)}>
+            Add another
+          </Button>
+        }
+        onClose={onClose}
+      />
     </Dialog>
+  );
+}
+
+const empty = {
+  username: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  role: 'user',
+  sendByMail: false,
+} satisfies NewUser;
+
+const roles = [
+  [
+    { value: 'user', label: 'User' },
+    { value: 'admin', label: 'Admin' },
+  ],
+] as const;
+
+/** Which field an error of the server is about. */
+const fieldOf: Record<string, 'username' | 'email' | undefined> = { username_taken: 'username', email_taken: 'email' };
+
+interface AddUserFormProps {
+  onCreated: (user: CreatedUser) => void;
+  onCancel: () => void;
+}
+
+function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
+  const { register, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
+    resolver: zodResolver(NewUserInput),
+    defaultValues: empty,
+  });
+  const { errors } = formState;
+  const create = useCreateUser();
+  const { email, role = 'user', sendByMail = false } = watch();
+  useEffect(() => setFocus('username'), [setFocus]);
+
+  const refuse = (error: unknown) => {
+    const field = error instanceof ApiError ? fieldOf[error.id] : undefined;
+    const message = sentenceOf(error, 'Failed to create the account');
+    if (field) setError(field, { message }, { shouldFocus: true });
+    else toast({ title: 'Error', description: message, variant: 'error' });
+  };
+  const submit = handleSubmit((user) => {
+    if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+      <TextField
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX}
+        hint="What they sign in with"
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        hint="Optional"
+        error={errors.email?.message}
+        {...register('email', {
+          onChange: (event) => {
+            if (!event.target.value) setValue('sendByMail', false);
+          },
+        })}
+      />
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="off"
+          maxLength={NAME_MAX}
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <SelectField
+        label="Role"
+        hint={role === 'admin' ? 'Can see and change everything in this back-office' : undefined}
+        value={role}
+        onChange={(chosen) => setValue('role', chosen)}
+        groups={roles}
+      />
+      <CheckboxField
+        label="Send it by mail"
+        hint={email ? 'The temporary password goes to this address' : 'Enter an e-mail address to send the password to'}
+        checked={sendByMail}
+        disabled={!email}
+        onChange={(event) => setValue('sendByMail', event.target.checked)}
+      />
+      <div className="mt-5 flex justify-end gap-2">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={create.isPending}>
+          {create.isPending ? 'Adding…' : 'Add user'}
+        </Button>
+      </div>
+    </form>
   );
 }

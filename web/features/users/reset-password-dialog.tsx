@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/users.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { displayName } from './display-name.ts';
-import { useResetPassword } from './reset-password.ts';
+import { useResetPassword } from './api.ts';
+import { displayName } from './names.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 
 interface ResetPasswordDialogProps {
@@ -25,10 +25,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
         open
         onOpenChange={onClose}
       >
-        <TemporaryPassword password={data.temporaryPassword} />
-        <div className="mt-6 flex justify-end">
-          <Button onClick={onClose}>Done</Button>
-        </div>
+        <TemporaryPassword password={data.temporaryPassword} onClose={onClose} />
       </Dialog>
     );
   }

@@ -1,12 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** A password that is in front of somebody this once. The button that copies it gets the focus. */
-export function TemporaryPassword({ password }: { password: string }) {
+interface TemporaryPasswordProps {
+  password: string;
+  /** Beside the button that closes the dialog. */
+  action?: ReactNode;
+  onClose: () => void;
+}
+
+/** What a dialog shows after it has made a password, this once. The button that copies it gets the focus. */
+export function TemporaryPassword({ password, action, onClose }: TemporaryPasswordProps) {
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => copy.current?.focus(), []);
   return (
-    <div>
+    <>
       <p className="mb-1.5 text-13 font-medium">Temporary password</p>
       <div className="flex min-h-12 items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-2 pl-4">
         <code className="font-mono text-16 tracking-wide wrap-anywhere select-all">{password}</code>
@@ -16,6 +24,10 @@ export function TemporaryPassword({ password }: { password: string }) {
         Shown once here. Until it is used it can also be read in the user’s details; at the first sign-in the user
         chooses their own.
       </p>
-    </div>
+      <div className="mt-6 flex justify-end gap-2">
+        {action}
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </>
   );
 }

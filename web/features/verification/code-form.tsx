@@ -1,8 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { inputClass } from '../../ui/fields/text-field.tsx';
+import { Field, inputClass } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 

@@ -1,12 +1,38 @@
+import { useState } from 'react';
 import { CODE_VALID_SECONDS } from '../../../contract/verification.rules.ts';
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { storedSentAt, storeSentAt } from './stored-verification.ts';
+
+const VALID_MS = CODE_VALID_SECONDS * 1000;
+
+/** How long the code can still be used. It counts from the stored moment, so a reload changes nothing. */
+export function useCodeTimer() {
+  const [sentAt, setSentAt] = useState(storedSentAt);
+  const left = useSecondsLeft(sentAt === null ? null : sentAt + VALID_MS);
+
+  const keep = (time: number) => {
+    storeSentAt(time);
+    setSentAt(time);
+  };
+
+  return {
+    /** Null as long as it is not known when the code was sent. */
+    secondsLeft: left === null ? null : Math.min(left, CODE_VALID_SECONDS),
+    restart: () => keep(Date.now()),
+    /** For a page that lost the stored moment: the server knows it too. */
+    correct: (remainingMs: number) => {
+      if (storedSentAt() === null) keep(Date.now() + remainingMs - VALID_MS);
+    },
+  };
+}
 
 const SOON_SECONDS = 60;
 
 const clock = (seconds: number) =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-function inWords(seconds: number) {
+function describeTimeLeft(seconds: number) {
   if (seconds === 0) return 'expired';
   if (seconds <= SOON_SECONDS) return 'less than a minute left';
   return `about ${Math.ceil(seconds / 60)} minutes left`;
@@ -18,7 +44,7 @@ function announcement(seconds: number) {
   return seconds <= SOON_SECONDS ? 'The code expires in less than a minute.' : '';
 }
 
-/** Its room is kept while nobody knows how much time is left. */
+/** Its room is kept while the time that is left is not known. */
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
@@ -30,7 +56,7 @@ export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
               value={secondsLeft}
               max={CODE_VALID_SECONDS}
               label="Time left for this code"
-              text={inWords(secondsLeft)}
+              text={describeTimeLeft(secondsLeft)}
               tone={soon ? 'danger' : 'accent'}
             />
             <span

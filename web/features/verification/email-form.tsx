@@ -2,12 +2,11 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
+import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
@@ -17,9 +16,8 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
 
   const send = async (email: string) => {
     setPending(true);
-    inBackground(api('POST /api/guest/submit-email', { body: { email } }));
     try {
-      await api('POST /api/user/send-verification-code', { body: { email } });
+      await sendCode(email);
       storeVerification(email);
       toast({
         title: 'Code sent',

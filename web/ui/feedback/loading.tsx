@@ -1,3 +1,5 @@
+import { LoaderCircle } from 'lucide-react';
+
 /** Says nothing for the first moment, so that what loads quickly does not flicker. */
 export function Loading({ children = 'Loading...' }: { children?: string }) {
   return (
@@ -6,3 +8,5 @@ export function Loading({ children = 'Loading...' }: { children?: string }) {
     </p>
   );
 }
+
+export const Spinner = () => <LoaderCircle size={16} className="animate-spin" aria-hidden />;

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Neither on nor off: some of what it stands for is. */
@@ -31,5 +31,29 @@ export function Checkbox({ indeterminate = false, className = '', ...rest }: Che
       />
       <Minus size={12} strokeWidth={3} className={`${markClass} peer-indeterminate:block`} aria-hidden />
     </span>
+  );
+}
+
+interface CheckboxFieldProps extends ComponentProps<typeof Checkbox> {
+  label: string;
+  hint?: string | undefined;
+}
+
+export function CheckboxField({ label, hint, ...rest }: CheckboxFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex gap-2.5">
+      <Checkbox {...rest} id={id} aria-describedby={hint ? `${id}-hint` : undefined} className="mt-0.5" />
+      <div>
+        <label htmlFor={id} className="block text-13 font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-12 text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

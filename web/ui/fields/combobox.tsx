@@ -1,14 +1,16 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { IconButton } from '../icon-button.tsx';
-import { type ComboboxOption, ComboboxOptions } from './combobox-options.tsx';
-import { Field } from './field.tsx';
-import { inputClass } from './text-field.tsx';
+import { IconButton } from '../button.tsx';
+import { Field, type FieldText, inputClass } from './field.tsx';
 
-interface ComboboxProps {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
+export interface ComboboxOption {
+  id: string;
+  name: string;
+  /** Tells those apart who have the same name. */
+  detail: string;
+}
+
+interface ComboboxProps extends FieldText {
   placeholder: string;
   value: ComboboxOption | null;
   onChange: (option: ComboboxOption | null) => void;
@@ -70,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
       else if (active) setIndex(move(options.indexOf(active), options.length));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      // Whoever types fast and presses Enter must not get somebody of the list before.
+      // Enter right after a fast key must not choose from the options of what was typed before.
       if (active && !busy) choose(active);
     } else if (event.key === 'Escape' && open) {
       close();
@@ -140,4 +142,51 @@ export function Combobox(props: ComboboxProps) {
       )}
     </Field>
   );
+}
+
+interface ComboboxOptionsProps {
+  id: string;
+  options: readonly ComboboxOption[];
+  idOf: (option: ComboboxOption) => string;
+  active: ComboboxOption | undefined;
+  chosen: ComboboxOption | null;
+  onPoint: (index: number) => void;
+  onChoose: (option: ComboboxOption) => void;
+}
+
+/** The focus stays in the field, which says by its `aria-activedescendant` where in this list it is. */
+const ComboboxOptions = (props: ComboboxOptionsProps) => (
+  <div role="listbox" id={props.id} aria-label="Suggestions" tabIndex={-1}>
+    {props.options.map((option, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+      <div
+        key={option.id}
+        id={props.idOf(option)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={option.id === props.chosen?.id}
+        data-active={option === props.active}
+        // A press must not take the focus from the field, or the list would be gone before the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onMouseMove={() => props.onPoint(index)}
+        onClick={() => props.onChoose(option)}
+        className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
+      >
+        <bdi className="truncate text-left font-medium">{option.name}</bdi>
+        {option.detail && <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>}
+      </div>
+    ))}
+  </div>
+);
+
+const DEBOUNCE_MS = 200;
+
+/** What is typed, a moment after the last key: what to search options for. */
+export function useDebounced(text: string) {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

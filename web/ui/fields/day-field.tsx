@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
-import { inputClass } from './text-field.tsx';
+import { inputClass } from './field.tsx';
 
 /** Somebody who types the year 2026 passes the years 2, 20 and 202. */
 const EARLIEST = '1970-01-01';
@@ -16,24 +16,24 @@ interface DayFieldProps {
 /** A day with its label before it. What is only half typed says nothing yet, and is gone when the field is left. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   // Changed from outside: by the Back button, or by a button that clears the filters.
-  if (value !== told) {
-    setTold(value);
+  if (value !== reported) {
+    setReported(value);
     setText(value);
   }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const day = target.value;
     setText(day);
     if (target.validity.badInput || (day !== '' && day < EARLIEST)) return;
-    setTold(day);
+    setReported(day);
     onChange(day);
   };
   const forgetHalf = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (!currentTarget.validity.badInput) return;
     // By hand: what is half typed has no value, so React sees nothing to change.
-    currentTarget.value = told;
-    setText(told);
+    currentTarget.value = reported;
+    setText(reported);
   };
   return (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-13 text-muted sm:flex-none">

@@ -1,14 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { IconButton } from '../icon-button.tsx';
-import { Field } from './field.tsx';
-import { inputClass } from './text-field.tsx';
+import { IconButton } from '../button.tsx';
+import { Field, type FieldText, inputClass } from './field.tsx';
 
-interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-}
+type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
 export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);

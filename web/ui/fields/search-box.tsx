@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Spinner } from '../feedback/spinner.tsx';
-import { IconButton } from '../icon-button.tsx';
-import { inputClass } from './text-field.tsx';
+import { IconButton } from '../button.tsx';
+import { Spinner } from '../feedback/loading.tsx';
+import { inputClass } from './field.tsx';
 
 const DEBOUNCE_MS = 200;
 const LENGTH_MAX = 200;

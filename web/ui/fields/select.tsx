@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Field, type FieldText } from './field.tsx';
 
 interface Option<Value extends string> {
   value: Value;
@@ -56,3 +57,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     </span>
   );
 }
+
+type SelectFieldProps<Value extends string> = FieldText & ComponentProps<typeof Select<Value>>;
+
+export const SelectField = <Value extends string>({ label, hint, error, ...rest }: SelectFieldProps<Value>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <Select {...rest} {...control} className="w-full" />}
+  </Field>
+);

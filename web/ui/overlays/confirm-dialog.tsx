@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { boxClass, overlayClass } from './dialog.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   title: ReactNode;

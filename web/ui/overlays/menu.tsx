@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { useFocusAfterClose } from './use-focus-after-close.ts';
+import { useFocusAfterClose } from './return-focus.ts';
 
 const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-float';
 const itemClass =

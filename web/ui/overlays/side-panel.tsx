@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { IconButton } from '../icon-button.tsx';
-import { isToast } from './is-toast.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { IconButton } from '../button.tsx';
+import { useReturnFocus } from './return-focus.ts';
+import { isToast } from './toast.ts';
 
 interface SidePanelProps {
   title: string;

@@ -1,4 +1,6 @@
-export interface HeldRows<Row> {
+import { useMemo, useState } from 'react';
+
+interface HeldRows<Row> {
   rows: readonly Row[];
   /** How many came meanwhile and are not shown yet. */
   waiting: number;
@@ -26,4 +28,18 @@ export function holdRows<Row>(
   const isNew = (row: Row) => !held.has(idOf(row));
   const end = rows.findLastIndex((row) => !isNew(row)) + 1;
   return { rows: [...shown, ...rows.slice(end)], waiting: rows.slice(0, end).filter(isNew).length };
+}
+
+/**
+ * A live list that does not jump under the pointer: while it is held, its rows keep their places and new
+ * ones wait until they are let in.
+ */
+export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isHeld: boolean) {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  if (isHeld !== (order !== null)) setOrder(isHeld ? rows.map(idOf) : null);
+  const held = useMemo(
+    () => (order === null ? { rows, waiting: 0 } : holdRows(rows, idOf, order)),
+    [rows, idOf, order],
+  );
+  return { ...held, letIn: () => setOrder(order && rows.map(idOf)) };
 }

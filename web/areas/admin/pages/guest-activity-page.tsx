@@ -1,13 +1,11 @@
-import { GuestLog } from '../../../features/guest-activity/guest-log.tsx';
-import { LiveGuests } from '../../../features/guest-activity/live-guests.tsx';
-import { useHold } from '../../../ui/rows/use-hold.ts';
-import { useLayoutTold } from '../../../ui/rows/use-layout-told.ts';
+import { LiveGuests } from '../../../features/guest-activity/live/live-guests.tsx';
+import { GuestLog } from '../../../features/guest-activity/log/guest-log.tsx';
+import { useHold } from '../../../ui/rows/live-rows.tsx';
 
 export function GuestActivityPage() {
-  const box = useLayoutTold<HTMLDivElement>();
   const log = useHold();
   return (
-    <div ref={box} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <LiveGuests isHeld={log.isHeld} />
       <GuestLog hold={log} />
     </div>

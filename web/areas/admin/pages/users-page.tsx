@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
-import { BulkBar } from '../../../features/users/bulk-bar.tsx';
+import type { UserChange } from '../../../features/users/api.ts';
+import { useUserList } from '../../../features/users/api.ts';
+import { BulkBar } from '../../../features/users/bulk/bulk-bar.tsx';
 import { ChangeDialog } from '../../../features/users/change-dialog.tsx';
-import type { Change } from '../../../features/users/change-user.ts';
-import { ImportDialog } from '../../../features/users/import-dialog.tsx';
-import { useUserList } from '../../../features/users/list-query.ts';
-import { usePanelAddress } from '../../../features/users/panel-address.ts';
-import { useSelection } from '../../../features/users/selection.ts';
-import { UserList } from '../../../features/users/user-list.tsx';
-import { UserPanel } from '../../../features/users/user-panel.tsx';
-import { UsersToolbar } from '../../../features/users/users-toolbar.tsx';
+import { ImportDialog } from '../../../features/users/import/import-dialog.tsx';
+import { useSelection } from '../../../features/users/list/selection.ts';
+import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
+import { UserList } from '../../../features/users/list/user-list.tsx';
+import { UserPanel, usePanelAddress } from '../../../features/users/panel/user-panel.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
 
 export function UsersPage() {
@@ -20,7 +19,7 @@ export function UsersPage() {
   const list = useUserList(wanted);
   const selection = useSelection(list.users, wanted);
   const panel = usePanelAddress();
-  const [change, setChange] = useState<Change | null>(null);
+  const [change, setChange] = useState<UserChange | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 
   const search = (text: string) => {
@@ -28,7 +27,7 @@ export function UsersPage() {
     scrollTo(0, 0);
     setQ(text);
   };
-  const changed = ({ kind, user }: Change) => {
+  const changed = ({ kind, user }: UserChange) => {
     if (kind !== 'status') selection.drop([user.id]);
     if (kind === 'delete' && panel.id === user.id) panel.close();
   };

@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+
+/** Takes the place of the button that has just been pressed, and its focus. */
+export function TaskDone({ justNow, children }: { justNow: boolean; children: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (justNow) words.current?.focus();
+  }, [justNow]);
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p ref={words} tabIndex={-1} className="flex items-start gap-2.5 text-16">
+        <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" aria-hidden />
+        {children}
+      </p>
+      <Link href={EMAIL_ENTRY_PATH} className={buttonClass('secondary')}>
+        Go to your account
+      </Link>
+    </div>
+  );
+}
+
+interface TaskNotLoadedProps {
+  title: string;
+  query: { error: Error; isFetching: boolean; refetch: () => unknown };
+}
+
+export const TaskNotLoaded = ({ title, query: { error, isFetching, refetch } }: TaskNotLoadedProps) => (
+  <div role="alert" className="rounded-card border border-line bg-surface p-5">
+    <h2 className="flex items-center gap-2.5 text-16 font-semibold">
+      <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
+      {title}
+    </h2>
+    <p className="mt-1 mb-5 text-muted">{sentenceOf(error, 'Please try again in a moment.')}</p>
+    <Button variant="secondary" pending={isFetching} onClick={() => refetch()}>
+      Try again
+    </Button>
+  </div>
+);

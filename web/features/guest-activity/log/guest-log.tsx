@@ -1,0 +1,130 @@
+import { CircleAlert, ScrollText } from 'lucide-react';
+import { useId } from 'react';
+import type { GuestLog as Entry } from '../../../../contract/guest-activity.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ListFrame } from '../../../ui/rows/list-frame.tsx';
+import { type Hold, LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
+import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { type GuestLogList, useGuestLog } from '../api.ts';
+import { CARD_REM, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
+import { type LogSelection, LogToolbar, useLogSelection } from './log-toolbar.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { name: 'Guest' },
+  { name: 'Activity', width: 'w-58' },
+  { name: 'Location and device', width: 'w-40' },
+  { name: 'Time', width: 'w-36' },
+  { name: 'Actions', width: 'w-68', align: 'text-right' },
+];
+
+const idOf = ({ id }: Entry) => id;
+
+/** Everything that guests did, as it happens. */
+export function GuestLog({ hold }: { hold: Hold }) {
+  const titleId = useId();
+  const list = useGuestLog();
+  const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
+  const selection = useLogSelection(live.rows);
+  if (list.hasFailed) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
+  return (
+    <section aria-labelledby={titleId}>
+      <LogToolbar titleId={titleId} list={list} selection={selection} />
+      <ListFrame
+        list={list}
+        count={live.rows.length}
+        skeleton={<LogSkeleton />}
+        empty={
+          <Notice icon={ScrollText} title="No guest activity recorded yet">
+            What guests do on their pages will appear here as it happens.
+          </Notice>
+        }
+        moreFailure={list.isFetchNextPageError && sentenceOf(list.moreError, 'More could not be loaded.')}
+      >
+        <LiveRows live={live} where="guest log" scrollMargin="scroll-mt-32">
+          <Entries list={list} logs={live.rows} selection={selection} isNew={live.isNew} />
+        </LiveRows>
+      </ListFrame>
+    </section>
+  );
+}
+
+interface EntriesProps {
+  list: GuestLogList;
+  logs: readonly Entry[];
+  selection: LogSelection;
+  isNew: (id: string) => boolean;
+}
+
+/** On a phone or a tablet a table with all its buttons has no room. */
+function Entries({ list, logs, selection, isNew }: EntriesProps) {
+  const isTable = useMediaQuery('(min-width: 1280px)');
+  const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
+  const propsOf = (log: Entry, index: number) => ({
+    log,
+    index,
+    isSelected: selection.has(log.id),
+    isNew: isNew(log.id),
+    onToggle: selection.toggle,
+  });
+  if (isTable) {
+    return (
+      <VirtualTable
+        label="Guest log"
+        list={list}
+        rows={logs}
+        columns={COLUMNS}
+        headingTop="top-32"
+        renderRow={(log, index) => <LogRow {...propsOf(log, index)} />}
+      />
+    );
+  }
+  return (
+    <VirtualList
+      key={heightRem}
+      label="Guest log"
+      list={list}
+      rows={logs}
+      heightRem={heightRem}
+      className="-mx-4 border-line border-t lg:-mx-8"
+      renderRow={(log, index) => <LogCard {...propsOf(log, index)} />}
+    />
+  );
+}
+
+const LogSkeleton = () => (
+  <RowsSkeleton
+    label="Loading guest activity…"
+    count={5}
+    className="-mx-4 lg:-mx-8"
+    rowClass="flex h-14 items-center gap-3 border-line border-b px-4 lg:px-8"
+  >
+    <Skeleton className="size-4 shrink-0 rounded-small!" />
+    <div className="flex flex-1 flex-col gap-1.5">
+      <Skeleton className="h-3 w-36" />
+      <Skeleton className="h-2.5 w-24" />
+    </div>
+    <Skeleton className="h-6 w-36 max-w-full" />
+  </RowsSkeleton>
+);
+
+/** In place of the toolbar as well. */
+const Failure = ({ sentence }: { sentence: string }) => (
+  <div role="alert" className="mt-2 rounded-card border border-line">
+    <Notice
+      icon={CircleAlert}
+      title="Error Loading Guest Activity"
+      action={
+        <Button variant="secondary" onClick={() => location.reload()}>
+          Reload Page
+        </Button>
+      }
+    >
+      {sentence}
+    </Notice>
+  </div>
+);

@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { actorLabel, UNKNOWN_USER } from '../../../../contract/activity.rules.ts';
+import type { GuestLog } from '../../../../contract/guest-activity.ts';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { newRowClass } from '../../../ui/rows/live-rows.tsx';
+import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
+import { formatDateTime } from '../../../ui/time/format.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { actionWords } from '../../activity/action-words.ts';
+import { GuestActionButtons } from '../guest-action-buttons.tsx';
+
+/** Its function never changes, so that a row or a card is drawn once. */
+interface LogRowProps {
+  log: GuestLog;
+  index: number;
+  isSelected: boolean;
+  isNew: boolean;
+  onToggle: (id: string, selected: boolean) => void;
+}
+
+const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
+
+export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle }: LogRowProps) {
+  const label = labelOf(log);
+  return (
+    <TableRow index={index} isSelected={isSelected} isNew={isNew}>
+      <TableCell>
+        <div className="flex items-center gap-3">
+          <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
+          <div className="flex min-w-0 flex-col">
+            <bdi title={label} className="truncate text-left font-medium">
+              {label}
+            </bdi>
+            <span title={log.ipAddress} className="truncate font-mono text-12 text-muted">
+              {log.ipAddress}
+            </span>
+          </div>
+        </div>
+      </TableCell>
+      <TableCell>
+        <div className="flex flex-col items-start gap-0.5">
+          <ActionBadge log={log} />
+          {log.page && (
+            <bdi title={log.page} className="max-w-full truncate px-2 text-12 text-muted">
+              {log.page}
+            </bdi>
+          )}
+        </div>
+      </TableCell>
+      <TableCell>
+        <div className="flex flex-col">
+          <span title={log.location} className="truncate">
+            {log.location}
+          </span>
+          <span title={log.userAgent} className="truncate text-12 text-muted">
+            {log.device}
+          </span>
+        </div>
+      </TableCell>
+      <TableCell>
+        <div className="flex flex-col">
+          <TimeAgo at={log.createdAt} />
+          <time dateTime={log.createdAt} className="truncate text-12 text-muted tabular-nums">
+            {formatDateTime(log.createdAt)}
+          </time>
+        </div>
+      </TableCell>
+      <TableCell>
+        <RowActions className="-mr-2">
+          <GuestActionButtons ip={log.ipAddress} page={log.page} guest={label} />
+        </RowActions>
+      </TableCell>
+    </TableRow>
+  );
+});
+
+export const CARD_REM = 8.5;
+export const WIDE_CARD_REM = 6;
+
+export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, onToggle }: LogRowProps) {
+  const label = labelOf(log);
+  return (
+    <li
+      data-index={index}
+      data-selected={isSelected}
+      className={`flex h-34 gap-3 border-line border-b px-4 py-3 text-13 md:h-24 lg:px-8 data-[selected=true]:bg-accent-soft/50 ${isNew ? newRowClass : ''}`}
+    >
+      <span className="flex h-6 items-center">
+        <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-nowrap">
+          <bdi className="min-w-0 flex-1 truncate font-medium md:flex-none">{label}</bdi>
+          <span className="shrink-0 text-muted md:order-1 md:ml-auto">
+            <TimeAgo at={log.createdAt} />
+          </span>
+          <span className="flex h-6 w-full min-w-0 items-center gap-2 md:w-auto">
+            <ActionBadge log={log} />
+            <bdi className="truncate text-12 text-muted">{log.page}</bdi>
+          </span>
+        </div>
+        <span className="flex min-w-0 flex-col text-12 text-muted md:flex-row md:justify-between md:gap-4">
+          <span className="truncate" title={log.userAgent}>
+            <span className="font-mono">{log.ipAddress}</span> · {log.location} · {log.device}
+          </span>
+          <time dateTime={log.createdAt} className="shrink-0 tabular-nums">
+            {formatDateTime(log.createdAt)}
+          </time>
+        </span>
+        <div className="mt-auto -ml-2 flex">
+          <GuestActionButtons ip={log.ipAddress} page={log.page} guest={label} />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isSelected' | 'onToggle'>) {
+  const { text } = actionWords({ action: log.action, details: null });
+  return (
+    <Checkbox
+      aria-label={`Select ${text} of ${labelOf(log)}, ${formatDateTime(log.createdAt)}`}
+      checked={isSelected}
+      onChange={(event) => onToggle(log.id, event.target.checked)}
+    />
+  );
+}
+
+function ActionBadge({ log }: Pick<LogRowProps, 'log'>) {
+  const { icon: Icon, text, failed } = actionWords({ action: log.action, details: null });
+  return (
+    <span
+      className={`inline-flex h-6 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`}
+    >
+      <Icon size={12} className="shrink-0" aria-hidden />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import { Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { GuestLog } from '../../../../contract/guest-activity.ts';
+import { Button, compactClass } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/count.ts';
+import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
+import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import { type GuestLogList, useDeleteLogs } from '../api.ts';
+
+type Ids = ReadonlySet<string>;
+
+const NONE: Ids = new Set();
+
+/** Which entries are ticked. Those that are no longer in the list are not: nothing is deleted out of sight. */
+export function useLogSelection(logs: readonly GuestLog[]) {
+  const [ticked, setTicked] = useState(NONE);
+  const ids = useMemo(() => logs.filter(({ id }) => ticked.has(id)).map(({ id }) => id), [logs, ticked]);
+  const toggle = useCallback((id: string, selected: boolean) => {
+    setTicked((current) => {
+      const next = new Set(current);
+      if (selected) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const all = ids.length > 0 && ids.length === logs.length;
+  return {
+    ids,
+    has: (id: string) => ticked.has(id),
+    all,
+    some: ids.length > 0 && !all,
+    toggle,
+    toggleAll: () => setTicked(all ? NONE : new Set(logs.map(({ id }) => id))),
+    clear: useCallback(() => setTicked(NONE), []),
+  };
+}
+
+export type LogSelection = ReturnType<typeof useLogSelection>;
+
+interface LogToolbarProps {
+  titleId: string;
+  list: GuestLogList;
+  selection: LogSelection;
+}
+
+/** Deleting more takes a while; the browser is then asked to stay. */
+const LONG = 1000;
+
+const UNDO = 'This action cannot be undone.';
+
+export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
+  const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
+  const remove = useDeleteLogs();
+  const selected = selection.ids.length;
+  const total = `${list.items.length.toLocaleString('en')}${list.hasNextPage ? '+' : ''}`;
+  const isEmpty = list.items.length === 0;
+  const isLong = asking === 'all' ? list.hasNextPage : selected > LONG;
+  const carryOut = () => {
+    if (isLong) setAsking(null);
+    remove.mutate(asking === 'all' ? 'all' : selection.ids, {
+      onSuccess: selection.clear,
+      onSettled: () => setAsking(null),
+    });
+  };
+  return (
+    <div className="-mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:px-8">
+      <h2 id={titleId} className="font-semibold">
+        Guest log
+      </h2>
+      {!list.isPending && (
+        <p className="rounded-small bg-hover px-2 py-1 text-12 font-medium text-muted tabular-nums">
+          {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
+        </p>
+      )}
+      {list.isOutdated && <OutdatedNote />}
+      {!isEmpty && (
+        <>
+          <CheckboxField
+            label="Select all logs"
+            checked={selection.all}
+            indeterminate={selection.some}
+            onChange={selection.toggleAll}
+          />
+          <div className="ml-auto flex flex-wrap gap-2">
+            {selected > 0 && (
+              <Button variant="danger" onClick={() => setAsking('selected')} className={compactClass}>
+                <Trash2 size={14} aria-hidden />
+                Delete Selected ({selected.toLocaleString('en')})
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setAsking('all')} className={compactClass}>
+              <Trash2 size={14} aria-hidden />
+              Delete All ({total})
+            </Button>
+          </div>
+        </>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'all' ? 'Delete all logs' : 'Delete selected logs'}
+          description={
+            asking === 'all'
+              ? `Are you sure you want to delete all ${list.hasNextPage ? '' : `${total} `}activity logs? ${UNDO}`
+              : `Are you sure you want to delete ${selected.toLocaleString('en')} selected activity logs? ${UNDO}`
+          }
+          confirm={asking === 'all' ? 'Delete all' : 'Delete selected'}
+          destroys
+          pending={remove.isPending}
+          onConfirm={carryOut}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {remove.isPending && asking === null && (
+        <ProgressDialog
+          title={`Deleting activity logs…${remove.done > 0 ? ` ${remove.done.toLocaleString('en')}` : ''}`}
+          description="Please keep this page open until it is done."
+          progress={null}
+        />
+      )}
+    </div>
+  );
+}

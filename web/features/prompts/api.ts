@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PromptKind } from '../../../contract/prompts.ts';
+import { api } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+
+const sent = {
+  email: {
+    title: 'Email Prompt Sent',
+    description: 'Guest will see the email entry prompt on their screen.',
+  },
+  code: {
+    title: 'Code Prompt Sent',
+    description: 'Guest will see the verification code prompt on their screen.',
+  },
+};
+
+interface PromptInput {
+  guestIp: string;
+  prompt: PromptKind;
+}
+
+/** For staff: asks a guest for the address or the code. The server knows the messages of the settings. */
+export const usePromptGuest = (onSent: (input: PromptInput) => void) =>
+  useMutation({
+    // Without a network it fails at once: no guest is asked minutes later, when they are somewhere else.
+    networkMode: 'always',
+    mutationFn: (body: PromptInput) => api('POST /api/admin/guest-prompt', { body }),
+    onSuccess: (_, input) => {
+      toast({ ...sent[input.prompt], variant: 'success' });
+      onSent(input);
+    },
+    onError: (error) => {
+      const description = sentenceOf(error, 'The prompt could not be sent. Please try again.');
+      toast({ title: 'Prompt Failed', description, variant: 'error' });
+    },
+  });

@@ -1,0 +1,196 @@
+/** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type * as z from 'zod';
+import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
+import type { User } from '../../../contract/users.ts';
+import { api } from '../../lib/api.ts';
+import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { counted } from '../../ui/count.ts';
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
+import { displayName, secondLine } from '../users/names.ts';
+
+const LIST_KEY = ['/api/admin/redirects'];
+const LIMIT = 100;
+
+type List = InfiniteData<{ items: Redirect[]; nextCursor: string | null }>;
+
+export function useRedirects() {
+  const query = useInfiniteQuery({
+    queryKey: LIST_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // One-time redirects disappear by themselves: an admin who comes back to the page wants to see those that are left.
+    gcTime: 0,
+  });
+  const { data } = query;
+  const changes = useRedirectChanges();
+  const redirects = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const renew = async () => {
+    changes.shorten();
+    const { error } = await query.refetch();
+    if (error) {
+      const description = sentenceOf(error, 'The list could not be refreshed');
+      toast({ title: 'Error', description, variant: 'error' });
+    }
+  };
+  return { ...query, redirects, renew };
+}
+
+/**
+ * What the list learns about a change. `remove` needs no request. `renew` asks anew from the top: for all that was
+ * scrolled through it would take as many requests, one after the other.
+ */
+function useRedirectChanges() {
+  const queryClient = useQueryClient();
+  const change = (next: (list: List) => List) => queryClient.setQueryData<List>(LIST_KEY, (list) => list && next(list));
+  const shorten = () =>
+    change(({ pages, pageParams }) => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }));
+  return {
+    shorten,
+    remove: (id: string) =>
+      change((list) => ({
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+      })),
+    renew: () => {
+      shorten();
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  };
+}
+
+export type NewRedirect = z.input<typeof RedirectInput>;
+
+const idOf = (error: unknown) => (error instanceof ApiError ? error.id : null);
+
+/** A guest was redirected only just now; anything else is said as the server says it. */
+export const describeFailure = (error: unknown) =>
+  idOf(error) === 'redirect_cooldown'
+    ? { title: 'Redirect Failed', description: 'Please wait 10 seconds before redirecting this guest again' }
+    : { title: 'Error', description: sentenceOf(error, 'Failed to create redirect') };
+
+/** While its database cannot be read, the server does not know where the guest is. */
+export const describeGuestFailure = (error: unknown) => ({
+  title: 'Redirect Failed',
+  description: idOf(error) === 'unavailable' ? 'Could not verify guest activity' : describeFailure(error).description,
+});
+
+export function useCreateRedirect() {
+  const { renew } = useRedirectChanges();
+  return useMutation({
+    mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Redirect created successfully', variant: 'success' });
+      renew();
+    },
+    onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
+  });
+}
+
+type GuestRedirect = Pick<NewRedirect, 'guestIp' | 'destinationPath' | 'exit' | 'reason'>;
+
+/** From the buttons beside a guest. The server knows the exit address of the settings. */
+export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
+  const { renew } = useRedirectChanges();
+  return useMutation({
+    // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
+    networkMode: 'always',
+    mutationFn: (redirect: GuestRedirect) =>
+      api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
+    onSuccess: (redirect) => {
+      const description = 'The guest will be redirected on their next page visit.';
+      toast({ title: 'Guest Redirect Created', description, variant: 'success' });
+      onCreated(redirect);
+      renew();
+    },
+    onError: (error) => toast({ ...describeGuestFailure(error), variant: 'error' }),
+  });
+}
+
+export function useRemoveRedirect() {
+  const list = useRedirectChanges();
+  return useMutation({
+    mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      list.remove(id);
+      toast({ title: 'Success', description: 'Redirect removed successfully', variant: 'success' });
+    },
+    onError: (error) => {
+      // It may have been delivered in the meantime.
+      list.renew();
+      toast({ title: 'Error', description: sentenceOf(error, 'Failed to remove redirect'), variant: 'error' });
+    },
+  });
+}
+
+/** How many a filter means. It changes by itself, so it is asked for whenever it is shown. */
+export const useMatchCount = (filter: RedirectFilter) =>
+  useQuery({
+    queryKey: ['/api/admin/redirects/bulk', filter],
+    queryFn: () => api('GET /api/admin/redirects/bulk', { query: { filter } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function useBulkRedirect() {
+  const { renew } = useRedirectChanges();
+  return useMutation({
+    mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
+      apiPatiently('POST /api/admin/redirects/bulk', { body }),
+    onSuccess: ({ affected }) => {
+      toast({ title: 'Success', description: `Redirected ${counted(affected, 'user')}`, variant: 'success' });
+      renew();
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: sentenceOf(error, 'Failed to redirect the users'), variant: 'error' }),
+  });
+}
+
+const FOUND_MOST = 20;
+
+const optionOf = (user: Pick<User, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>): ComboboxOption => ({
+  id: user.id,
+  name: displayName(user),
+  detail: secondLine(user),
+});
+
+/** A page can be short or empty before the end: only a missing cursor says that there are no more. */
+async function findUsers(q: string, signal: AbortSignal) {
+  const found: User[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiPage('GET /api/admin/users', { query: { q, limit: FOUND_MOST, cursor } }, signal);
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && found.length < FOUND_MOST);
+  return { options: found.slice(0, FOUND_MOST).map(optionOf), hasMore: cursor !== undefined };
+}
+
+export const useFoundUsers = (q: string) =>
+  useQuery({
+    queryKey: ['/api/admin/users', 'find', q],
+    queryFn: ({ signal }) => findUsers(q, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+/** The user that the address names. Of the answer only this is kept: there can be a password in the rest. */
+export const useLinkedUser = (id: string, wanted: boolean) =>
+  useQuery({
+    queryKey: ['/api/admin/users', id, 'named'],
+    queryFn: async () => optionOf(await api('GET /api/admin/users/:id/details', { params: { id } })),
+    enabled: wanted,
+    gcTime: 0,
+  });

@@ -1,0 +1,32 @@
+/** What the forms offer, as a select takes it. */
+import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
+import type { RedirectFilter } from '../../../contract/redirects.ts';
+import { counted } from '../../ui/count.ts';
+
+const optionsOf = (destinations: readonly (typeof DESTINATIONS)[number][]) =>
+  [destinations.map(({ path, label }) => ({ value: path as string, label }))] as const;
+
+export const userDestinations = optionsOf(DESTINATIONS);
+export const guestDestinations = optionsOf(DESTINATIONS.filter(({ forGuests }) => forGuests));
+
+export const isForGuests = (path: string) => guestDestinations.flat().some(({ value }) => value === path);
+
+/** A guest can also be on the way to the exit address, which has no label. */
+export const destinationLabel = (path: string) => DESTINATIONS.find((known) => known.path === path)?.label ?? path;
+
+/** Whom a bulk redirect is about. */
+export const userFilters = [
+  [
+    { value: 'online', label: 'All Online Users' },
+    { value: 'incomplete_profile', label: 'Users with Incomplete Profiles' },
+    { value: 'needs_auth', label: 'Users Needing Authentication' },
+    { value: 'logged_in_today', label: 'Users Logged in Today' },
+  ],
+] as const satisfies readonly (readonly { value: RedirectFilter; label: string }[])[];
+
+/** How many match, as far as one operation can take them. */
+export function describeMatches({ count, more }: { count: number; more: boolean }) {
+  if (more) return `More than ${counted(count, 'user')} match, which is too many at once`;
+  if (count === 0) return 'Nobody matches right now';
+  return `${counted(count, 'user')} ${count === 1 ? 'matches' : 'match'}`;
+}

@@ -1,0 +1,27 @@
+import { api } from '../../lib/api.ts';
+import type { Registration } from './registration.ts';
+
+/** Where this tab, and no other, remembers the address that waits for its code. */
+const KEY = 'unverifiedEmail';
+
+/** Empty when nobody registered in this tab. */
+export const unverifiedEmail = () => sessionStorage.getItem(KEY) ?? '';
+
+/** Creates an account, and says whether its address has to be verified before signing in. */
+export async function register(registration: Registration, recaptchaToken: string) {
+  const { emailVerificationRequired } = await api('POST /api/auth/register', {
+    body: { ...registration, recaptchaToken },
+  });
+  if (emailVerificationRequired) sessionStorage.setItem(KEY, registration.email);
+  return { emailVerificationRequired };
+}
+
+export async function verifyEmail(token: string) {
+  await api('POST /api/auth/verify-email', { body: { token } });
+  sessionStorage.removeItem(KEY);
+}
+
+export async function resendVerification(email: string, recaptchaToken: string) {
+  await api('POST /api/auth/resend-verification', { body: { email, recaptchaToken } });
+  sessionStorage.setItem(KEY, email);
+}

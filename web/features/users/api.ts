@@ -1,0 +1,299 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type * as z from 'zod';
+import type { Role, Status } from '../../../contract/users.rules.ts';
+import type { BulkActionInput, NewUserInput, User, UserDetails, UserSession } from '../../../contract/users.ts';
+import { type Answer, api } from '../../lib/api.ts';
+import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { counted } from '../../ui/count.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+
+const LIST_KEY = ['/api/admin/users', 'list'];
+const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
+
+const FIRST_PAGE = 100;
+const LATER_PAGES = 500;
+/** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
+const REFRESHED_PAGES_MAX = 5;
+const HISTORY_LATEST = 10;
+const RETRIES = 2;
+
+const succeeded = (description: string) => toast({ title: 'Success', description, variant: 'success' });
+const failed = (error: unknown, otherwise: string) =>
+  toast({ title: 'Error', description: sentenceOf(error, otherwise), variant: 'error' });
+
+/** An admin who may not see users any more reads so at once; anything else may be over in a moment. */
+export const retryRule = (failures: number, error: Error) =>
+  !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
+
+type List = InfiniteData<{ items: User[]; nextCursor: string | null }>;
+
+/** Pages can overlap when names change while somebody scrolls. */
+const withoutRepeats = ({ pages }: List) => [
+  ...new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const))).values(),
+];
+
+export function useUserList(q: string) {
+  const query = useInfiniteQuery({
+    queryKey: [...LIST_KEY, q],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage(
+        'GET /api/admin/users',
+        { query: { q, limit: pageParam === null ? FIRST_PAGE : LATER_PAGES, cursor: pageParam ?? undefined } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    retry: retryRule,
+    // An admin who comes back to the page wants to see who is there now, from the top.
+    gcTime: 0,
+  });
+  const { data } = query;
+  const users = useMemo(() => (data ? withoutRepeats(data) : []), [data]);
+  return { ...query, users };
+}
+
+export type UserListState = ReturnType<typeof useUserList>;
+
+/**
+ * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
+ * is cheap, and `renew` also where rows have to appear that nobody knows yet.
+ */
+function useCachedLists() {
+  const queryClient = useQueryClient();
+  const changeUsers = (change: (users: User[]) => User[]) =>
+    queryClient.setQueriesData<List>(
+      { queryKey: LIST_KEY },
+      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },
+    );
+  return {
+    patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
+      changeUsers((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
+    remove: (ids: ReadonlySet<string>) => changeUsers((users) => users.filter(({ id }) => !ids.has(id))),
+    refresh: () => {
+      queryClient.invalidateQueries({
+        queryKey: LIST_KEY,
+        predicate: ({ state }) => ((state.data as List | undefined)?.pages.length ?? 0) <= REFRESHED_PAGES_MAX,
+      });
+    },
+    renew: () => {
+      queryClient.setQueriesData<List>(
+        { queryKey: LIST_KEY },
+        (list) =>
+          list && {
+            pages: list.pages.slice(0, REFRESHED_PAGES_MAX),
+            pageParams: list.pageParams.slice(0, REFRESHED_PAGES_MAX),
+          },
+      );
+      queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  };
+}
+
+/** Asked for whenever the panel opens, and forgotten when it closes: there can be a password in it. */
+const whileOpen = { staleTime: 0, gcTime: 0 };
+
+export const useUserDetails = (id: string) =>
+  useQuery({
+    ...whileOpen,
+    queryKey: userKey(id, 'details'),
+    queryFn: () => api('GET /api/admin/users/:id/details', { params: { id } }),
+  });
+
+export const useLoginHistory = (id: string) =>
+  useQuery({
+    ...whileOpen,
+    queryKey: userKey(id, 'login-history'),
+    queryFn: () => api('GET /api/admin/users/:id/login-history', { params: { id } }),
+    select: (entries) => entries.slice(0, HISTORY_LATEST),
+  });
+
+export const useUserSessions = (id: string) =>
+  useQuery({
+    ...whileOpen,
+    queryKey: userKey(id, 'sessions'),
+    queryFn: () => api('GET /api/admin/users/:id/sessions', { params: { id } }),
+  });
+
+/** A change of status, role, password or sessions shows in every part of an open panel. */
+const refreshPanel = (queryClient: QueryClient, id: string) => queryClient.invalidateQueries({ queryKey: userKey(id) });
+
+export type NewUser = z.input<typeof NewUserInput>;
+export type CreatedUser = Answer<'POST /api/admin/users'>;
+
+export function useCreateUser() {
+  const { renew } = useCachedLists();
+  return useMutation({
+    mutationFn: (body: NewUser) => api('POST /api/admin/users', { body }),
+    onSuccess: renew,
+  });
+}
+
+/** What an admin wants to do with one user, before they have confirmed it. */
+export type UserChange = { user: User } & (
+  | { kind: 'status'; status: Status }
+  | { kind: 'role'; role: Role }
+  | { kind: 'delete' }
+);
+
+const changeSentences = {
+  status: { done: 'User status updated successfully', failed: 'Failed to update user status' },
+  role: { done: 'User role updated successfully', failed: 'Failed to update user role' },
+  delete: { done: 'User deleted successfully', failed: 'Failed to delete user' },
+};
+
+/** The user as it is now; null when it is no more. */
+async function changeUser(change: UserChange) {
+  const params = { id: change.user.id };
+  switch (change.kind) {
+    case 'status':
+      return api('PATCH /api/admin/users/:id/status', { params, body: { status: change.status } });
+    case 'role':
+      return api('PATCH /api/admin/users/:id/role', { params, body: { role: change.role } });
+    case 'delete':
+      await api('DELETE /api/admin/users/:id', { params });
+      return null;
+  }
+}
+
+export function useChangeUser() {
+  const queryClient = useQueryClient();
+  const lists = useCachedLists();
+  return useMutation({
+    mutationFn: changeUser,
+    onSuccess: (changed, { kind, user: { id } }) => {
+      if (changed) {
+        lists.patch(new Set([id]), changed);
+        queryClient.setQueryData<UserDetails>(userKey(id, 'details'), (known) => known && { ...known, ...changed });
+        refreshPanel(queryClient, id);
+      } else {
+        lists.remove(new Set([id]));
+      }
+      succeeded(changeSentences[kind].done);
+    },
+    onError: (error, { kind }) => failed(error, changeSentences[kind].failed),
+  });
+}
+
+export function useResetPassword(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (sendByMail: boolean) =>
+      api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
+    onSuccess: () => refreshPanel(queryClient, id),
+    onError: (error) => failed(error, 'Failed to reset the password'),
+  });
+}
+
+export function useEndSessions(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    /** Without a session: all of them. */
+    mutationFn: async (session: UserSession | null) => {
+      if (session === null) return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
+      await api('DELETE /api/admin/users/:id/sessions/:sessionId', { params: { id, sessionId: session.id } });
+      return 1;
+    },
+    onSuccess: (ended) => succeeded(`${counted(ended, 'session')} ended`),
+    onError: (error) => failed(error, 'Failed to end the session'),
+    onSettled: () => refreshPanel(queryClient, id),
+  });
+}
+
+/**
+ * One call changes all of its users or none; several go one after the other. When one of them fails, those before it
+ * are done; `onPart` gets their users.
+ */
+export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
+  const lists = useCachedLists();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async (calls: readonly BulkActionInput[]) => {
+      let affected = 0;
+      let sent = 0;
+      setDone(0);
+      try {
+        for (const body of calls) {
+          const answer = await apiPatiently('POST /api/admin/users/bulk-action', { body });
+          affected += answer.affected;
+          sent += body.userIds.length;
+          setDone(sent);
+          const ids = new Set(body.userIds);
+          const updatedAt = new Date().toISOString();
+          if (body.action === 'delete') lists.remove(ids);
+          else if (body.action === 'role') lists.patch(ids, { role: body.value, updatedAt });
+          else lists.patch(ids, { status: body.value, updatedAt });
+          onPart(ids);
+        }
+      } catch (error) {
+        const before = sent > 0 ? ` ${counted(affected, 'user')} had been updated before.` : '';
+        const description = sentenceOf(error, 'Failed to perform bulk operation') + before;
+        toast({ title: 'Bulk Operation Failed', description, variant: 'error' });
+        throw error;
+      }
+      return affected;
+    },
+    onSuccess: (affected) => {
+      const description = `Successfully updated ${affected.toLocaleString('en')} users`;
+      toast({ title: 'Bulk Operation Complete', description, variant: 'success' });
+    },
+    onSettled: lists.refresh,
+  });
+  return { ...mutation, done };
+}
+
+/** More than this nobody changes at once; a search narrows it down. */
+export const SELECTED_MAX = 100_000;
+
+/**
+ * Everybody who matches, also those that are not in the list yet; `onFound` gets how many there are so far. A page can
+ * be short or empty before the end: only a missing cursor says that there are no more.
+ */
+export async function findMatchingIds(q: string, signal: AbortSignal, onFound: (count: number) => void) {
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await apiPage('GET /api/admin/users/ids', { query: { q, cursor } }, signal);
+    for (const id of page.items) if (ids.size < SELECTED_MAX) ids.add(id);
+    onFound(ids.size);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && ids.size < SELECTED_MAX);
+  return ids;
+}
+
+export type ImportReport = Answer<'POST /api/admin/users/import'>;
+
+/**
+ * Reads a file on the server without creating anybody. The answer comes with a copy of what was read,
+ * because the file can change on the disk before it is imported.
+ */
+export const useImportCheck = () =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const copy = new Blob([await file.arrayBuffer()]);
+      const report = await apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true' }, body: copy });
+      return { copy, report };
+    },
+  });
+
+export function useImport() {
+  const { renew } = useCachedLists();
+  return useMutation({
+    mutationFn: ({ contents, sendByMail }: { contents: Blob; sendByMail: boolean }) =>
+      apiUpload('POST /api/admin/users/import', {
+        query: { sendByMail: sendByMail ? 'true' : 'false' },
+        body: contents,
+      }),
+    onSettled: renew,
+  });
+}

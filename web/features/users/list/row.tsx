@@ -1,0 +1,155 @@
+import { Ellipsis } from 'lucide-react';
+import { type ChangeEvent, memo } from 'react';
+import { Link } from 'wouter';
+import type { User } from '../../../../contract/users.ts';
+import { IconButton, IconLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { detailsAction, redirectAction, statusActions } from '../actions.ts';
+import type { UserChange } from '../api.ts';
+import { RoleLabel, StatusBadge, UserIdentity } from '../identity.tsx';
+import { displayName } from '../names.ts';
+import { isSelectable } from './selection.ts';
+
+/** What a row or a card of the list is given. Its functions never change, so that a row is drawn once. */
+export interface RowProps {
+  user: User;
+  index: number;
+  isSelf: boolean;
+  isSelected: boolean;
+  onToggle: (id: string, selected: boolean, extend: boolean) => void;
+  onOpen: (user: User) => void;
+  onChange: (change: UserChange) => void;
+}
+
+export const UserRow = memo(function UserRow({ canHover, ...row }: RowProps & { canHover: boolean }) {
+  const { user, index, isSelf, isSelected, onOpen } = row;
+  const Actions = canHover ? ActionButtons : ActionMenu;
+  return (
+    <TableRow index={index} isSelected={isSelected} onOpen={() => onOpen(user)}>
+      <TableCell>
+        <div className="flex items-center gap-3">
+          <SelectUser {...row} />
+          <UserIdentity user={user} isSelf={isSelf} />
+        </div>
+      </TableCell>
+      <TableCell>
+        <StatusBadge status={user.status} />
+      </TableCell>
+      <TableCell>
+        <RoleLabel role={user.role} />
+      </TableCell>
+      <TableCell className="text-muted">
+        <TimeAgo at={user.updatedAt} />
+      </TableCell>
+      <TableCell>
+        <RowActions className="gap-0.5">
+          <Actions {...row} />
+        </RowActions>
+      </TableCell>
+    </TableRow>
+  );
+});
+
+/** The height of a UserCard, `h-24`. */
+export const CARD_REM = 6;
+
+/** A row of the list on a phone. One button lies over all of it, below the checkbox and the menu. */
+export const UserCard = memo(function UserCard(row: RowProps) {
+  const { user, index, isSelf, isSelected, onOpen } = row;
+  return (
+    <li
+      data-index={index}
+      data-selected={isSelected}
+      className="relative flex h-24 items-start gap-3 border-line border-b px-4 py-3 data-[selected=true]:bg-accent-soft/50"
+    >
+      <button
+        type="button"
+        aria-label={`View details of ${displayName(user)}`}
+        onClick={() => onOpen(user)}
+        className="absolute inset-0 focus-visible:-outline-offset-2"
+      />
+      <span className="relative flex h-9 items-center">
+        <SelectUser {...row} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div className="flex h-9 items-center gap-3">
+          <UserIdentity user={user} isSelf={isSelf} />
+        </div>
+        <div className="flex items-center gap-3 pl-11 text-13">
+          <StatusBadge status={user.status} />
+          <RoleLabel role={user.role} />
+          <span className="ml-auto text-muted">
+            <TimeAgo at={user.updatedAt} />
+          </span>
+        </div>
+      </div>
+      <span className="relative -mr-2 has-data-[state=open]:z-10">
+        <ActionMenu {...row} />
+      </span>
+    </li>
+  );
+});
+
+const hasShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+
+/** The checkbox of a row; admins leave its place empty. */
+function SelectUser({ user, isSelected, onToggle }: Pick<RowProps, 'user' | 'isSelected' | 'onToggle'>) {
+  if (!isSelectable(user)) return <span className="w-4 shrink-0" />;
+  return (
+    <Checkbox
+      aria-label={`Select ${displayName(user)}`}
+      checked={isSelected}
+      onChange={(event) => onToggle(user.id, event.target.checked, hasShift(event))}
+    />
+  );
+}
+
+type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'onOpen' | 'onChange'>;
+
+/** The actions of a row where there is a pointer that can hover. */
+function ActionButtons({ user, isSelf, onOpen, onChange }: ActionsProps) {
+  const name = displayName(user);
+  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelWithName, change }) => (
+    <Tooltip key={key} text={label} side="top">
+      <IconButton icon={icon} label={labelWithName} onClick={() => onChange(change)} />
+    </Tooltip>
+  ));
+  return (
+    <>
+      <Tooltip text={redirectAction.label} side="top">
+        <IconLink icon={redirectAction.icon} label={`Redirect ${name}`} href={redirectAction.href(user)} />
+      </Tooltip>
+      {reauthenticate}
+      <Tooltip text={detailsAction.label} side="top">
+        <IconButton icon={detailsAction.icon} label={`View details of ${name}`} onClick={() => onOpen(user)} />
+      </Tooltip>
+      {toggle}
+    </>
+  );
+}
+
+/** The same actions for fingers, which cannot hover. */
+const ActionMenu = ({ user, isSelf, onOpen, onChange }: ActionsProps) => (
+  <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
+    <MenuItem onSelect={() => onOpen(user)}>
+      <detailsAction.icon size={16} aria-hidden />
+      {detailsAction.label}
+    </MenuItem>
+    <MenuLink>
+      <Link href={redirectAction.href(user)}>
+        <redirectAction.icon size={16} aria-hidden />
+        {redirectAction.label}
+      </Link>
+    </MenuLink>
+    {statusActions(user, isSelf).map(({ key, icon: Icon, label, change }) => (
+      <MenuItem key={key} onSelect={() => onChange(change)}>
+        <Icon size={16} aria-hidden />
+        {label}
+      </MenuItem>
+    ))}
+  </Menu>
+);

@@ -1,0 +1,171 @@
+import { UserX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
+import type { User, UserDetails } from '../../../../contract/users.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
+import { redirectAction, statusActions } from '../actions.ts';
+import { type UserChange, useUserDetails } from '../api.ts';
+import { displayName, secondLine } from '../names.ts';
+import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
+import { AccountSection, PersonalSection } from './facts.tsx';
+import { HistorySection } from './history.tsx';
+import { SessionsSection } from './sessions.tsx';
+
+const OPENED_HERE = 'panel-opened-here';
+
+/** Whose panel is open is part of the address: it can be shared, and the Back button closes it. */
+export function usePanelAddress() {
+  const [id, setId] = useSearchParam('user');
+  const open = useCallback((user: { id: string }) => setId(user.id, { step: true, state: OPENED_HERE }), [setId]);
+  const close = useCallback(() => {
+    // An admin who opened a shared address has no list to go back to.
+    if (history.state === OPENED_HERE) history.back();
+    else setId('');
+  }, [setId]);
+  return { id, open, close };
+}
+
+interface UserPanelProps {
+  userId: string;
+  isSelf: boolean;
+  /** What the list knows already, to be shown until the rest is there. */
+  listed: User | undefined;
+  onChange: (change: UserChange) => void;
+  onClose: () => void;
+}
+
+/** Everything about one user, and everything that can be done about them. */
+export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPanelProps) {
+  const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
+  const isGone = error instanceof ApiError && error.id === 'user_not_found';
+  const [resetting, setResetting] = useState(false);
+  return (
+    <SidePanel
+      title="User Information"
+      onClose={onClose}
+      footer={user && <Actions user={user} isSelf={isSelf} onChange={onChange} />}
+    >
+      {isPending && <PanelSkeleton listed={listed} />}
+      {!isPending && !user && (
+        <Notice
+          icon={UserX}
+          title="User information not available"
+          action={
+            !isGone && (
+              <Button variant="secondary" pending={isFetching} onClick={() => refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {sentenceOf(error, 'The server could not answer. Please try again in a moment.')}
+        </Notice>
+      )}
+      {user && (
+        <>
+          <PanelIdentity user={user} />
+          <AccountSection user={user} onResetPassword={isSelf ? undefined : () => setResetting(true)} />
+          <PersonalSection user={user} />
+        </>
+      )}
+      {(isPending || user) && (
+        <>
+          <SessionsSection userId={userId} />
+          <HistorySection userId={userId} />
+        </>
+      )}
+      {user && !isSelf && <ManageSection user={user} onChange={onChange} />}
+      {user && resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
+    </SidePanel>
+  );
+}
+
+/** Whose panel it is. */
+const PanelIdentity = ({ user }: { user: User }) => (
+  <div className="flex items-center gap-3 px-5 py-5">
+    <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
+    <div className="min-w-0 flex-1">
+      <p className="line-clamp-2 text-16 font-semibold wrap-anywhere">
+        <bdi>{displayName(user)}</bdi>
+      </p>
+      <p className="truncate text-13 text-muted" title={secondLine(user)}>
+        <bdi>{secondLine(user)}</bdi>
+      </p>
+    </div>
+  </div>
+);
+
+const LINES = Array.from({ length: 7 }, (_, index) => index);
+
+/** What the list knows already, and the shape of the rest. */
+const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
+  <>
+    {listed ? (
+      <PanelIdentity user={listed} />
+    ) : (
+      <div className="flex items-center gap-3 px-5 py-5">
+        <Skeleton className="size-12 rounded-full!" />
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-52 max-w-full" />
+        </div>
+      </div>
+    )}
+    <p role="status" className="sr-only">
+      Loading user information…
+    </p>
+    <div className="flex flex-col gap-3 border-line border-t px-5 py-6">
+      {LINES.map((line) => (
+        <Skeleton key={line} className="h-4" />
+      ))}
+    </div>
+  </>
+);
+
+interface ActionsProps {
+  user: UserDetails;
+  onChange: (change: UserChange) => void;
+}
+
+const Actions = ({ user, isSelf, onChange }: ActionsProps & { isSelf: boolean }) => (
+  <>
+    <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
+      <redirectAction.icon size={16} aria-hidden />
+      {redirectAction.label}
+    </Link>
+    {statusActions(user, isSelf).map(({ key, icon: Icon, label, change }) => (
+      <Button key={key} variant="secondary" onClick={() => onChange(change)} className={compactClass}>
+        <Icon size={16} aria-hidden />
+        {label}
+      </Button>
+    ))}
+  </>
+);
+
+/** Seldom needed and hard to take back, so they come last. */
+function ManageSection({ user, onChange }: ActionsProps) {
+  const role = user.role === 'admin' ? 'user' : 'admin';
+  return (
+    <PanelSection title="Manage account">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => onChange({ kind: 'role', user, role })} className={compactClass}>
+          {role === 'admin' ? 'Make admin' : 'Make user'}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => onChange({ kind: 'delete', user })}
+          className={`${compactClass} text-danger!`}
+        >
+          Delete user
+        </Button>
+      </div>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { endProcessing, type Outcome, verifyCode } from './api.ts';
+
+interface Processing {
+  code: string | null;
+  endsAt: number;
+  outcome: Promise<Outcome>;
+}
+
+interface ProcessingOptions {
+  email: string;
+  onOver: (outcome: Outcome) => void;
+  onInterrupted: (error: unknown) => void;
+}
+
+/** The outcome is known early and told when the time is over; only a lost connection is told at once. */
+export function useProcessing({ email, onOver, onInterrupted }: ProcessingOptions) {
+  const [processing, setProcessing] = useState<Processing | null>(null);
+
+  const over = useEffectEvent((code: string | null, outcome: Outcome) => {
+    endProcessing(email, code, outcome.success);
+    setProcessing(null);
+    onOver(outcome);
+  });
+  const interrupted = useEffectEvent((error: unknown) => {
+    setProcessing(null);
+    onInterrupted(error);
+  });
+
+  useEffect(() => {
+    if (!processing) return;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const time = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, processing.endsAt - Date.now());
+    });
+    Promise.all([processing.outcome, time]).then(
+      ([outcome]) => left || over(processing.code, outcome),
+      (error: unknown) => left || interrupted(error),
+    );
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [processing]);
+
+  return {
+    endsAt: processing?.endsAt ?? null,
+    begin: (code: string) =>
+      setProcessing({ code, endsAt: Date.now() + PROCESSING_SECONDS * 1000, outcome: verifyCode(email, code) }),
+    /** Goes on with what a page began that is gone. */
+    resume: (remainingMs: number, outcome: Outcome) =>
+      setProcessing(
+        (current) => current ?? { code: null, endsAt: Date.now() + remainingMs, outcome: Promise.resolve(outcome) },
+      ),
+  };
+}
+
+const ANNOUNCED_EVERY = 5;
+
+const describeSecondsLeft = (seconds: number) => (seconds === 0 ? 'Almost done' : `${seconds} seconds left`);
+
+interface ProcessingOverlayProps {
+  endsAt: number;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+export function ProcessingOverlay({ endsAt, field }: ProcessingOverlayProps) {
+  const left = Math.min(useSecondsLeft(endsAt) ?? 0, PROCESSING_SECONDS);
+  return (
+    <Modal
+      title="Processing Request"
+      description="We are checking your code. Please keep this page open."
+      focusAfter={field}
+    >
+      <p aria-hidden className="mt-6 mb-2 flex items-baseline justify-between text-13 text-muted">
+        {left === 0 ? 'Almost done' : 'Time left'}
+        <span className="text-20 font-semibold text-ink tabular-nums">{left}s</span>
+      </p>
+      <ProgressBar
+        value={PROCESSING_SECONDS - left}
+        max={PROCESSING_SECONDS}
+        label="Processing Request"
+        text={describeSecondsLeft(left)}
+      />
+      {/* Inside the modal, because everything outside is silent as long as it is open. */}
+      <p role="status" className="sr-only">
+        {describeSecondsLeft(Math.ceil(left / ANNOUNCED_EVERY) * ANNOUNCED_EVERY)}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { counted } from './count.ts';
+
+test.for([
+  [0, '0 users'],
+  [1, '1 user'],
+  [2, '2 users'],
+  [12_345, '12,345 users'],
+] as const)('%d is "%s"', ([count, words]) => {
+  expect(counted(count, 'user')).toBe(words);
+});
+
+test('a plural that is no word with an s', () => {
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});

@@ -1,0 +1,120 @@
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { newRowClass } from './live-rows.tsx';
+import { type Pages, useMoreRows, useVirtualRows } from './virtual-rows.ts';
+
+/** The height of a TableRow, `h-14`. */
+const ROW_REM = 3.5;
+/** The first row is the heading. */
+const FIRST_ROW_INDEX = 2;
+/** What ARIA calls a count that nobody knows yet. */
+const UNKNOWN = -1;
+
+/** Reaches to both edges of the page, so that a row lights up over its whole width. */
+const tableClass =
+  '-mx-4 w-[calc(100%+2rem)] table-fixed border-separate border-spacing-0 text-13 lg:-mx-8 lg:w-[calc(100%+4rem)]';
+const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
+
+export interface Column {
+  name: string;
+  /** A class. The column without one takes the room that is left. */
+  width?: string;
+  align?: 'text-right';
+  /** Stands in the heading in place of the name, for example with a checkbox. */
+  heading?: ReactNode;
+  /** The shape of a cell while the rows are on their way (TableSkeleton). */
+  skeleton?: ReactNode;
+}
+
+interface VirtualTableProps<Row> {
+  label: string;
+  list: Pages;
+  rows: readonly Row[];
+  columns: readonly Column[];
+  /** A class: where the heading stays in sight, below the layout's header and the toolbar. */
+  headingTop: string;
+  renderRow: (row: Row, index: number) => ReactNode;
+}
+
+/**
+ * A table of any length: draws the rows near the window, and asks for the next page before its end is in sight.
+ *
+ *   <VirtualTable label="Users" list={list} rows={users} columns={columns} headingTop="top-33"
+ *     renderRow={(user, index) => <UserRow user={user} index={index} onOpen={onOpen} />} />
+ *
+ * `UserRow` is memoised and made of TableRow, TableCell and RowActions; it needs no key.
+ */
+export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
+  const { label, list, rows, columns, headingTop, renderRow } = props;
+  const virtual = useVirtualRows<HTMLTableSectionElement>({ count: rows.length, heightRem: ROW_REM });
+  useMoreRows(list, rows.length, virtual.lastInSight);
+  return (
+    <table aria-label={label} aria-rowcount={list.hasNextPage ? UNKNOWN : rows.length + 1} className={tableClass}>
+      <thead className={`sticky z-10 bg-surface text-12 text-muted ${headingTop}`}>
+        <tr className="h-9" aria-rowindex={1}>
+          {columns.map(({ name, width = '', align = 'text-left', heading = name }) => (
+            <th key={name} scope="col" className={`${cellClass} font-medium ${width} ${align}`}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={virtual.list}>
+        {virtual.pieces.map((piece) => {
+          if ('gap' in piece) {
+            return (
+              <tr key={piece.key} aria-hidden>
+                <td colSpan={columns.length} style={{ height: piece.gap }} />
+              </tr>
+            );
+          }
+          const row = rows[piece.index];
+          return row && <Fragment key={row.id}>{renderRow(row, piece.index)}</Fragment>;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Something in the row that does something else, or text that somebody is selecting to copy it. */
+const isForSomethingElse = ({ target }: MouseEvent) =>
+  (target instanceof Element && target.closest('a, button, input, [role="menu"], [role="tooltip"]') !== null) ||
+  getSelection()?.type === 'Range';
+
+interface TableRowProps {
+  index: number;
+  isSelected?: boolean;
+  isNew?: boolean;
+  /** A click anywhere in the row. A button in it does the same, for the keyboard. */
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+export const TableRow = ({ index, isSelected, isNew = false, onOpen, children }: TableRowProps) => (
+  <tr
+    data-index={index}
+    aria-rowindex={index + FIRST_ROW_INDEX}
+    data-selected={isSelected}
+    onClick={
+      onOpen &&
+      ((event) => {
+        if (!isForSomethingElse(event)) onOpen();
+      })
+    }
+    className={`group h-14 hover:bg-hover/50 data-[selected=true]:bg-accent-soft/50 ${onOpen ? 'cursor-pointer' : ''} ${isNew ? newRowClass : 'transition-colors'}`}
+  >
+    {children}
+  </tr>
+);
+
+export const TableCell = ({ className = '', children }: { className?: string; children?: ReactNode }) => (
+  <td className={`${cellClass} ${className}`}>{children}</td>
+);
+
+/** Buttons at the end of a row, which appear under the pointer or the focus, and stay where nothing can hover. */
+export const RowActions = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={`flex justify-end transition-opacity focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0 ${className}`}
+  >
+    {children}
+  </div>
+);

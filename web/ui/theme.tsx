@@ -1,0 +1,73 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useId, useSyncExternalStore } from 'react';
+
+type Theme = 'system' | 'light' | 'dark';
+
+const ONE_YEAR_S = 31_536_000;
+const listeners = new Set<() => void>();
+
+const currentTheme = (): Theme => {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
+};
+
+/** For what is drawn by others and cannot follow our style sheet. */
+export function isDark() {
+  const theme = currentTheme();
+  return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+/** A cookie and not local storage, because the server draws the right theme into the page. */
+function setTheme(theme: Theme) {
+  if (theme === 'system') {
+    delete document.documentElement.dataset.theme;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+    document.cookie = 'theme=; Path=/; Max-Age=0; SameSite=Lax';
+  } else {
+    document.documentElement.dataset.theme = theme;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+    document.cookie = `theme=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
+  }
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useTheme = () => [useSyncExternalStore(subscribe, currentTheme), setTheme] as const;
+
+const themes = [
+  { value: 'system', label: 'System theme', icon: Monitor },
+  { value: 'light', label: 'Light theme', icon: Sun },
+  { value: 'dark', label: 'Dark theme', icon: Moon },
+] as const satisfies readonly { value: Theme; label: string; icon: typeof Sun }[];
+
+export function ThemeSwitch() {
+  const group = useId();
+  const [theme, setTheme] = useTheme();
+  return (
+    <fieldset className="inline-flex rounded-control border border-line bg-surface p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ value, label, icon: Icon }) => (
+        <label
+          key={value}
+          title={label}
+          className="flex size-7 items-center justify-center rounded-small text-muted transition-colors hover:text-ink has-checked:bg-hover has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+        >
+          <input
+            type="radio"
+            name={group}
+            value={value}
+            aria-label={label}
+            checked={theme === value}
+            onChange={() => setTheme(value)}
+            className="sr-only"
+          />
+          <Icon size={14} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { elapsed, formatDateTime, formatDay, relativeTime } from './format.ts';
+
+test('a time is day, month in letters, year and 24 hours', () => {
+  expect(formatDateTime('2026-11-05T14:03:00')).toBe('5 Nov 2026, 14:03');
+});
+
+test('a birthday is the same day everywhere', () => {
+  expect(formatDay('1990-01-01')).toBe('1 Jan 1990');
+});
+
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+test.for([
+  [0, 'Just now'],
+  [59 * SECOND, 'Just now'],
+  [-5 * MINUTE, 'Just now'],
+  [MINUTE, '1m ago'],
+  [59 * MINUTE + 59 * SECOND, '59m ago'],
+  [HOUR, '1h ago'],
+  [DAY - SECOND, '23h ago'],
+  [DAY, '1d ago'],
+  [400 * DAY, '400d ago'],
+] as const)('%d ms ago reads "%s"', ([ago, words]) => {
+  expect(relativeTime(NOW - ago, NOW)).toBe(words);
+});
+
+test.for([
+  [-5000, '0s'],
+  [0, '0s'],
+  [59_999, '59s'],
+  [60_000, '1m 00s'],
+  [185_000, '3m 05s'],
+  [3_599_000, '59m 59s'],
+  [3_600_000, '1h 00m'],
+  [7_620_000, '2h 07m'],
+] as const)('what lasts %d ms reads "%s"', ([ms, words]) => {
+  expect(elapsed(ms)).toBe(words);
+});
