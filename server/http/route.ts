@@ -102,7 +102,7 @@ export function serve<E extends Endpoint, A extends Access>(
     config: {
       access: route.access,
       limits: route.limits,
-      output: endpoint.answerType === undefined ? 'contract' : 'file',
+      output: 'contract',
       endpoint,
       quiet: route.quiet ?? false,
       passive: route.passive ?? false,
@@ -112,11 +112,7 @@ export function serve<E extends Endpoint, A extends Access>(
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      response: {
-        ...(endpoint.answerType === undefined && { 200: endpoint.answer }),
-        '4xx': ErrorBody,
-        '5xx': ErrorBody,
-      },
+      response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
     },
     ...(route.sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
