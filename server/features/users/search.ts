@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { isText } from '../../../contract/endpoint.ts';
 import { isPostgres } from '../../db/dialect.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { searchedText } from '../../db/text-search.ts';
@@ -38,7 +39,7 @@ const LAST = '\u{10ffff}';
  * Names that begin with the text come first, then everybody else who matches; both in name order. "many": the index
  * of parts knows too many matches to be of use.
  */
-const CursorText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+const CursorText = z.string().refine(isText);
 const Cursor = z.tuple([z.enum(['first', 'others', 'many']), CursorText, CursorText]);
 type Cursor = z.output<typeof Cursor>;
 
