@@ -1,5 +1,6 @@
+import type { Db, Trx } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import type { Bus, Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -43,6 +44,21 @@ export class Replica {
       this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, reading everything again`);
       this.#readAll();
     });
+  }
+
+  /**
+   * Changes what is kept; the work answers the ids of what it changed. The other processes are told of them in the
+   * transaction, and when this is done, this process has read them.
+   */
+  async change(db: Db, topic: Topic, work: (trx: Trx) => Promise<readonly string[]>): Promise<void> {
+    const { bus } = this.#deps;
+    const changed = await db.transaction().execute(async (trx) => {
+      const ids = await work(trx);
+      for (const id of ids) await bus.publishIn(trx, topic, id);
+      return ids;
+    });
+    for (const id of changed) bus.tellSelf(topic, id);
+    await this.#steps;
   }
 
   /** Everything that was to be read has been read, or is not trusted. */

@@ -1,4 +1,5 @@
-import type { PromptKind } from '../../../contract/prompts.ts';
+import type * as z from 'zod';
+import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
@@ -10,10 +11,7 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
 }
 
-interface ShownPrompt {
-  readonly showPrompt: boolean;
-  readonly message: string | null;
-}
+type ShownPrompt = z.output<typeof checkPrompt.answer>;
 
 const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
 /** The settings hold two messages; when they are changed, the old ones are forgotten. */
@@ -32,7 +30,7 @@ export class Prompts {
 
   constructor(deps: PromptsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ bus: deps.bus, log: deps.log, what: 'prompts', load: () => this.load() });
+    this.#replica = new Replica({ ...deps, what: 'prompts', load: () => this.load() });
     deps.bus.subscribe('prompt-changed', (ip) => this.#replica.read(() => this.#reload(ip)));
   }
 
@@ -50,23 +48,18 @@ export class Prompts {
   /** For a guest's page. Asks the database only while what is in memory cannot be trusted. */
   shownTo(guestIp: string): ShownPrompt | Promise<ShownPrompt> {
     if (this.#replica.trusted) return this.#message(guestIp);
-    return this.#deps.settings
-      .fresh()
-      .then(() => this.#reload(guestIp))
-      .then(() => this.#message(guestIp));
+    return Promise.all([this.#deps.settings.fresh(), this.#reload(guestIp)]).then(() => this.#message(guestIp));
   }
 
   async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
-    const { db, bus, clock } = this.#deps;
+    const { db, clock } = this.#deps;
     const at = clock.now();
-    await db.transaction().execute(async (trx) => {
+    await this.#replica.change(db, 'prompt-changed', async (trx) => {
       await putPrompt(trx, { guest_ip: guestIp, kind, created_at: at });
       const details = { change: 'prompt', prompt: kind, guest: guestIp } as const;
       await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at });
-      await bus.publishIn(trx, 'prompt-changed', guestIp);
+      return [guestIp];
     });
-    bus.tellSelf('prompt-changed', guestIp);
-    await this.#replica.settled();
   }
 
   /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
