@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeAdminPassword, changePassword, currentUser, login, logout } from '../../../contract/auth.ts';
 import { serve } from '../../http/route.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { changePassword as change } from './change-password.ts';
+import { changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 

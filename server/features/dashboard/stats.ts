@@ -7,12 +7,12 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/online.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
 /** `where` is SQL of ours, with values as parameters. */
-async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>): Promise<number> {
+export async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} ${where === undefined ? sql`` : sql`where ${where}`}`.execute(
     reader,
@@ -33,9 +33,13 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
     totalUsers: await count(reader, 'users'),
     onlineUsers,
     pendingActions: needingAuth + redirects + prompts,
-    securityAlerts: await count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`),
+    securityAlerts: await countFailures(reader, now),
   };
 }
+
+/** Failed sign-ins of the last 24 hours. */
+export const countFailures = (reader: Db, now: number) =>
+  count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`);
 
 export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> {
   const now = clock.now();
