@@ -38,12 +38,13 @@ export class Replica {
     return this.#deps.bus.healthy && this.#gaps === this.#closedGaps;
   }
 
-  /** Reads some of it, after what is being read or written now. */
-  read(step: () => Promise<void>): void {
+  /** Reads some of it, after what is being read or written now. Done when it has been read, or is not trusted. */
+  read(step: () => Promise<void>): Promise<void> {
     this.#steps = this.#steps.then(step).catch((error) => {
       this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, reading everything again`);
       this.#readAll();
     });
+    return this.#steps;
   }
 
   /**
@@ -58,11 +59,6 @@ export class Replica {
       return ids;
     });
     for (const id of changed) bus.tellSelf(topic, id);
-    await this.#steps;
-  }
-
-  /** Everything that was to be read has been read, or is not trusted. */
-  async settled(): Promise<void> {
     await this.#steps;
   }
 

@@ -29,7 +29,7 @@ export async function checkOwnPassword(
     await db.transaction().execute((trx) => uncountAttempt(trx, attempt));
     throw error;
   });
-  if (matches) await db.transaction().execute((trx) => forgetFailures(trx, attempt));
+  if (matches) await forgetFailures(db, { hash: attempt });
   return { matches, passwordHash };
 }
 

@@ -37,11 +37,9 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-export async function createGate({
-  config: { gate },
-  db,
-  clock,
-}: Pick<Core, 'config' | 'db' | 'clock'>): Promise<Gate> {
+type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
+
+export async function createGate({ config: { gate }, db, clock }: GateDeps): Promise<Gate> {
   const sweep = async () => {
     await db
       .deleteFrom('gate_tokens')

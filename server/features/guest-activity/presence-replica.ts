@@ -103,13 +103,8 @@ export class PresenceReplica {
     this.#listeners.push(listener);
   }
 
-  settle(): Promise<void> {
-    return this.#replica.settle();
-  }
-
-  close(): Promise<void> {
-    return this.#replica.close();
-  }
+  readonly settle = () => this.#replica.settle();
+  readonly close = () => this.#replica.close();
 
   #changed(): void {
     for (const listener of this.#listeners) listener();

@@ -102,8 +102,7 @@ export class Notifications {
 
   async markRead(id: string | null): Promise<void> {
     await markAsRead(this.#deps.db, id);
-    this.#replica.read(() => this.load());
-    await this.#replica.settled();
+    await this.#replica.read(() => this.load());
     this.#publish('all');
   }
 
@@ -114,13 +113,8 @@ export class Notifications {
     return deleted;
   }
 
-  settle(): Promise<void> {
-    return this.#replica.settle();
-  }
-
-  close(): Promise<void> {
-    return this.#replica.close();
-  }
+  readonly settle = () => this.#replica.settle();
+  readonly close = () => this.#replica.close();
 
   async #write(): Promise<void> {
     if (this.#unwritten.size === 0) return;

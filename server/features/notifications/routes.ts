@@ -7,7 +7,7 @@ import {
   testNotification,
   unreadCount,
 } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
@@ -18,8 +18,7 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
 
-interface NotificationRoutesDeps {
-  readonly reader: Db;
+interface NotificationRoutesDeps extends Pick<Core, 'reader'> {
   readonly notifications: Notifications;
   readonly sockets: Sockets;
 }
@@ -76,9 +75,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, markAllRead, {
     access: 'admin',
     limits: WRITES,
-    handler: async () => {
-      await notifications.markRead(null);
-    },
+    handler: () => notifications.markRead(null),
   });
 
   serve(app, testNotification, {

@@ -14,8 +14,6 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
 type ShownPrompt = z.output<typeof checkPrompt.answer>;
 
 const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
-/** The settings hold two messages; when they are changed, the old ones are forgotten. */
-const MESSAGES_MAX = 10;
 
 /**
  * What the support team asks of guests. The rows are the truth; they are also in memory, because guests ask every few
@@ -25,7 +23,7 @@ export class Prompts {
   readonly #deps: PromptsDeps;
   readonly #kinds = new Map<string, PromptKind>();
   /** The same object for the same message, because its text is made once for each object. */
-  readonly #shown = new Map<string, ShownPrompt>();
+  readonly #shown = new Map<PromptKind, ShownPrompt>();
   readonly #replica: Replica;
 
   constructor(deps: PromptsDeps) {
@@ -81,9 +79,10 @@ export class Prompts {
     if (kind === undefined) return NO_PROMPT;
     const { emailPromptMessage, codePromptMessage } = this.#deps.settings.current;
     const message = kind === 'email' ? emailPromptMessage : codePromptMessage;
-    const shown = this.#shown.get(message) ?? { showPrompt: true, message };
-    if (this.#shown.size > MESSAGES_MAX) this.#shown.clear();
-    this.#shown.set(message, shown);
+    const known = this.#shown.get(kind);
+    if (known?.message === message) return known;
+    const shown = { showPrompt: true, message };
+    this.#shown.set(kind, shown);
     return shown;
   }
 

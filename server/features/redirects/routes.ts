@@ -92,7 +92,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     limits: READS,
     handler: async ({ query }) => {
       await sessions.flush();
-      const users = await matchingUsers(reader, query.filter, { clock, most: BULK_MAX + 1 });
+      const users = await matchingUsers(reader, query.filter, clock.now(), BULK_MAX + 1);
       return { count: Math.min(users.length, BULK_MAX), more: users.length > BULK_MAX };
     },
   });
@@ -105,7 +105,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       await sessions.flush();
       const rows = await redirects.redirectUsers(
         async (trx) => {
-          const users = await matchingUsers(trx, body.filter, { clock, most: BULK_MAX + 1 });
+          const users = await matchingUsers(trx, body.filter, clock.now(), BULK_MAX + 1);
           if (users.length > BULK_MAX) throw tooMany();
           return users;
         },

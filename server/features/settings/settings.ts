@@ -32,7 +32,7 @@ const TOKEN_PURPOSE = 'telegram-bot-token';
 
 type SettingsDeps = Pick<Core, 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
 
-/** Read at start and after each change, on whichever process, so that polls need no database. */
+/** Read at start and after each change, on any process, so that polls need no database. */
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #current = DEFAULTS;

@@ -13,13 +13,8 @@ export interface FirstAdmin {
 type FirstAdminDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'hasher'>;
 
 /** Makes the first admin where there is none; null where there is one. */
-export async function ensureFirstAdmin({
-  config,
-  db,
-  keys,
-  clock,
-  hasher,
-}: FirstAdminDeps): Promise<FirstAdmin | null> {
+export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin | null> {
+  const { config, db, keys, clock, hasher } = deps;
   const findAdmin = () => db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
   if ((await findAdmin()) !== undefined) return null;
   const username = config.adminUsername;

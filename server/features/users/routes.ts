@@ -19,7 +19,7 @@ import {
   userDetails,
   userSessions,
 } from '../../../contract/users.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, serve } from '../../http/route.ts';
 import { withSpooled } from '../../http/spool.ts';
@@ -39,11 +39,7 @@ const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
 const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 
-interface UserRoutesDeps extends PasswordDeps {
-  readonly reader: Db;
-}
-
-export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
+export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'reader'>): void {
   const { db, reader, clock, keys, sessions } = deps;
 
   serve(app, listUsers, {
@@ -137,9 +133,8 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
     access: 'admin',
     limits: WRITES,
     handler: async ({ params, body, actor }) => {
-      const { temporaryPassword } = await resetPassword(deps, actor(), params.id, {
-        sendByMail: body?.sendByMail ?? false,
-      });
+      const sendByMail = body?.sendByMail ?? false;
+      const { temporaryPassword } = await resetPassword(deps, actor(), params.id, { sendByMail });
       return { temporaryPassword };
     },
   });

@@ -14,8 +14,8 @@ import { serve } from '../../http/route.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
 import type { Notify } from '../notifications/events.ts';
+import { finishProcessing } from './queries.ts';
 import {
-  endProcessing,
   refused,
   sendCode,
   submitCode as submit,
@@ -95,6 +95,6 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, codeProcessed, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest }) => ({ success: await endProcessing(deps, guest().id) }),
+    handler: async ({ guest }) => ({ success: await finishProcessing(deps.db, guest().id) }),
   });
 }

@@ -14,15 +14,7 @@ import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { codeMail } from './code-mail.ts';
-import {
-  begin,
-  beginProcessing,
-  conclude,
-  countTry,
-  findVerification,
-  finishProcessing,
-  type LiveVerification,
-} from './queries.ts';
+import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
@@ -178,9 +170,4 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
             message: row.refusal,
           },
   };
-}
-
-/** The processing is over. What the server knows counts, whatever the page claims. */
-export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
-  return (await finishProcessing(db, guestId)) === 'accepted';
 }
