@@ -11,12 +11,11 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
-/** `where` is SQL of ours, with values as parameters. */
-export async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} ${where === undefined ? sql`` : sql`where ${where}`}`.execute(
-    reader,
-  );
+/** `where` and `what` are SQL of ours, with values as parameters. */
+export async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>, what = sql`*`) {
+  const those = where === undefined ? sql`` : sql`where ${where}`;
+  const counting = sql<{ count: number }>`select count(${what}) as count from ${sql.table(table)} ${those}`;
+  const { rows } = await counting.execute(reader);
   return rows[0]?.count ?? 0;
 }
 
@@ -56,15 +55,8 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
     return new Map(rows.map((row) => [Number(row.hour), row.count]));
   };
   const [signIns, failures] = [await byHour('login'), await byHour('failed_login')];
-  const guests = async (action: Action) => {
-    const { count } = await reader
-      .selectFrom('activity')
-      .select((row) => row.fn.count<number>('user_id').distinct().as('count'))
-      .where('action', '=', action)
-      .where('created_at', '>', now - DAY_MS)
-      .executeTakeFirstOrThrow();
-    return count;
-  };
+  const guests = (action: Action) =>
+    count(reader, 'activity', sql`action = ${action} and created_at > ${now - DAY_MS}`, sql`distinct user_id`);
   return {
     hours: Array.from({ length: 24 }, (_, hour) => ({
       start: new Date(firstHour + hour * HOUR_MS).toISOString(),

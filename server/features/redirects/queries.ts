@@ -19,18 +19,19 @@ export const redirectsOf = (db: Db, key: string): Promise<RedirectRow[]> =>
     .execute();
 
 /** Newest first, with the name of the user it is for. */
-export function listedRedirects(db: Db) {
-  return db
+const listed = (db: Db) =>
+  db
     .selectFrom('redirects')
     .leftJoin('users', 'users.id', 'redirects.user_id')
     .selectAll('redirects')
     .select(displayName.as('user_name'))
     .orderBy('redirects.created_at', 'desc')
     .orderBy('redirects.id', 'desc');
-}
+
+export const listedRedirect = (db: Db, id: string) => listed(db).where('redirects.id', '=', id).executeTakeFirst();
 
 export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) => {
-  const rows = listedRedirects(db).limit(limit);
+  const rows = listed(db).limit(limit);
   if (after === null) return rows.execute();
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };

@@ -50,19 +50,12 @@ export async function createUser(
     .transaction()
     .execute(async (trx) => {
       const now = clock.now();
-      const created = await insertAccount(
-        trx,
-        { ...account, passwordState: 'temporary', temporaryPassword },
-        keys,
-        now,
-      );
-      await recordChanges(trx, [created], { change: 'created', role: created.role }, actor, now);
-      if (sendByMail && created.email !== null)
-        await mailPassword(trx, deps, created.email, {
-          username: created.username,
-          temporaryPassword,
-          reason: 'created',
-        });
+      const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
+      const created = await insertAccount(trx, withPassword, keys, now);
+      const { username, email, role } = created;
+      await recordChanges(trx, [created], { change: 'created', role }, actor, now);
+      if (sendByMail && email !== null)
+        await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
       return created;
     })
     .catch(refuseTakenName);
