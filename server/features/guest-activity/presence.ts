@@ -53,10 +53,12 @@ export class Presence {
     const now = this.#clock.now();
     const known = this.#guests.get(row.ip_address);
     const guest = known ?? this.#enter(row.ip_address, row.last_page, row.viewed_at);
-    const { page_views, last_seen_at, ...page } = row;
-    guest.page_views = page_views + guest.unwritten;
-    if (isNewer(last_seen_at, guest.last_seen_at, now)) guest.last_seen_at = last_seen_at;
-    if (isNewer(page.viewed_at, guest.viewed_at, now)) Object.assign(guest, page);
+    guest.page_views = row.page_views + guest.unwritten;
+    if (isNewer(row.last_seen_at, guest.last_seen_at, now)) guest.last_seen_at = row.last_seen_at;
+    if (isNewer(row.viewed_at, guest.viewed_at, now)) {
+      const { last_page, page_since, viewed_at, location, device } = row;
+      Object.assign(guest, { last_page, page_since, viewed_at, location, device });
+    }
     return known === undefined;
   }
 

@@ -40,6 +40,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
   const { db, reader, clock, presence, record, notify, sockets, waitingFor } = deps;
+
   serve(app, logActivity, {
     access: 'guest',
     limits: GUEST_WRITES,

@@ -11,7 +11,7 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
 }
 
-type ShownPrompt = z.output<typeof checkPrompt.answer>;
+type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
 const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
 

@@ -43,8 +43,8 @@ interface NewRedirect<Destination = string> {
 
 type NamedUser = Pick<UserRow, 'id' | 'username'>;
 
-type GuestRedirect = z.output<typeof checkGuestRedirect.answer>;
-type UserRedirect = z.output<typeof checkUserRedirect.answer>;
+type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
+type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
 const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };

@@ -19,9 +19,9 @@ export const COMMAND_LINE: Actor = {
   visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
 };
 
-type WithoutUser<Each> = Each extends unknown ? Omit<Each, 'user' | 'username'> : never;
-/** What an entry says of a change, besides whom it is about. */
-type UserChange = WithoutUser<Extract<Change, { user: string }>>;
+type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
+/** What an entry says of a change of somebody's account, besides whose it is. */
+type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
 /** What admins do to one account or to many. */
 type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted' }>;
 

@@ -26,7 +26,7 @@ export async function matchingIds(
   return { ids, next: cursor ?? null };
 }
 
-/** Everybody who matches, as a file. Page by page: however many there are, no more than one page is in memory, and nothing waits for it. */
+/** Everybody who matches, page by page: however many they are, one page is in memory, and nothing waits for it. */
 export async function* userLines(reader: Db, q: string): AsyncGenerator<string> {
   yield csvLine(USER_COLUMNS);
   let cursor: string | undefined;
