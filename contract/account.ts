@@ -1,17 +1,18 @@
 import * as z from 'zod';
-import { CURRENT_PASSWORD_MISSING, PASSWORD_MAX, passwordTooLong } from './auth.rules.ts';
-import { Done, endpoint } from './endpoint.ts';
-import { FirstName, LastName, optionalText, Profile } from './users.ts';
+import { CurrentPassword } from './auth.ts';
+import { Done, endpoint, isText, optional, optionalText } from './endpoint.ts';
+import { NOT_PLAIN_TEXT } from './plain-text.ts';
+import { FirstName, LastName, Profile } from './users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
 const DATE_INVALID = 'Please enter a date that is in the past';
 
-const Phone = z
-  .string(PHONE_INVALID)
-  .trim()
-  .refine((text) => text === '' || /^\+?\d[\d ()./-]{3,30}$/.test(text), PHONE_INVALID)
-  .nullish()
-  .transform((text) => text || null);
+const Phone = optional(
+  z
+    .string(PHONE_INVALID)
+    .trim()
+    .refine((text) => text === '' || /^\+?\d[\d ()./-]{3,30}$/.test(text), PHONE_INVALID),
+);
 
 const isPastDate = (text: string) => {
   const time = Date.parse(text);
@@ -22,20 +23,12 @@ const isPastDate = (text: string) => {
     new Date(time).toISOString().startsWith(text)
   );
 };
-const DateOfBirth = z
-  .string(DATE_INVALID)
-  .refine((text) => text === '' || isPastDate(text), DATE_INVALID)
-  .nullish()
-  .transform((text) => text || null);
+const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
 
 /** Lines are welcome here, unlike in names. */
-const Bio = z
-  .string()
-  .trim()
-  .max(1_000, 'This can have at most 1,000 characters')
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Please use letters, digits and ordinary signs only')
-  .nullish()
-  .transform((text) => text || null);
+const Bio = optional(
+  z.string().trim().max(1_000, 'This can have at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
+);
 
 export const ProfileInput = z.object({
   firstName: FirstName,
@@ -52,16 +45,12 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 export const OwnProfile = Profile.extend({ firstName: z.string().nullable(), lastName: z.string().nullable() });
 export type OwnProfile = z.output<typeof OwnProfile>;
 
-export const ownProfile = endpoint({
-  method: 'GET',
-  path: '/api/user/profile',
+export const ownProfile = endpoint('GET /api/user/profile', {
   summary: "The signed-in user's own details",
   answer: OwnProfile,
 });
 
-export const updateOwnProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/user/profile',
+export const updateOwnProfile = endpoint('PATCH /api/user/profile', {
   summary: "Replace the signed-in user's own details",
   body: ProfileInput,
   answer: OwnProfile,
@@ -75,28 +64,20 @@ export const Terms = z.object({
 });
 export type Terms = z.output<typeof Terms>;
 
-export const terms = endpoint({
-  method: 'GET',
-  path: '/api/user/terms',
+export const terms = endpoint('GET /api/user/terms', {
   summary: 'The terms as they are now, and when the signed-in user accepted them',
   answer: Terms,
 });
 
-export const acceptTerms = endpoint({
-  method: 'POST',
-  path: '/api/user/terms/accept',
+export const acceptTerms = endpoint('POST /api/user/terms/accept', {
   summary: 'Accept the terms in the wording that was shown',
   body: z.object({ version: z.string().max(100) }),
   answer: Terms,
 });
 
-export const SecurityCheckInput = z.object({
-  password: z.string(CURRENT_PASSWORD_MISSING).min(1, CURRENT_PASSWORD_MISSING).max(PASSWORD_MAX, passwordTooLong),
-});
+export const SecurityCheckInput = z.object({ password: CurrentPassword });
 
-export const securityCheck = endpoint({
-  method: 'POST',
-  path: '/api/user/security-check',
+export const securityCheck = endpoint('POST /api/user/security-check', {
   summary: 'Confirm that the person at the screen knows the password',
   body: SecurityCheckInput,
   answer: Done,

@@ -35,17 +35,13 @@ export const ActivityQuery = z.object({
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
-export const listActivity = endpoint({
-  method: 'GET',
-  path: '/api/admin/activity',
+export const listActivity = endpoint('GET /api/admin/activity', {
   summary: 'What happened, newest first; a page with a cursor may be short while a search goes on',
   query: ActivityQuery.extend(PageQuery.shape),
   answer: z.array(ActivityEntry),
 });
 
-export const exportActivity = endpoint({
-  method: 'GET',
-  path: '/api/admin/activity.csv',
+export const exportActivity = endpoint('GET /api/admin/activity.csv', {
   summary: 'The same as a file, every matching entry',
   query: ActivityQuery,
   answer: z.string(),

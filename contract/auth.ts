@@ -38,19 +38,18 @@ export const LoginInput = z.object({
   recaptchaToken: CaptchaToken,
 });
 
+export const CurrentPassword = z
+  .string(CURRENT_PASSWORD_MISSING)
+  .min(1, CURRENT_PASSWORD_MISSING)
+  .max(PASSWORD_MAX, passwordTooLong);
+
 const newPassword = (least: number) =>
   z.string(passwordTooShort(least)).min(least, passwordTooShort(least)).max(PASSWORD_MAX, passwordTooLong);
 
 export const NewPassword = newPassword(PASSWORD_MIN);
 
 const passwordChange = (least: number) =>
-  z.object({
-    currentPassword: z
-      .string(CURRENT_PASSWORD_MISSING)
-      .min(1, CURRENT_PASSWORD_MISSING)
-      .max(PASSWORD_MAX, passwordTooLong),
-    newPassword: newPassword(least),
-  });
+  z.object({ currentPassword: CurrentPassword, newPassword: newPassword(least) });
 
 export const ChangePasswordInput = passwordChange(PASSWORD_MIN);
 export const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
@@ -66,39 +65,29 @@ export const withConfirmation = (input: ReturnType<typeof passwordChange>) =>
       when: (payload) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
     });
 
-export const currentUser = endpoint({
-  method: 'GET',
-  path: '/api/auth/user',
+export const currentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in',
   answer: CurrentUser,
 });
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST /api/auth/login', {
   summary: 'Sign in with username, password and a solved captcha',
   body: LoginInput,
   answer: CurrentUser,
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST /api/auth/logout', {
   summary: 'End the current session',
   answer: Done,
 });
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
+export const changePassword = endpoint('POST /api/auth/change-password', {
   summary: 'Choose a new password; every other session of the account ends',
   body: ChangePasswordInput,
   answer: Done,
 });
 
-export const changeAdminPassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/change-password',
+export const changeAdminPassword = endpoint('POST /api/admin/change-password', {
   summary: 'Change the password of the signed-in admin; every other session of the account ends',
   body: ChangeAdminPasswordInput,
   answer: Done,

@@ -22,9 +22,7 @@ export const Challenge = z.object({
 });
 export type Challenge = z.output<typeof Challenge>;
 
-export const challenge = endpoint({
-  method: 'GET',
-  path: '/api/captcha/challenge',
+export const challenge = endpoint('GET /api/captcha/challenge', {
   summary: 'A proof-of-work challenge; its solution works once, for five minutes',
   query: z.object({
     /** Browsers offer PBKDF2 only in a secure context; a page on plain http asks for SCRYPT. */

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const adminStats = endpoint({
-  method: 'GET',
-  path: '/api/admin/stats',
+export const adminStats = endpoint('GET /api/admin/stats', {
   summary: 'Users, users online, pending actions and failed sign-ins of the last 24 hours',
   answer: z.object({
     totalUsers: z.int(),
@@ -21,9 +19,7 @@ export const Charts = z.object({
 });
 export type Charts = z.output<typeof Charts>;
 
-export const dashboardCharts = endpoint({
-  method: 'GET',
-  path: '/api/admin/charts',
+export const dashboardCharts = endpoint('GET /api/admin/charts', {
   summary: 'Sign-ins and failures by hour, and guests by step',
   answer: Charts,
 });
@@ -37,9 +33,7 @@ export const SecurityCheck = z.object({
 });
 export type SecurityCheck = z.output<typeof SecurityCheck>;
 
-export const runSecurityChecks = endpoint({
-  method: 'GET',
-  path: '/api/admin/security-check',
+export const runSecurityChecks = endpoint('GET /api/admin/security-check', {
   summary: 'Checks how safely this installation is set up',
   answer: z.array(SecurityCheck),
 });

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { EMAIL_INVALID, isEmail } from './email.ts';
+import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 
-/** One call of the API: the server serves it, the web client and the API document are typed by it. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly path: `/${string}`;
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Path = `/${string}`;
+
+/** What a call takes and answers. */
+interface Definition {
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -16,7 +18,20 @@ export interface Endpoint {
   readonly answerType?: 'text/csv';
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** One call of the API: the server serves it, the web client and the API document are typed by it. */
+export interface Endpoint extends Definition {
+  readonly method: Method;
+  readonly path: Path;
+}
+
+/** Named as the web client calls it: "GET /api/portal". */
+export function endpoint<M extends Method, P extends Path, const D extends Definition>(
+  call: `${M} ${P}`,
+  definition: D,
+) {
+  const [method, path] = call.split(' ') as [M, P];
+  return { method, path, ...definition };
+}
 
 /** The answer of calls that have nothing else to say. */
 export const Done = z.object({ success: z.literal(true) });
@@ -28,6 +43,18 @@ export const Id = z
   .regex(/^[\w-]*$/);
 
 export const Email = z.string(EMAIL_INVALID).trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID);
+
+/** Several lines are fine; what PostgreSQL cannot store is not. */
+export const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Empty is the same as not given. */
+export const optional = (text: z.ZodString) => text.nullish().transform((given) => given || null);
+
+/** One line of it. */
+export const optionalText = (most: number, what: string) =>
+  optional(
+    z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT),
+  );
 
 export const PAGE_SIZE_MAX = 1_000;
 

@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const verificationCheck = endpoint({
-  method: 'GET',
-  path: '/api/guest/verification-check',
+export const verificationCheck = endpoint('GET /api/guest/verification-check', {
   summary: 'Whether this browser needs a token before it may use the guest pages',
   answer: z.object({ needsVerification: z.boolean() }),
 });
 
-export const validateVerificationToken = endpoint({
-  method: 'POST',
-  path: '/api/auth/validate-verification-token',
+export const validateVerificationToken = endpoint('POST /api/auth/validate-verification-token', {
   summary: 'Use up a gate token; afterwards this browser may use the guest pages',
   body: z.object({
     token: z

@@ -38,32 +38,24 @@ export type GuestLog = z.output<typeof GuestLog>;
 /** How staff name a guest in a call. */
 export const GuestIp = z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING);
 
-export const logActivity = endpoint({
-  method: 'POST',
-  path: '/api/guest/log-activity',
+export const logActivity = endpoint('POST /api/guest/log-activity', {
   summary: 'Tell that this guest is on a page',
   body: z.object({ page: z.enum(GUEST_PAGES), email: Email.nullish().catch(null) }),
   answer: Done,
 });
 
-export const listGuests = endpoint({
-  method: 'GET',
-  path: '/api/admin/guests',
+export const listGuests = endpoint('GET /api/admin/guests', {
   summary: 'Guests of the last 24 hours, last seen first, at most 1,000',
   answer: z.array(Guest),
 });
 
-export const listGuestLogs = endpoint({
-  method: 'GET',
-  path: '/api/admin/guest-logs',
+export const listGuestLogs = endpoint('GET /api/admin/guest-logs', {
   summary: 'What guests did, newest first',
   query: PageQuery,
   answer: z.array(GuestLog),
 });
 
-export const deleteGuestLogs = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/guest-logs',
+export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {
   summary: 'Delete entries of the guest log',
   body: z.object({
     logIds: z

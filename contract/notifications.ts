@@ -29,48 +29,36 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/admin/notifications',
+export const listNotifications = endpoint('GET /api/admin/notifications', {
   summary: 'Notifications, newest first',
   query: PageQuery.extend({ q: searchText, type: NotificationType.optional() }),
   answer: z.array(Notification),
 });
 
-export const unreadCount = endpoint({
-  method: 'GET',
-  path: '/api/admin/notifications/unread-count',
+export const unreadCount = endpoint('GET /api/admin/notifications/unread-count', {
   summary: 'How many notifications nobody has read',
   answer: z.object({ count: z.int() }),
 });
 
 /** For the four counters of the page. */
-export const notificationCounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/notifications/counts',
+export const notificationCounts = endpoint('GET /api/admin/notifications/counts', {
   summary: 'How many notifications there are; "today" begins at the given moment',
   query: z.object({ since: z.iso.datetime({ offset: true }) }),
   answer: z.object({ total: z.int(), unread: z.int(), loginsToday: z.int(), pageViewsToday: z.int() }),
 });
 
-export const markRead = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/notifications/:id/read',
+export const markRead = endpoint('PATCH /api/admin/notifications/:id/read', {
   summary: 'Mark a notification as read',
   params: z.object({ id: Id }),
   answer: Done,
 });
 
-export const markAllRead = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/notifications/mark-all-read',
+export const markAllRead = endpoint('PATCH /api/admin/notifications/mark-all-read', {
   summary: 'Mark every notification as read',
   answer: Done,
 });
 
-export const testNotification = endpoint({
-  method: 'POST',
-  path: '/api/admin/test-notification',
+export const testNotification = endpoint('POST /api/admin/test-notification', {
   summary: 'Make a notification to see that they arrive',
   body: z.object({ type: z.enum(['user_login', 'page_view']) }),
   answer: Done,

@@ -19,9 +19,7 @@ export const Portal = z.object({
 });
 export type Portal = z.output<typeof Portal>;
 
-export const portal = endpoint({
-  method: 'GET',
-  path: '/api/portal',
+export const portal = endpoint('GET /api/portal', {
   summary: 'Organisation, captcha in use and who is signed in (null when nobody is)',
   answer: Portal,
 });

@@ -5,9 +5,7 @@ import { GuestIp } from './guest-activity.ts';
 export const PromptKind = z.enum(['email', 'code']);
 export type PromptKind = z.output<typeof PromptKind>;
 
-export const promptGuest = endpoint({
-  method: 'POST',
-  path: '/api/admin/guest-prompt',
+export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
   summary: 'Show a guest one of the two messages of the settings; any other message is refused',
   body: z.object({
     guestIp: GuestIp,
@@ -19,16 +17,12 @@ export const promptGuest = endpoint({
   answer: Done,
 });
 
-export const checkPrompt = endpoint({
-  method: 'GET',
-  path: '/api/guest/check-prompt',
+export const checkPrompt = endpoint('GET /api/guest/check-prompt', {
   summary: 'Whether the support team asks this guest for something',
   answer: z.object({ showPrompt: z.boolean(), message: z.string().nullable() }),
 });
 
-export const clearPrompt = endpoint({
-  method: 'POST',
-  path: '/api/guest/clear-prompt',
+export const clearPrompt = endpoint('POST /api/guest/clear-prompt', {
   summary: 'The prompt has been shown',
   answer: Done,
 });

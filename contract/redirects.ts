@@ -1,18 +1,13 @@
 import * as z from 'zod';
-import { Done, endpoint, Id, PageQuery } from './endpoint.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { Done, endpoint, Id, optionalText, PageQuery } from './endpoint.ts';
 import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
 
-export const checkGuestRedirect = endpoint({
-  method: 'GET',
-  path: '/api/guest/check-redirect',
+export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
   summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
   answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
 });
 
-export const checkUserRedirect = endpoint({
-  method: 'GET',
-  path: '/api/user/check-redirect',
+export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
   answer: z.object({ redirect: z.string().nullable() }),
 });
@@ -34,13 +29,7 @@ export type Redirect = z.output<typeof Redirect>;
 const DESTINATION_MISSING = 'Please choose a destination';
 const destinationPath = z.string(DESTINATION_MISSING).min(1, DESTINATION_MISSING).max(2_000, DESTINATION_MISSING);
 
-const reason = z
-  .string()
-  .trim()
-  .max(300, 'Reasons can have at most 300 characters')
-  .refine(isPlainText, NOT_PLAIN_TEXT)
-  .nullish()
-  .transform((text) => text || null);
+const reason = optionalText(300, 'Reasons');
 
 export const RedirectInput = z
   .object({
@@ -60,25 +49,19 @@ export const RedirectInput = z
     message: DESTINATION_MISSING,
   });
 
-export const listRedirects = endpoint({
-  method: 'GET',
-  path: '/api/admin/redirects',
+export const listRedirects = endpoint('GET /api/admin/redirects', {
   summary: 'Redirects that have not been delivered or apply in every session, newest first',
   query: PageQuery,
   answer: z.array(Redirect),
 });
 
-export const createRedirect = endpoint({
-  method: 'POST',
-  path: '/api/admin/redirects',
+export const createRedirect = endpoint('POST /api/admin/redirects', {
   summary: 'Send a user or a guest to another page, once or in every session',
   body: RedirectInput,
   answer: Redirect,
 });
 
-export const removeRedirect = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/redirects/:id',
+export const removeRedirect = endpoint('DELETE /api/admin/redirects/:id', {
   summary: 'Remove a redirect',
   params: z.object({ id: Id }),
   answer: Done,
@@ -87,17 +70,13 @@ export const removeRedirect = endpoint({
 export const RedirectFilter = z.enum(['online', 'incomplete_profile', 'needs_auth', 'logged_in_today']);
 export type RedirectFilter = z.output<typeof RedirectFilter>;
 
-export const countRedirected = endpoint({
-  method: 'GET',
-  path: '/api/admin/redirects/bulk',
+export const countRedirected = endpoint('GET /api/admin/redirects/bulk', {
   summary: 'How many users a bulk redirect would send; `more` when they are too many for one',
   query: z.object({ filter: RedirectFilter }),
   answer: z.object({ count: z.int(), more: z.boolean() }),
 });
 
-export const bulkRedirect = endpoint({
-  method: 'POST',
-  path: '/api/admin/redirects/bulk',
+export const bulkRedirect = endpoint('POST /api/admin/redirects/bulk', {
   summary: 'Send every matching user to a page, all or none',
   body: z.object({ filter: RedirectFilter, destinationPath, reason, isPersistent: z.boolean().default(false) }),
   answer: z.object({ affected: z.int() }),

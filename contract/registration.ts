@@ -15,17 +15,13 @@ const RegistrationInput = z.object({
 });
 export type RegistrationInput = z.output<typeof RegistrationInput>;
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = endpoint('POST /api/auth/register', {
   summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
   body: RegistrationInput,
   answer: z.object({ emailVerificationRequired: z.boolean() }),
 });
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/verify-email',
+export const verifyEmail = endpoint('POST /api/auth/verify-email', {
   summary: 'Verify the address of a new account with the code from the mail; it works once',
   body: z.object({
     token: z
@@ -37,9 +33,7 @@ export const verifyEmail = endpoint({
   answer: Done,
 });
 
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/api/auth/resend-verification',
+export const resendVerification = endpoint('POST /api/auth/resend-verification', {
   summary: 'Mail a new code; the answer is the same whether or not the address is known',
   body: z.object({ email: Email, recaptchaToken: CaptchaToken }),
   answer: Done,

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { Done, endpoint } from './endpoint.ts';
+import { Done, endpoint, isText } from './endpoint.ts';
 import { NOT_PLAIN_TEXT } from './plain-text.ts';
 import { isExitUrl } from './settings.rules.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
-
-/** Several lines are fine; what PostgreSQL cannot store is not. */
-const isText = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 const message = (missing: string) =>
   z
@@ -83,24 +80,18 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-export const settings = endpoint({
-  method: 'GET',
-  path: '/api/admin/settings',
+export const settings = endpoint('GET /api/admin/settings', {
   summary: 'The settings; the bot token is masked',
   answer: Settings,
 });
 
-export const saveSettings = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings',
+export const saveSettings = endpoint('POST /api/admin/settings', {
   summary: 'Save the settings; saving the mask keeps the bot token',
   body: SettingsInput,
   answer: Settings,
 });
 
-export const testChat = endpoint({
-  method: 'POST',
-  path: '/api/admin/settings/test-chat',
+export const testChat = endpoint('POST /api/admin/settings/test-chat', {
   summary:
     "Send a test message with this bot token (or the saved one, by its mask) and chat ID; the service's own error is told",
   body: z.object({ telegramBotToken: TelegramToken, telegramChatId: TelegramChat }),

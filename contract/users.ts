@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ActivityEntry } from './activity.ts';
 import { USERNAME_MAX } from './auth.rules.ts';
 import { EMAIL_INVALID, isEmail } from './email.ts';
-import { Done, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
+import { Done, endpoint, Id, optional, optionalText, PageQuery, searchText } from './endpoint.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 import { NAME_MAX, ROLES, STATUSES, USERNAME_MISSING } from './users.rules.ts';
 
@@ -63,9 +63,6 @@ export const UserSession = z.object({
 });
 export type UserSession = z.output<typeof UserSession>;
 
-const plain = (most: number, tooLong: string) =>
-  z.string().trim().max(most, tooLong).refine(isPlainText, NOT_PLAIN_TEXT);
-
 export const Username = z
   .string(USERNAME_MISSING)
   .trim()
@@ -73,21 +70,15 @@ export const Username = z
   .max(USERNAME_MAX, `Usernames can have at most ${USERNAME_MAX} characters`)
   .refine(isPlainText, NOT_PLAIN_TEXT);
 
-/** Empty is the same as not given. */
-export const optionalText = (most: number, what: string) =>
-  plain(most, `${what} can have at most ${most} characters`)
-    .nullish()
-    .transform((text) => text || null);
-
 export const FirstName = optionalText(NAME_MAX, 'First names');
 export const LastName = optionalText(NAME_MAX, 'Last names');
 
-const OptionalEmail = z
-  .string(EMAIL_INVALID)
-  .trim()
-  .refine((text) => text === '' || isEmail(text), EMAIL_INVALID)
-  .nullish()
-  .transform((text) => text || null);
+const OptionalEmail = optional(
+  z
+    .string(EMAIL_INVALID)
+    .trim()
+    .refine((text) => text === '' || isEmail(text), EMAIL_INVALID),
+);
 
 export const NewUserInput = z
   .object({
@@ -107,99 +98,75 @@ export const NewUserInput = z
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const listUsers = endpoint('GET /api/admin/users', {
   summary: 'Users in name order; with `q` those that match, names that begin with it first',
   query: PageQuery.extend({ q: searchText }),
   answer: z.array(User),
 });
 
-export const matchingUserIds = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/ids',
+export const matchingUserIds = endpoint('GET /api/admin/users/ids', {
   summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
   query: PageQuery.pick({ cursor: true }).extend({ q: searchText }),
   answer: z.array(z.string()),
 });
 
-export const createUser = endpoint({
-  method: 'POST',
-  path: '/api/admin/users',
+export const createUser = endpoint('POST /api/admin/users', {
   summary: 'Create an account with a temporary password, which is answered this once',
   body: NewUserInput,
   answer: User.extend({ temporaryPassword: z.string() }),
 });
 
-export const userDetails = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id/details',
+export const userDetails = endpoint('GET /api/admin/users/:id/details', {
   summary: 'Everything about one user',
   params: id,
   answer: UserDetails,
 });
 
-export const loginHistory = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id/login-history',
+export const loginHistory = endpoint('GET /api/admin/users/:id/login-history', {
   summary: 'The latest sign-ins, sign-outs and failed sign-ins of a user',
   params: id,
   answer: z.array(ActivityEntry),
 });
 
-export const userSessions = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id/sessions',
+export const userSessions = endpoint('GET /api/admin/users/:id/sessions', {
   summary: 'Where a user is signed in right now, last used first',
   params: id,
   answer: z.array(UserSession),
 });
 
-export const endUserSession = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/sessions/:sessionId',
+export const endUserSession = endpoint('DELETE /api/admin/users/:id/sessions/:sessionId', {
   summary: 'Sign a user out in one place',
   params: id.extend({ sessionId: Id }),
   answer: Done,
 });
 
-export const endUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/sessions',
+export const endUserSessions = endpoint('DELETE /api/admin/users/:id/sessions', {
   summary: 'Sign a user out everywhere',
   params: id,
   answer: z.object({ ended: z.int() }),
 });
 
-export const updateUserStatus = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/:id/status',
+export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
   summary: 'Activate, suspend or force to sign in again; sessions end at once',
   params: id,
   body: z.object({ status: Status }),
   answer: User,
 });
 
-export const updateUserRole = endpoint({
-  method: 'PATCH',
-  path: '/api/admin/users/:id/role',
+export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
   summary: 'Make somebody an admin, or no longer one; sessions end at once',
   params: id,
   body: z.object({ role: Role }),
   answer: User,
 });
 
-export const deleteUser = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/users/:id',
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
   summary: 'Delete an account; sessions end at once',
   params: id,
   answer: Done,
 });
 
-export const resetUserPassword = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/:id/reset-password',
+export const resetUserPassword = endpoint('POST /api/admin/users/:id/reset-password', {
   summary: 'Issue a new temporary password; sessions end at once',
   params: id,
   body: z.object({ sendByMail: z.boolean().default(false) }).nullish(),
@@ -223,9 +190,7 @@ export const BulkActionInput = z.discriminatedUnion(
 );
 export type BulkActionInput = z.output<typeof BulkActionInput>;
 
-export const bulkAction = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/bulk-action',
+export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
   summary: 'Change status or role of users or delete them, all or none; admins and oneself stay untouched',
   body: BulkActionInput,
   answer: z.object({ affected: z.int() }),
@@ -237,9 +202,7 @@ export const IMPORT_PROBLEMS_MAX = 1_000;
 
 const flag = z.enum(['true', 'false']).default('false');
 
-export const importUsers = endpoint({
-  method: 'POST',
-  path: '/api/admin/users/import',
+export const importUsers = endpoint('POST /api/admin/users/import', {
   summary: 'Create accounts from CSV lines; a dry run only says what is wrong with which line',
   query: z.object({ dryRun: flag, sendByMail: flag }),
   bodyType: 'text/csv',
@@ -265,9 +228,7 @@ export const USER_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof User)[];
 
-export const exportUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users.csv',
+export const exportUsers = endpoint('GET /api/admin/users.csv', {
   summary: 'The matching users as a file',
   query: z.object({ q: searchText }),
   answer: z.string(),

@@ -16,32 +16,24 @@ export const GuestState = z.object({
 });
 export type GuestState = z.output<typeof GuestState>;
 
-export const guestState = endpoint({
-  method: 'GET',
-  path: '/api/guest/state',
+export const guestState = endpoint('GET /api/guest/state', {
   summary: 'Where this browser is in the verification flow',
   answer: GuestState,
 });
 
-export const submitEmail = endpoint({
-  method: 'POST',
-  path: '/api/guest/submit-email',
+export const submitEmail = endpoint('POST /api/guest/submit-email', {
   summary: 'Tell that this guest entered an e-mail address',
   body: z.object({ email: Email }),
   answer: Done,
 });
 
-export const sendVerificationCode = endpoint({
-  method: 'POST',
-  path: '/api/user/send-verification-code',
+export const sendVerificationCode = endpoint('POST /api/user/send-verification-code', {
   summary: 'Mail a one-time code to the address; an earlier code of this browser dies',
   body: z.object({ email: Email }),
   answer: CodeSent,
 });
 
-export const resendCode = endpoint({
-  method: 'POST',
-  path: '/api/guest/resend-code',
+export const resendCode = endpoint('POST /api/guest/resend-code', {
   summary: 'Mail a new one-time code; the earlier one dies',
   body: z.object({ email: Email }),
   answer: CodeSent,
@@ -54,25 +46,19 @@ export const resendCode = endpoint({
  * reads: the browser's cookie says which verification it is, and the outcome is the one that `verify-code` has stored.
  */
 
-export const submitCode = endpoint({
-  method: 'POST',
-  path: '/api/guest/submit-code',
+export const submitCode = endpoint('POST /api/guest/submit-code', {
   summary: 'Begin the processing of a code that was typed',
   body: z.object({ code: Code, email: Email }),
   answer: z.object({ success: z.literal(true), processingSeconds: z.int() }),
 });
 
-export const verifyCode = endpoint({
-  method: 'POST',
-  path: '/api/user/verify-code',
+export const verifyCode = endpoint('POST /api/user/verify-code', {
   summary: 'Check a code; refused with a sentence when it is not the one that was mailed',
   body: z.object({ email: Email, code: Code }),
   answer: Done,
 });
 
-export const codeProcessed = endpoint({
-  method: 'POST',
-  path: '/api/guest/code-processed',
+export const codeProcessed = endpoint('POST /api/guest/code-processed', {
   summary: 'Tell that the processing time is over; the answer is the outcome that the server knows',
   body: z.object({ code: z.string().max(64).nullish(), email: Email, success: z.boolean() }),
   answer: z.object({ success: z.boolean() }),

@@ -178,7 +178,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     prompts,
     settings,
     seen,
-    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.lastPage === 'Email Entry Page',
+    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.last_page === 'Email Entry Page',
   });
   guestActivityRoutes(http, {
     ...core,

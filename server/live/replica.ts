@@ -1,5 +1,6 @@
+import type { Db, Trx } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import type { Bus, Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;
 
@@ -37,16 +38,27 @@ export class Replica {
     return this.#deps.bus.healthy && this.#gaps === this.#closedGaps;
   }
 
-  /** Reads some of it, after what is being read or written now. */
-  read(step: () => Promise<void>): void {
+  /** Reads some of it, after what is being read or written now. Done when it has been read, or is not trusted. */
+  read(step: () => Promise<void>): Promise<void> {
     this.#steps = this.#steps.then(step).catch((error) => {
       this.#deps.log.warn({ err: error }, `${this.#deps.what} not read, reading everything again`);
       this.#readAll();
     });
+    return this.#steps;
   }
 
-  /** Everything that was to be read has been read, or is not trusted. */
-  async settled(): Promise<void> {
+  /**
+   * Changes what is kept; the work answers the ids of what it changed. The other processes are told of them in the
+   * transaction, and when this is done, this process has read them.
+   */
+  async change(db: Db, topic: Topic, work: (trx: Trx) => Promise<readonly string[]>): Promise<void> {
+    const { bus } = this.#deps;
+    const changed = await db.transaction().execute(async (trx) => {
+      const ids = await work(trx);
+      for (const id of ids) await bus.publishIn(trx, topic, id);
+      return ids;
+    });
+    for (const id of changed) bus.tellSelf(topic, id);
     await this.#steps;
   }
 

@@ -1,6 +1,5 @@
 import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import type { Core } from '../../core.ts';
-import type { ProfileRow } from '../../db/tables.ts';
 import { notSignedIn } from '../../errors.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -12,44 +11,29 @@ export interface ProfileDeps extends Pick<Core, 'db' | 'clock' | 'sessions'> {
   readonly notify: Notify;
 }
 
-const NOTHING: Omit<ProfileRow, 'user_id'> = {
-  phone: null,
-  date_of_birth: null,
-  bio: null,
-  address: null,
-  city: null,
-  country: null,
-  completed_at: null,
-};
-
 /** Everything but the text about oneself. */
-function isComplete(profile: ProfileInput): boolean {
-  const { bio: _, ...needed } = profile;
-  return Object.values(needed).every((value) => value !== null);
-}
+const isComplete = ({ bio: _, ...needed }: ProfileInput) => Object.values(needed).every((value) => value !== null);
 
 export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string): Promise<OwnProfile> {
-  const user = await db
+  const row = await db
     .selectFrom('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
     .select(['first_name', 'last_name'])
-    .where('id', '=', userId)
+    .selectAll('profiles')
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
-  const profile = await db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  return {
-    ...presentProfile(profile ?? { user_id: userId, ...NOTHING }),
-    firstName: user.first_name,
-    lastName: user.last_name,
-  };
+  return { ...presentProfile(row), firstName: row.first_name, lastName: row.last_name };
 }
 
 export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: ProfileInput): Promise<OwnProfile> {
   const { db, clock, sessions, notify } = deps;
   const { userId, visitor } = actor;
+  const { firstName, lastName, dateOfBirth, ...texts } = input;
   const username = await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await trx
       .updateTable('users')
-      .set({ first_name: input.firstName, last_name: input.lastName, updated_at: at })
+      .set({ first_name: firstName, last_name: lastName, updated_at: at })
       .where('id', '=', userId)
       .returning(['username', 'email', 'first_name', 'last_name'])
       .executeTakeFirstOrThrow(notSignedIn);
@@ -59,15 +43,8 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: P
       .select('completed_at')
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    const profile = {
-      phone: input.phone,
-      date_of_birth: input.dateOfBirth,
-      bio: input.bio,
-      address: input.address,
-      city: input.city,
-      country: input.country,
-      completed_at: isComplete(input) ? (before?.completed_at ?? at) : null,
-    };
+    const completedAt = isComplete(input) ? (before?.completed_at ?? at) : null;
+    const profile = { ...texts, date_of_birth: dateOfBirth, completed_at: completedAt };
     await trx
       .insertInto('profiles')
       .values({ user_id: userId, ...profile })

@@ -7,9 +7,7 @@ import { activityLines } from './export.ts';
 import { presentActivity } from './presenter.ts';
 import { searchActivity } from './search.ts';
 
-type ActivityRoutesDeps = Pick<Core, 'reader' | 'clock'>;
-
-export function activityRoutes(app: FastifyInstance, { reader, clock }: ActivityRoutesDeps): void {
+export function activityRoutes(app: FastifyInstance, { reader, clock }: Pick<Core, 'reader' | 'clock'>): void {
   serve(app, listActivity, {
     access: 'admin',
     limits: { rate: 'unlimited' },

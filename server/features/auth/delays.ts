@@ -70,13 +70,9 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
   throw tooManyRequests(Math.max(1, Math.ceil((blocked_until - now) / 1000)));
 }
 
-const forget = prepared<{ hash: string }, unknown>((db, { hash }) =>
+export const forgetFailures = prepared<{ hash: string }, unknown>((db, { hash }) =>
   db.deleteFrom('sign_in_attempts').where('name_hash', '=', hash),
 );
-
-export async function forgetFailures(trx: Trx, hash: string): Promise<void> {
-  await forget(trx, { hash });
-}
 
 /** For an attempt that came to no verdict, because the server was too busy to look at it. */
 export async function uncountAttempt(trx: Trx, hash: string): Promise<void> {

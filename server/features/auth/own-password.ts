@@ -1,20 +1,23 @@
+import type * as z from 'zod';
+import type { ChangePasswordInput } from '../../../contract/auth.ts';
 import type { Core } from '../../core.ts';
-import { notSignedIn } from '../../errors.ts';
+import { badInput, HttpError, notSignedIn } from '../../errors.ts';
+import { refuseCommonPassword } from '../../passwords/common.ts';
+import type { Session } from '../../sessions/sessions.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'keys' | 'clock' | 'hasher'>;
 
-interface OwnPassword {
-  readonly matches: boolean;
-  readonly passwordHash: string;
-}
+const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
 
 /** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
 export async function checkOwnPassword(
   { db, keys, clock, hasher }: OwnPasswordDeps,
   userId: string,
   password: string,
-): Promise<OwnPassword> {
+): Promise<{ matches: boolean; passwordHash: string }> {
   const { username_key, password_hash: passwordHash } = await db
     .selectFrom('users')
     .select(['username_key', 'password_hash'])
@@ -26,6 +29,47 @@ export async function checkOwnPassword(
     await db.transaction().execute((trx) => uncountAttempt(trx, attempt));
     throw error;
   });
-  if (matches) await db.transaction().execute((trx) => forgetFailures(trx, attempt));
+  if (matches) await forgetFailures(db, { hash: attempt });
   return { matches, passwordHash };
+}
+
+/**
+ * Sets a password of the person's own choice and ends every other session of the account. Answers the new token of this
+ * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
+ */
+export async function changePassword(
+  deps: OwnPasswordDeps & Pick<Core, 'sessions'>,
+  session: Session,
+  { currentPassword, newPassword }: z.output<typeof ChangePasswordInput>,
+  visitor: Visitor,
+): Promise<string> {
+  const { db, clock, hasher, sessions } = deps;
+  if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
+  await refuseCommonPassword(newPassword);
+  const userId = session.user.id;
+  const actor = { userId, visitor };
+  const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
+  if (!matches) {
+    const details = { reason: 'wrong password at the change of it' } as const;
+    await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
+    throw wrongPassword();
+  }
+  const newHash = await hasher.hash(newPassword);
+
+  const token = await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    await trx
+      .updateTable('users')
+      .set({ password_hash: newHash, password_state: 'own', temporary_password: null, updated_at: now })
+      .where('id', '=', userId)
+      // Two changes at once: the second one was checked against a password that is gone.
+      .where('password_hash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirstOrThrow(wrongPassword);
+    await sessions.endAllOf(trx, [userId], session.id);
+    await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
+    return sessions.renew(trx, session.id);
+  });
+  sessions.usersChanged([userId]);
+  return token;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { changeAdminPassword, changePassword, currentUser, login, logout } from '../../../contract/auth.ts';
 import { serve } from '../../http/route.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { changePassword as change } from './change-password.ts';
+import { changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
@@ -22,7 +22,7 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, reply, session: previous }) => {
       const { token, session } = await signIn(deps, body, visitor());
-      // Who signs in again in the same browser leaves no second session behind.
+      // A user who signs in again in the same browser leaves no second session behind.
       if (previous !== null) {
         await db.transaction().execute((trx) => sessions.end(trx, previous.id));
         sessions.ended(previous.id);

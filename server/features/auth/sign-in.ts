@@ -133,7 +133,7 @@ async function begin(trx: Trx, { clock, sessions }: SignInDeps, { user, password
     now,
   });
   if (current === undefined) throw wrongCredentials();
-  await forgetFailures(trx, attempt);
+  await forgetFailures(trx, { hash: attempt });
   await recordActivity(trx, { userId: user.id, action: 'login', visitor, at: now });
   return sessions.start(trx, current, visitor);
 }

@@ -35,14 +35,8 @@ const Payload = z.object({
   solution: z.object({ counter: z.int(), derivedKey: z.hex(), time: z.number().optional() }),
 });
 
-export interface Altcha {
-  challenge(algorithm: Algorithm): Promise<Challenge>;
-  /** The id of the solved challenge and when it expires, or null for anything that is not a solution. */
-  solved(token: string): { id: string; expiresAt: number } | null;
-}
-
 /** Version 2 of the ALTCHA protocol with a known counter: a browser that presents the right key has found it. */
-export function createAltcha(keys: Keys, clock: Clock): Altcha {
+export function createAltcha(keys: Keys, clock: Clock) {
   const signatureKey = keys.derive('captcha:challenge').export().toString('base64');
   const solutionKey = keys.derive('captcha:key').export().toString('base64');
   const hmac = (key: string, data: string | Buffer) => createHmac('sha256', key).update(data).digest('hex');
@@ -55,7 +49,7 @@ export function createAltcha(keys: Keys, clock: Clock): Altcha {
     expiresAt > clock.now() && !isAhead(expiresAt - CHALLENGE_LIFETIME_S * 1000, clock.now());
 
   return {
-    async challenge(algorithm) {
+    async challenge(algorithm: Algorithm): Promise<Challenge> {
       const { parameters: work, counters, derive } = ALGORITHMS[algorithm];
       const nonce = randomBytes(16);
       const salt = randomBytes(16);
@@ -75,7 +69,8 @@ export function createAltcha(keys: Keys, clock: Clock): Altcha {
       return { parameters, signature: signature(parameters) };
     },
 
-    solved(token) {
+    /** The id of the solved challenge and when it expires, or null for anything that is not a solution. */
+    solved(token: string): { id: string; expiresAt: number } | null {
       const payload = parsePayload(token);
       if (payload === null) return null;
       const { challenge, solution } = payload;

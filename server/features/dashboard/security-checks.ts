@@ -5,8 +5,8 @@ import type { SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { count, countFailures, DAY_MS } from './stats.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MANY_FAILURES = 50;
 const IDLE_DAYS = 90;
 
@@ -18,7 +18,6 @@ type Verdict = Pick<SecurityCheck, 'result' | 'advice'>;
 const pass = (advice: string): Verdict => ({ result: 'pass', advice });
 const warning = (advice: string): Verdict => ({ result: 'warning', advice });
 const fail = (advice: string): Verdict => ({ result: 'fail', advice });
-const users = (count: number) => (count === 1 ? '1 admin' : `${count} admins`);
 
 async function firstRunPassword({ reader }: SecurityCheckDeps): Promise<Verdict> {
   const admin = await reader
@@ -66,40 +65,24 @@ function captcha({ config }: SecurityCheckDeps): Verdict {
 }
 
 async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  const { count } = await reader
-    .selectFrom('activity')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('action', '=', 'failed_login')
-    .where('created_at', '>', clock.now() - DAY_MS)
-    .executeTakeFirstOrThrow();
-  const found = `${count} failed ${count === 1 ? 'sign-in' : 'sign-ins'} in the last 24 hours.`;
-  return count < MANY_FAILURES ? pass(found) : warning(`${found} Look at them in Activity Logs.`);
+  const failures = await countFailures(reader, clock.now());
+  const found = `${failures} failed ${failures === 1 ? 'sign-in' : 'sign-ins'} in the last 24 hours.`;
+  return failures < MANY_FAILURES ? pass(found) : warning(`${found} Look at them in Activity Logs.`);
 }
 
 async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  const { count } = await reader
-    .selectFrom('sign_in_attempts')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('blocked_until', '>', clock.now())
-    .executeTakeFirstOrThrow();
-  return count === 0
-    ? pass('Nobody has to wait before the next sign-in.')
-    : warning(
-        `${count} ${count === 1 ? 'account has' : 'accounts have'} to wait after failed sign-ins. Somebody may be guessing.`,
-      );
+  const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`);
+  if (locked === 0) return pass('Nobody has to wait before the next sign-in.');
+  const accounts = locked === 1 ? '1 account has' : `${locked} accounts have`;
+  return warning(`${accounts} to wait after failed sign-ins. Somebody may be guessing.`);
 }
 
 async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  const { count } = await reader
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('role', '=', sql.lit('admin'))
-    .where('status', '!=', 'suspended')
-    .where('updated_at', '<', clock.now() - IDLE_DAYS * DAY_MS)
-    .executeTakeFirstOrThrow();
-  return count === 0
-    ? pass(`No admin has been away for ${IDLE_DAYS} days.`)
-    : warning(`${users(count)} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
+  const since = clock.now() - IDLE_DAYS * DAY_MS;
+  const idle = await count(reader, 'users', sql`role = 'admin' and status != 'suspended' and updated_at < ${since}`);
+  if (idle === 0) return pass(`No admin has been away for ${IDLE_DAYS} days.`);
+  const admins = idle === 1 ? '1 admin' : `${idle} admins`;
+  return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
 }
 
 /** Touched by `npm run backup`, and by whatever else makes backups: nothing else could tell that there are any. */

@@ -7,16 +7,15 @@ import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/online.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export type DashboardDeps = Pick<Core, 'reader' | 'clock' | 'sessions'>;
 
-/** `where` is SQL of ours, with values as parameters. */
-async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)} ${where === undefined ? sql`` : sql`where ${where}`}`.execute(
-    reader,
-  );
+/** `where` and `what` are SQL of ours, with values as parameters. */
+export async function count(reader: Db, table: keyof Tables, where?: RawBuilder<unknown>, what = sql`*`) {
+  const those = where === undefined ? sql`` : sql`where ${where}`;
+  const counting = sql<{ count: number }>`select count(${what}) as count from ${sql.table(table)} ${those}`;
+  const { rows } = await counting.execute(reader);
   return rows[0]?.count ?? 0;
 }
 
@@ -33,9 +32,13 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
     totalUsers: await count(reader, 'users'),
     onlineUsers,
     pendingActions: needingAuth + redirects + prompts,
-    securityAlerts: await count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`),
+    securityAlerts: await countFailures(reader, now),
   };
 }
+
+/** Failed sign-ins of the last 24 hours. */
+export const countFailures = (reader: Db, now: number) =>
+  count(reader, 'activity', sql`action = 'failed_login' and created_at > ${now - DAY_MS}`);
 
 export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> {
   const now = clock.now();
@@ -52,15 +55,8 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
     return new Map(rows.map((row) => [Number(row.hour), row.count]));
   };
   const [signIns, failures] = [await byHour('login'), await byHour('failed_login')];
-  const guests = async (action: Action) => {
-    const { count } = await reader
-      .selectFrom('activity')
-      .select((row) => row.fn.count<number>('user_id').distinct().as('count'))
-      .where('action', '=', action)
-      .where('created_at', '>', now - DAY_MS)
-      .executeTakeFirstOrThrow();
-    return count;
-  };
+  const guests = (action: Action) =>
+    count(reader, 'activity', sql`action = ${action} and created_at > ${now - DAY_MS}`, sql`distinct user_id`);
   return {
     hours: Array.from({ length: 24 }, (_, hour) => ({
       start: new Date(firstHour + hour * HOUR_MS).toISOString(),

@@ -16,12 +16,10 @@ const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 const INVALID = 'Invalid or expired token';
 const USED = 'This token has been used already';
 
-type TokenVerdict = { accepted: true } | { accepted: false; error: string };
-
 export interface Gate {
   readonly isOpen: boolean;
-  /** Good once: the second browser that brings it, to whichever process, is refused. */
-  useToken(token: string): Promise<TokenVerdict>;
+  /** Good once: the second browser that brings it, to whichever process, is refused. Answers why, or null. */
+  useToken(token: string): Promise<string | null>;
   sweep(): Promise<void>;
 }
 
@@ -39,18 +37,16 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
   return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
 }
 
-export async function createGate({
-  config: { gate },
-  db,
-  clock,
-}: Pick<Core, 'config' | 'db' | 'clock'>): Promise<Gate> {
+type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
+
+export async function createGate({ config: { gate }, db, clock }: GateDeps): Promise<Gate> {
   const sweep = async () => {
     await db
       .deleteFrom('gate_tokens')
       .where('expires_at', '<=', clock.now() - REMEMBERED_FOR_MS)
       .execute();
   };
-  if (gate.mode === 'open') return { isOpen: true, useToken: async () => ({ accepted: false, error: INVALID }), sweep };
+  if (gate.mode === 'open') return { isOpen: true, useToken: async () => INVALID, sweep };
   const { jwtVerify } = await import('jose');
   const { key, algorithms } = verification(gate.key);
 
@@ -74,15 +70,14 @@ export async function createGate({
     async useToken(token) {
       const { success, data } = Claims.safeParse(await verified(token));
       // From ahead of our clock it would live longer than it may.
-      if (!success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
-        return { accepted: false, error: INVALID };
+      if (!success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now())) return INVALID;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('gate_tokens')
         // Until the token is good for nothing, also where its end is not a whole second.
         .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
         .onConflict((conflict) => conflict.column('jti').doNothing())
         .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n ? { accepted: true } : { accepted: false, error: USED };
+      return numInsertedOrUpdatedRows === 1n ? null : USED;
     },
   };
 }

@@ -15,8 +15,8 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, clock: Clock): void
     access: 'anyone',
     limits: { rate: { most: 20, seconds: 60 } },
     handler: async ({ body, request, reply }) => {
-      const verdict = await gate.useToken(body.token);
-      if (!verdict.accepted) return { success: false, error: verdict.error, sessionId: null, verifiedAt: null };
+      const error = await gate.useToken(body.token);
+      if (error !== null) return { success: false, error, sessionId: null, verifiedAt: null };
       const now = clock.now();
       const { id } = app.guestCookie.letPass(request, reply, now + PASS_MS);
       return { success: true, error: null, sessionId: id, verifiedAt: new Date(now).toISOString() };

@@ -16,15 +16,10 @@ const SEEN_WRITTEN_EVERY_MS = 5_000;
 const SEEN_READ_EVERY_MS = 3_000;
 const ROWS_AT_ONCE = 200;
 
-const rowOf = (guest: PresentGuest): GuestRow => ({
-  ip_address: guest.ip,
-  last_page: guest.lastPage,
-  page_since: guest.pageSince,
-  page_views: guest.unwritten,
-  last_seen_at: guest.seenAt,
-  location: guest.location,
-  device: guest.device,
-  viewed_at: guest.viewedAt,
+/** Page views are added to those in the table. */
+const rowOf = ({ mail: _, unwritten, writtenAt: __, ...guest }: PresentGuest): GuestRow => ({
+  ...guest,
+  page_views: unwritten,
 });
 
 /**
@@ -48,10 +43,9 @@ export class PresenceReplica {
   constructor(deps: PresenceReplicaDeps) {
     this.#deps = deps;
     this.guests = new Presence(deps.clock);
-    const { bus, log } = deps;
+    const { bus } = deps;
     this.#replica = new Replica({
-      bus,
-      log,
+      ...deps,
       what: 'guests',
       load: () => this.load(),
       upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#upkeep() },
@@ -70,15 +64,14 @@ export class PresenceReplica {
   async load(): Promise<void> {
     this.#readUpTo = 0;
     await this.#read();
-    const mails = await guestMails(this.#deps.db, this.#dayAgo(), { most: REMEMBERED_MAX });
-    this.#setMails(mails);
+    await this.#setMails({ most: REMEMBERED_MAX });
     this.#mailChanged.clear();
     this.#changed();
   }
 
   /** After the commit of the page view. */
   viewed(page: string, visitor: Visitor, at: number): void {
-    this.#unwritten.add(this.guests.viewed(page, visitor, at).ip);
+    this.#unwritten.add(this.guests.viewed(page, visitor, at).ip_address);
     this.acted();
   }
 
@@ -89,7 +82,7 @@ export class PresenceReplica {
     const { clock, severalProcesses } = this.#deps;
     const now = clock.now();
     const wasOnline = this.guests.isOnline(guest);
-    guest.seenAt = now;
+    guest.last_seen_at = now;
     if (!wasOnline) this.acted();
     if (!wasOnline || (severalProcesses && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now)))
       this.#unwritten.add(ip);
@@ -110,13 +103,8 @@ export class PresenceReplica {
     this.#listeners.push(listener);
   }
 
-  settle(): Promise<void> {
-    return this.#replica.settle();
-  }
-
-  close(): Promise<void> {
-    return this.#replica.close();
-  }
+  readonly settle = () => this.#replica.settle();
+  readonly close = () => this.#replica.close();
 
   #changed(): void {
     for (const listener of this.#listeners) listener();
@@ -145,7 +133,7 @@ export class PresenceReplica {
       for (const [index, guest] of guests.entries()) {
         guest.unwritten -= rows[index]?.page_views ?? 0;
         guest.writtenAt = clock.now();
-        this.#unwritten.delete(guest.ip);
+        this.#unwritten.delete(guest.ip_address);
       }
       await nextTurn();
     }
@@ -171,14 +159,13 @@ export class PresenceReplica {
   async #readMails(): Promise<void> {
     const ips = [...this.#mailChanged].slice(0, ROWS_AT_ONCE);
     if (ips.length === 0) return;
-    const mails = await guestMails(this.#deps.db, this.#dayAgo(), { guests: ips });
+    await this.#setMails({ guests: ips });
     for (const ip of ips) this.#mailChanged.delete(ip);
-    this.#setMails(mails);
     this.#changed();
   }
 
-  #setMails(mails: Awaited<ReturnType<typeof guestMails>>): void {
-    for (const { guest_ip, ...mail } of mails) {
+  async #setMails(of: Parameters<typeof guestMails>[2]): Promise<void> {
+    for (const { guest_ip, ...mail } of await guestMails(this.#deps.db, this.#dayAgo(), of)) {
       const guest = this.guests.get(guest_ip);
       if (guest !== undefined) guest.mail = mail;
     }

@@ -10,16 +10,8 @@ const SHOWN_MAX = 1_000;
 
 export type GuestMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at'>;
 
-export interface PresentGuest {
-  readonly ip: string;
-  lastPage: string;
-  pageSince: number;
-  /** When the last page was opened. With several processes, each knows of some pages only: the newest counts. */
-  viewedAt: number;
-  pageViews: number;
-  seenAt: number;
-  location: string;
-  device: string;
+/** A guest's row as it will be, and what is not in it. */
+export interface PresentGuest extends GuestRow {
   mail: GuestMail | null;
   /** Page views that are not in the database yet. */
   unwritten: number;
@@ -45,12 +37,12 @@ export class Presence {
 
   viewed(page: string, visitor: Visitor, at: number): PresentGuest {
     const guest = this.#guests.get(visitor.ipAddress) ?? this.#enter(visitor.ipAddress, page, at);
-    if (guest.lastPage !== page) guest.pageSince = at;
-    guest.lastPage = page;
-    guest.viewedAt = at;
-    guest.pageViews += 1;
+    if (guest.last_page !== page) guest.page_since = at;
+    guest.last_page = page;
+    guest.viewed_at = at;
+    guest.page_views += 1;
     guest.unwritten += 1;
-    guest.seenAt = at;
+    guest.last_seen_at = at;
     guest.location = visitor.location;
     guest.device = visitor.device;
     return guest;
@@ -61,19 +53,16 @@ export class Presence {
     const now = this.#clock.now();
     const known = this.#guests.get(row.ip_address);
     const guest = known ?? this.#enter(row.ip_address, row.last_page, row.viewed_at);
-    guest.pageViews = row.page_views + guest.unwritten;
-    if (isNewer(row.last_seen_at, guest.seenAt, now)) guest.seenAt = row.last_seen_at;
-    if (isNewer(row.viewed_at, guest.viewedAt, now)) {
-      guest.lastPage = row.last_page;
-      guest.pageSince = row.page_since;
-      guest.viewedAt = row.viewed_at;
-      guest.location = row.location;
-      guest.device = row.device;
+    guest.page_views = row.page_views + guest.unwritten;
+    if (isNewer(row.last_seen_at, guest.last_seen_at, now)) guest.last_seen_at = row.last_seen_at;
+    if (isNewer(row.viewed_at, guest.viewed_at, now)) {
+      const { last_page, page_since, viewed_at, location, device } = row;
+      Object.assign(guest, { last_page, page_since, viewed_at, location, device });
     }
     return known === undefined;
   }
 
-  isOnline({ seenAt }: Pick<PresentGuest, 'seenAt'>): boolean {
+  isOnline({ last_seen_at: seenAt }: PresentGuest): boolean {
     const now = this.#clock.now();
     return now - seenAt < ONLINE_MS && !isAhead(seenAt, now);
   }
@@ -88,25 +77,25 @@ export class Presence {
   list(): PresentGuest[] {
     const oldest = this.#clock.now() - DAY_MS;
     return [...this.#guests.values()]
-      .filter((guest) => guest.seenAt > oldest)
-      .sort((one, other) => other.seenAt - one.seenAt || (one.ip < other.ip ? -1 : 1))
+      .filter((guest) => guest.last_seen_at > oldest)
+      .sort((one, other) => other.last_seen_at - one.last_seen_at || (one.ip_address < other.ip_address ? -1 : 1))
       .slice(0, SHOWN_MAX);
   }
 
   /** Forgets guests who were not seen for a day. */
   sweep(): void {
     const oldest = this.#clock.now() - DAY_MS;
-    for (const [ip, guest] of this.#guests) if (guest.seenAt <= oldest) this.#guests.delete(ip);
+    for (const [ip, guest] of this.#guests) if (guest.last_seen_at <= oldest) this.#guests.delete(ip);
   }
 
   #enter(ip: string, page: string, at: number): PresentGuest {
     const guest: PresentGuest = {
-      ip,
-      lastPage: page,
-      pageSince: at,
-      viewedAt: at,
-      pageViews: 0,
-      seenAt: at,
+      ip_address: ip,
+      last_page: page,
+      page_since: at,
+      viewed_at: at,
+      page_views: 0,
+      last_seen_at: at,
       location: '',
       device: '',
       mail: null,

@@ -14,12 +14,12 @@ function presentMail(mail: GuestMail | null): MailState | null {
 
 export function presentGuest(guest: PresentGuest, { online, waiting }: Pick<Guest, 'online' | 'waiting'>): Guest {
   return {
-    guestId: guestUserId(guest.ip),
-    ipAddress: guest.ip,
-    lastPage: guest.lastPage,
-    pageSince: iso(guest.pageSince),
-    pageViews: guest.pageViews,
-    lastSeenAt: iso(guest.seenAt),
+    guestId: guestUserId(guest.ip_address),
+    ipAddress: guest.ip_address,
+    lastPage: guest.last_page,
+    pageSince: iso(guest.page_since),
+    pageViews: guest.page_views,
+    lastSeenAt: iso(guest.last_seen_at),
     online,
     location: guest.location,
     device: guest.device,

@@ -40,7 +40,6 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
   const { db, reader, clock, presence, record, notify, sockets, waitingFor } = deps;
-  tellOfChanges(presence, sockets);
 
   serve(app, logActivity, {
     access: 'guest',
@@ -56,13 +55,22 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
 
   let kept: { readonly at: number; readonly guests: Guest[] } | null = null;
+  let isTellingDue = false;
   presence.onChange(() => {
     kept = null;
+    if (isTellingDue || sockets.count() === 0) return;
+    isTellingDue = true;
+    setTimeout(() => {
+      isTellingDue = false;
+      sockets.tell({ type: 'guests_changed' });
+    }, TOLD_EVERY_MS).unref();
   });
   const present = () =>
     presence.guests
       .list()
-      .map((guest) => presentGuest(guest, { online: presence.guests.isOnline(guest), waiting: waitingFor(guest.ip) }));
+      .map((guest) =>
+        presentGuest(guest, { online: presence.guests.isOnline(guest), waiting: waitingFor(guest.ip_address) }),
+      );
 
   serve(app, listGuests, {
     access: 'admin',
@@ -99,17 +107,5 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       presence.acted();
       return { deletedCount };
     },
-  });
-}
-
-function tellOfChanges(presence: PresenceReplica, sockets: Sockets): void {
-  let isDue = false;
-  presence.onChange(() => {
-    if (isDue || sockets.count() === 0) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      sockets.tell({ type: 'guests_changed' });
-    }, TOLD_EVERY_MS).unref();
   });
 }

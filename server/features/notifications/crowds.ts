@@ -25,6 +25,6 @@ export class Crowds {
     this.#counts.set(kind, { minute, count });
     if (count <= A_MINUTE) return draft;
     const { visitor: _, ...rest } = draft;
-    return { ...rest, ...CROWDS[kind], groupKey: `${kind}:crowd` };
+    return { ...rest, ...CROWDS[kind], group_key: `${kind}:crowd` };
   }
 }

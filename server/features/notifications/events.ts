@@ -1,7 +1,6 @@
 import { guestLabel } from '../../../contract/activity.rules.ts';
-import type { NotificationType, Severity } from '../../../contract/notifications.ts';
+import type { NotificationRow } from '../../db/tables.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { maskedAddress } from './masked-address.ts';
 
 /** What happened, as the parts of the server tell it. */
 export type Event =
@@ -14,14 +13,8 @@ export type Event =
 
 export type Notify = (event: Event) => void;
 
-export interface Draft {
-  readonly type: NotificationType;
-  readonly severity: Severity;
-  readonly title: string;
-  /** Never a code, a password or a full address: it is also sent to the chat. */
-  readonly message: string;
-  /** Events with the same key within a while are one notification. */
-  readonly groupKey: string;
+/** What is to be stored. The message never has a code, a password or a full address: it is also sent to the chat. */
+export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
   readonly visitor?: Visitor;
 }
 
@@ -33,7 +26,7 @@ export function draftOf(event: Event): Draft {
         severity: event.admin ? 'success' : 'info',
         title: event.admin ? 'Admin signed in' : 'User signed in',
         message: `${event.name} signed in from ${event.visitor.location} with ${event.visitor.device}`,
-        groupKey: `login:${event.name}`,
+        group_key: `login:${event.name}`,
         visitor: event.visitor,
       };
     case 'failed-login':
@@ -42,7 +35,7 @@ export function draftOf(event: Event): Draft {
         severity: 'warning',
         title: 'Failed sign-in',
         message: `Somebody at ${event.visitor.ipAddress} (${event.visitor.location}) could not sign in`,
-        groupKey: `failed-login:${event.visitor.ipAddress}`,
+        group_key: `failed-login:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
     case 'page-view':
@@ -51,7 +44,7 @@ export function draftOf(event: Event): Draft {
         severity: 'info',
         title: 'Guest on a page',
         message: `${guestLabel(event.visitor.ipAddress)} is on ${event.page}`,
-        groupKey: `page-view:${event.visitor.ipAddress}`,
+        group_key: `page-view:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
     case 'profile-update':
@@ -60,7 +53,7 @@ export function draftOf(event: Event): Draft {
         severity: 'info',
         title: 'Profile updated',
         message: `${event.name} updated their details`,
-        groupKey: `profile-update:${event.name}`,
+        group_key: `profile-update:${event.name}`,
         visitor: event.visitor,
       };
     case 'code-accepted':
@@ -69,7 +62,7 @@ export function draftOf(event: Event): Draft {
         severity: 'success',
         title: 'Address verified',
         message: `${guestLabel(event.visitor.ipAddress)} entered the right code`,
-        groupKey: `code-accepted:${event.visitor.ipAddress}`,
+        group_key: `code-accepted:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
     case 'code-refused':
@@ -78,7 +71,7 @@ export function draftOf(event: Event): Draft {
         severity: 'warning',
         title: 'Code refused',
         message: `${guestLabel(event.visitor.ipAddress)} entered a code that was refused`,
-        groupKey: `code-refused:${event.visitor.ipAddress}`,
+        group_key: `code-refused:${event.visitor.ipAddress}`,
         visitor: event.visitor,
       };
     case 'mail-failure':
@@ -87,9 +80,15 @@ export function draftOf(event: Event): Draft {
         severity: 'error',
         title: 'Mail not delivered',
         message: `The mail to ${maskedAddress(event.recipient)} could not be delivered: ${withoutAddresses(event.why)}`,
-        groupKey: `mail-failure:${withoutAddresses(event.why)}`,
+        group_key: `mail-failure:${withoutAddresses(event.why)}`,
       };
   }
+}
+
+/** "mira@example.com" → "m•••@example.com": enough to recognise, too little to write to. */
+function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`;
 }
 
 /** Mail servers repeat the address in their refusals. */

@@ -17,7 +17,7 @@ import {
   findGroup,
   findNotification,
   markAsRead,
-  newestNotifications,
+  searchNotifications,
 } from './queries.ts';
 
 interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'bus' | 'log'> {
@@ -34,18 +34,13 @@ const CHAT_EXPIRES_MS = 60 * 60_000;
 
 export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
 
-interface Group {
-  readonly id: string;
-  lastAt: number;
-}
-
 interface Unwritten {
   readonly draft: Draft;
   count: number;
   at: number;
 }
 
-type Listener = (row: NotificationRow, unread: number) => void;
+type Listener = (fresh: readonly NotificationRow[]) => void;
 
 /**
  * What staff should know of. Events are collected for a moment and written together; who caused them never waits. The
@@ -53,13 +48,13 @@ type Listener = (row: NotificationRow, unread: number) => void;
  */
 export class Notifications {
   readonly #deps: NotificationsDeps;
-  readonly #groups = new Map<string, Group>();
+  /** The last notification of each group, for as long as it may grow. */
+  readonly #groups = new Map<string, NotificationRow>();
   #unwritten = new Map<string, Unwritten>();
   #newest: NotificationRow[] = [];
   #unread = 0;
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
-  readonly #countListeners: ((unread: number) => void)[] = [];
   readonly #replica: Replica;
   /** What this process says itself is known here already. */
   #telling = false;
@@ -67,8 +62,7 @@ export class Notifications {
   constructor(deps: NotificationsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({
-      bus: deps.bus,
-      log: deps.log,
+      ...deps,
       what: 'notifications',
       load: () => this.load(),
       upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#write() },
@@ -79,19 +73,17 @@ export class Notifications {
   }
 
   async load(): Promise<void> {
-    this.#newest = await newestNotifications(this.#deps.db, KEPT);
-    this.#unread = await countUnread(this.#deps.db);
-    this.#tellCount();
+    this.#newest = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' });
+    await this.#tell([]);
   }
 
   readonly notify: Notify = (event: Event) => {
     const at = this.#deps.clock.now();
     const own = draftOf(event);
-    const isKnown = this.#groups.has(own.groupKey) || this.#unwritten.has(own.groupKey);
+    const isKnown = this.#groups.has(own.group_key) || this.#unwritten.has(own.group_key);
     const draft = isKnown ? own : this.#crowds.draftFor(event.kind, own, at);
-    const known = this.#unwritten.get(draft.groupKey);
-    if (known === undefined) this.#unwritten.set(draft.groupKey, { draft, count: 1, at });
-    else this.#unwritten.set(draft.groupKey, { draft, count: known.count + 1, at });
+    const count = (this.#unwritten.get(draft.group_key)?.count ?? 0) + 1;
+    this.#unwritten.set(draft.group_key, { draft, count, at });
   };
 
   get unread(): number {
@@ -103,18 +95,14 @@ export class Notifications {
     return limit <= KEPT ? this.#newest.slice(0, limit) : null;
   }
 
-  onNew(listener: Listener): void {
+  /** Told of those that are new or have grown, and of none when only the number of unread ones may be another. */
+  onChange(listener: Listener): void {
     this.#listeners.push(listener);
-  }
-
-  onCount(listener: (unread: number) => void): void {
-    this.#countListeners.push(listener);
   }
 
   async markRead(id: string | null): Promise<void> {
     await markAsRead(this.#deps.db, id);
-    this.#replica.read(() => this.load());
-    await this.#replica.settled();
+    await this.#replica.read(() => this.load());
     this.#publish('all');
   }
 
@@ -125,20 +113,15 @@ export class Notifications {
     return deleted;
   }
 
-  settle(): Promise<void> {
-    return this.#replica.settle();
-  }
-
-  close(): Promise<void> {
-    return this.#replica.close();
-  }
+  readonly settle = () => this.#replica.settle();
+  readonly close = () => this.#replica.close();
 
   async #write(): Promise<void> {
     if (this.#unwritten.size === 0) return;
     const { db, chat } = this.#deps;
     // Always in the same order, because other processes change the same rows.
     const items = [...this.#unwritten.values()].sort((one, other) =>
-      one.draft.groupKey < other.draft.groupKey ? -1 : 1,
+      one.draft.group_key < other.draft.group_key ? -1 : 1,
     );
     this.#unwritten = new Map();
     let rows: NotificationRow[];
@@ -153,39 +136,34 @@ export class Notifications {
     } catch (error) {
       // Kept for the next time, unless the same has happened again since.
       for (const item of items) {
-        if (!this.#unwritten.has(item.draft.groupKey)) this.#unwritten.set(item.draft.groupKey, item);
+        if (!this.#unwritten.has(item.draft.group_key)) this.#unwritten.set(item.draft.group_key, item);
       }
       throw error;
     }
     chat.wake();
-    for (const row of rows) this.#groups.set(row.group_key, { id: row.id, lastAt: row.created_at });
-    this.#forgetOldGroups();
     await this.#arrived(rows);
     for (const row of rows) this.#publish(row.id);
   }
 
   #groupOf({ draft, at }: Unwritten): string | undefined {
-    const group = this.#groups.get(draft.groupKey);
-    return group !== undefined && !isLongAgo(group.lastAt, GROUP_MS, at) ? group.id : undefined;
+    const group = this.#groups.get(draft.group_key);
+    return group !== undefined && !isLongAgo(group.created_at, GROUP_MS, at) ? group.id : undefined;
   }
 
   async #put(trx: Trx, item: Unwritten): Promise<NotificationRow> {
-    const { draft, count, at } = item;
-    const known =
-      this.#groupOf(item) ?? (await findGroup(trx, draft.groupKey, { from: at - GROUP_MS, to: at + GROUP_MS }));
-    const grown = known && (await addToGroup(trx, known, { count, message: draft.message, at }));
+    const { count, at } = item;
+    const { visitor, ...text } = item.draft;
+    const during = { from: at - GROUP_MS, to: at + GROUP_MS };
+    const known = this.#groupOf(item) ?? (await findGroup(trx, text.group_key, during));
+    const grown = known && (await addToGroup(trx, known, { count, message: text.message, at }));
     if (grown) return grown;
     const row: NotificationRow = {
       id: newId(at),
-      type: draft.type,
-      severity: draft.severity,
-      title: draft.title,
-      message: draft.message,
-      group_key: draft.groupKey,
+      ...text,
       count,
       is_read: 0,
-      ip_address: draft.visitor?.ipAddress ?? null,
-      location: draft.visitor?.location ?? null,
+      ip_address: visitor?.ipAddress ?? null,
+      location: visitor?.location ?? null,
       created_at: at,
     };
     await trx.insertInto('notifications').values(row).execute();
@@ -205,32 +183,26 @@ export class Notifications {
   }
 
   async #arrived(rows: readonly NotificationRow[]): Promise<void> {
+    const oldest = this.#deps.clock.now() - GROUP_MS;
+    for (const row of rows) this.#groups.set(row.group_key, row);
+    for (const [key, { created_at }] of this.#groups) if (created_at < oldest) this.#groups.delete(key);
     const ids = new Set(rows.map(({ id }) => id));
     this.#newest = [...rows, ...this.#newest.filter(({ id }) => !ids.has(id))]
       .sort((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
       .slice(0, KEPT);
-    this.#unread = await countUnread(this.#deps.db);
-    for (const row of rows) for (const listener of this.#listeners) listener(row, this.#unread);
-    this.#tellCount();
+    await this.#tell(rows);
   }
 
   /** Another process has made one, or an admin has read some there. */
   async #heard(id: string): Promise<void> {
     if (id === 'all') return this.load();
     const row = await findNotification(this.#deps.db, id);
-    if (row === undefined) return;
-    this.#groups.set(row.group_key, { id: row.id, lastAt: row.created_at });
-    this.#forgetOldGroups();
-    await this.#arrived([row]);
+    if (row !== undefined) await this.#arrived([row]);
   }
 
-  #tellCount(): void {
-    for (const listener of this.#countListeners) listener(this.#unread);
-  }
-
-  #forgetOldGroups(): void {
-    const oldest = this.#deps.clock.now() - GROUP_MS;
-    for (const [key, { lastAt }] of this.#groups) if (lastAt < oldest) this.#groups.delete(key);
+  async #tell(fresh: readonly NotificationRow[]): Promise<void> {
+    this.#unread = await countUnread(this.#deps.db);
+    for (const listener of this.#listeners) listener(fresh);
   }
 
   #publish(id: string): void {

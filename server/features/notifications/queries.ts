@@ -1,10 +1,31 @@
 import { sql } from 'kysely';
-import type { NotificationType } from '../../../contract/notifications.ts';
+import type * as z from 'zod';
+import type { listNotifications, NotificationType } from '../../../contract/notifications.ts';
 import { deleteOldest } from '../../db/delete-oldest.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
+import { containsText, searchedText } from '../../db/text-search.ts';
+import { decodeCursor, TimeCursor } from '../../http/cursor.ts';
 
-export const newestNotifications = (db: Db, most: number): Promise<NotificationRow[]> =>
-  db.selectFrom('notifications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute();
+type Query = z.output<typeof listNotifications.query>;
+
+/** Newest first. There are far fewer of them than of anything that they tell about. */
+export function searchNotifications(db: Db, { limit, cursor, q, type }: Query): Promise<NotificationRow[]> {
+  let query = db
+    .selectFrom('notifications')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (cursor !== undefined) {
+    const [at, id] = decodeCursor(TimeCursor, cursor);
+    query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
+  }
+  if (type !== undefined) query = query.where('type', '=', type);
+  const text = searchedText(q);
+  const everything = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
+  if (text !== '') query = query.where(containsText(db, everything, text));
+  return query.execute();
+}
 
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();

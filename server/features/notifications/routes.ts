@@ -7,20 +7,18 @@ import {
   testNotification,
   unreadCount,
 } from '../../../contract/notifications.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
 import type { Notifications } from './notifications.ts';
 import { presentNotification } from './presenter.ts';
-import { countAll, countSince } from './queries.ts';
-import { searchNotifications } from './search.ts';
+import { countAll, countSince, searchNotifications } from './queries.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
 
-interface NotificationRoutesDeps {
-  readonly reader: Db;
+interface NotificationRoutesDeps extends Pick<Core, 'reader'> {
   readonly notifications: Notifications;
   readonly sockets: Sockets;
 }
@@ -29,21 +27,20 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   const { reader, notifications, sockets } = deps;
 
   sockets.greetWith(() => ({ type: 'unread_count', count: notifications.unread }));
-  notifications.onNew((row) => sockets.tell({ type: 'new_notification', notification: presentNotification(row) }));
-  notifications.onCount((count) => sockets.tell({ type: 'unread_count', count }));
+  notifications.onChange((fresh) => {
+    for (const row of fresh) sockets.tell({ type: 'new_notification', notification: presentNotification(row) });
+    sockets.tell({ type: 'unread_count', count: notifications.unread });
+  });
 
   serve(app, listNotifications, {
     access: 'admin',
     limits: READS,
     passive: true,
     handler: async ({ query, reply }) => {
-      const plain = query.cursor === undefined && query.q === '' && query.type === undefined;
-      const known = plain ? notifications.newest(query.limit) : null;
-      const { rows, next } =
-        known === null
-          ? await searchNotifications(reader, query)
-          : { rows: known, next: nextByTime(known, query.limit) };
-      return page(reply, rows.map(presentNotification), next);
+      const isPlain = query.cursor === undefined && query.q === '' && query.type === undefined;
+      const known = isPlain ? notifications.newest(query.limit) : null;
+      const rows = known ?? (await searchNotifications(reader, query));
+      return page(reply, rows.map(presentNotification), nextByTime(rows, query.limit));
     },
   });
 
@@ -78,9 +75,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, markAllRead, {
     access: 'admin',
     limits: WRITES,
-    handler: async () => {
-      await notifications.markRead(null);
-    },
+    handler: () => notifications.markRead(null),
   });
 
   serve(app, testNotification, {

@@ -1,4 +1,5 @@
-import type { PromptKind } from '../../../contract/prompts.ts';
+import type * as z from 'zod';
+import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
@@ -10,14 +11,9 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
 }
 
-interface ShownPrompt {
-  readonly showPrompt: boolean;
-  readonly message: string | null;
-}
+type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
 const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
-/** The settings hold two messages; when they are changed, the old ones are forgotten. */
-const MESSAGES_MAX = 10;
 
 /**
  * What the support team asks of guests. The rows are the truth; they are also in memory, because guests ask every few
@@ -27,12 +23,12 @@ export class Prompts {
   readonly #deps: PromptsDeps;
   readonly #kinds = new Map<string, PromptKind>();
   /** The same object for the same message, because its text is made once for each object. */
-  readonly #shown = new Map<string, ShownPrompt>();
+  readonly #shown = new Map<PromptKind, ShownPrompt>();
   readonly #replica: Replica;
 
   constructor(deps: PromptsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ bus: deps.bus, log: deps.log, what: 'prompts', load: () => this.load() });
+    this.#replica = new Replica({ ...deps, what: 'prompts', load: () => this.load() });
     deps.bus.subscribe('prompt-changed', (ip) => this.#replica.read(() => this.#reload(ip)));
   }
 
@@ -50,23 +46,18 @@ export class Prompts {
   /** For a guest's page. Asks the database only while what is in memory cannot be trusted. */
   shownTo(guestIp: string): ShownPrompt | Promise<ShownPrompt> {
     if (this.#replica.trusted) return this.#message(guestIp);
-    return this.#deps.settings
-      .fresh()
-      .then(() => this.#reload(guestIp))
-      .then(() => this.#message(guestIp));
+    return Promise.all([this.#deps.settings.fresh(), this.#reload(guestIp)]).then(() => this.#message(guestIp));
   }
 
   async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
-    const { db, bus, clock } = this.#deps;
+    const { db, clock } = this.#deps;
     const at = clock.now();
-    await db.transaction().execute(async (trx) => {
+    await this.#replica.change(db, 'prompt-changed', async (trx) => {
       await putPrompt(trx, { guest_ip: guestIp, kind, created_at: at });
       const details = { change: 'prompt', prompt: kind, guest: guestIp } as const;
       await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at });
-      await bus.publishIn(trx, 'prompt-changed', guestIp);
+      return [guestIp];
     });
-    bus.tellSelf('prompt-changed', guestIp);
-    await this.#replica.settled();
   }
 
   /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
@@ -88,9 +79,10 @@ export class Prompts {
     if (kind === undefined) return NO_PROMPT;
     const { emailPromptMessage, codePromptMessage } = this.#deps.settings.current;
     const message = kind === 'email' ? emailPromptMessage : codePromptMessage;
-    const shown = this.#shown.get(message) ?? { showPrompt: true, message };
-    if (this.#shown.size > MESSAGES_MAX) this.#shown.clear();
-    this.#shown.set(message, shown);
+    const known = this.#shown.get(kind);
+    if (known?.message === message) return known;
+    const shown = { showPrompt: true, message };
+    this.#shown.set(kind, shown);
     return shown;
   }
 

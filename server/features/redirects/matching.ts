@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
-import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/online.ts';
-
-function startOfToday(now: number): number {
-  const day = new Date(now);
-  return day.setHours(0, 0, 0, 0);
-}
 
 /** Users, not admins: an admin who sends others away wants to stay. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,
-  { clock, most }: { readonly clock: Clock; readonly most: number },
+  now: number,
+  most: number,
 ): Promise<{ id: string; username: string }[]> {
-  const now = clock.now();
   const users = db
     .selectFrom('users')
     .select(['users.id', 'users.username'])
@@ -40,7 +34,7 @@ export async function matchingUsers(
             .selectFrom('activity')
             .select('user_id')
             .where('action', '=', 'login')
-            .where('created_at', '>=', startOfToday(now))
+            .where('created_at', '>=', new Date(now).setHours(0, 0, 0, 0))
             .where('user_id', 'is not', null)
             .$narrowType<{ user_id: string }>(),
         )

@@ -5,36 +5,33 @@ import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import type { TimeCursor } from '../../http/cursor.ts';
 
-/** Whom a redirect is for. */
-export type Target = { readonly userId: string } | { readonly guestIp: string };
-
 const redirectGone = () => new HttpError('redirect_gone', 'This redirect has been delivered or removed already.');
 
 /** Oldest first: of two of a kind the later one counts. */
-export const allRedirects = (db: Db): Promise<RedirectRow[]> =>
-  db.selectFrom('redirects').selectAll().orderBy('created_at').execute();
+const oldestFirst = (db: Db) => db.selectFrom('redirects').selectAll().orderBy('created_at');
 
-export const redirectsOf = (db: Db, target: Target): Promise<RedirectRow[]> =>
-  db
-    .selectFrom('redirects')
-    .selectAll()
-    .where((row) => ('userId' in target ? row('user_id', '=', target.userId) : row('guest_ip', '=', target.guestIp)))
-    .orderBy('created_at')
+export const allRedirects = (db: Db): Promise<RedirectRow[]> => oldestFirst(db).execute();
+
+/** Those of "user:" with an id, or of "guest:" with an address. */
+export const redirectsOf = (db: Db, key: string): Promise<RedirectRow[]> =>
+  oldestFirst(db)
+    .where(key.startsWith('user:') ? 'user_id' : 'guest_ip', '=', key.slice(key.indexOf(':') + 1))
     .execute();
 
 /** Newest first, with the name of the user it is for. */
-export function listedRedirects(db: Db) {
-  return db
+const listed = (db: Db) =>
+  db
     .selectFrom('redirects')
     .leftJoin('users', 'users.id', 'redirects.user_id')
     .selectAll('redirects')
     .select(displayName.as('user_name'))
     .orderBy('redirects.created_at', 'desc')
     .orderBy('redirects.id', 'desc');
-}
+
+export const listedRedirect = (db: Db, id: string) => listed(db).where('redirects.id', '=', id).executeTakeFirst();
 
 export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) => {
-  const rows = listedRedirects(db).limit(limit);
+  const rows = listed(db).limit(limit);
   if (after === null) return rows.execute();
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };
@@ -55,10 +52,12 @@ export async function replaceForGuest(trx: Trx, row: RedirectRow): Promise<void>
 }
 
 /** A newer redirect of a user takes the place of an older one that is as persistent as it is. */
-export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[], isPersistent: number): Promise<void> {
-  if (rows.length === 0) return;
+export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
   const userIds = rows.map(({ user_id }) => user_id);
-  await trx.deleteFrom('redirects').where('user_id', 'in', userIds).where('is_persistent', '=', isPersistent).execute();
+  const older = trx.deleteFrom('redirects').where('user_id', 'in', userIds);
+  await older.where('is_persistent', '=', first.is_persistent).execute();
   await trx.insertInto('redirects').values(rows).execute();
 }
 

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
+import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -13,7 +15,7 @@ import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { userNotFound } from '../users/policy.ts';
+import { findUser } from '../users/queries.ts';
 import { mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
 import {
   allRedirects,
@@ -22,7 +24,6 @@ import {
   redirectsOf,
   replaceForGuest,
   replaceForUsers,
-  type Target,
   takeOut,
 } from './queries.ts';
 
@@ -42,15 +43,8 @@ interface NewRedirect<Destination = string> {
 
 type NamedUser = Pick<UserRow, 'id' | 'username'>;
 
-interface GuestRedirect {
-  readonly redirect: string | null;
-  /** What is shown to a guest who leaves for the exit address. */
-  readonly message: string | null;
-}
-
-interface UserRedirect {
-  readonly redirect: string | null;
-}
+type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
+type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
 const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
@@ -62,12 +56,24 @@ const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
   // Sessions from before the clock was set back have ended, so this one has begun since.
   row.destination_path === RE_LOGIN_PATH && (startedAt >= row.created_at || isAhead(row.created_at, now));
 
-/** How a target is named in memory and on the bus. */
-const keyOf = (target: Target) => ('userId' in target ? `user:${target.userId}` : `guest:${target.guestIp}`);
-const targetOf = (key: string): Target =>
-  key.startsWith('user:') ? { userId: key.slice(5) } : { guestIp: key.slice(6) };
-const keyOfRow = ({ user_id, guest_ip }: RedirectRow) =>
-  keyOf(user_id === null ? { guestIp: guest_ip as string } : { userId: user_id });
+/** How guests and users are named in memory and on the bus. */
+const guestKey = (ip: string) => `guest:${ip}`;
+const userKey = (id: string) => `user:${id}`;
+const keyOf = ({ user_id, guest_ip }: RedirectRow) =>
+  user_id === null ? guestKey(guest_ip as string) : userKey(user_id);
+
+const newRow = (
+  target: Pick<RedirectRow, 'user_id' | 'guest_ip'>,
+  { destination, reason = null, persistent = false }: NewRedirect,
+  at: number,
+): RedirectRow => ({
+  id: newId(at),
+  ...target,
+  destination_path: destination,
+  reason,
+  is_persistent: persistent ? 1 : 0,
+  created_at: at,
+});
 
 /**
  * Where the support team sends guests and signed-in users. The rows are the truth; they are also in memory, because every
@@ -81,7 +87,7 @@ export class Redirects {
 
   constructor(deps: RedirectsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ bus: deps.bus, log: deps.log, what: 'redirects', load: () => this.load() });
+    this.#replica = new Replica({ ...deps, what: 'redirects', load: () => this.load() });
     deps.bus.subscribe('redirect-changed', (key) =>
       this.#replica.read(() => (key === EVERYBODY ? this.load() : this.#reload(key))),
     );
@@ -95,12 +101,12 @@ export class Redirects {
 
   /** Where a guest has not been led yet. Asks no database. */
   waitingFor(guestIp: string): string | null {
-    return this.#rows.get(keyOf({ guestIp }))?.at(-1)?.destination_path ?? null;
+    return this.#rows.get(guestKey(guestIp))?.at(-1)?.destination_path ?? null;
   }
 
   /** For a guest's page. Asks the database only when there is something, or while what is in memory cannot be trusted. */
   takeForGuest(guestIp: string): GuestRedirect | Promise<GuestRedirect> {
-    const rows = this.#current(keyOf({ guestIp }));
+    const rows = this.#current(guestKey(guestIp));
     if (rows instanceof Promise) return rows.then((read) => this.#deliverToGuest(read));
     return rows.length === 0 ? NO_GUEST_REDIRECT : this.#deliverToGuest(rows);
   }
@@ -118,7 +124,7 @@ export class Redirects {
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
   takeForUser(session: Session): UserRedirect | Promise<UserRedirect> {
-    const rows = this.#current(keyOf({ userId: session.user.id }));
+    const rows = this.#current(userKey(session.user.id));
     if (rows instanceof Promise) return rows.then((read) => this.#deliverToUser(session, read));
     return rows.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, rows);
   }
@@ -133,43 +139,30 @@ export class Redirects {
   }
 
   /** To a page of the flow or to the exit address; null stands for the exit address, whatever it is now. */
-  async redirectGuest(
-    guestIp: string,
-    { destination: wanted, reason = null, persistent = false }: NewRedirect<string | null>,
-    actor: Actor,
-  ): Promise<RedirectRow> {
-    const { clock } = this.#deps;
+  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<RedirectRow> {
+    const { db, clock } = this.#deps;
     const settings = await this.#deps.settings.fresh();
-    const destination = wanted ?? settings.exitUrl;
+    const destination = wanted.destination ?? settings.exitUrl;
     if (!mayRedirectGuestTo(destination, settings))
       throw badInput('Guests can only be moved to pages of the verification');
     const at = clock.now();
-    const row: RedirectRow = {
-      id: newId(at),
-      user_id: null,
-      guest_ip: guestIp,
-      destination_path: destination,
-      reason,
-      is_persistent: persistent ? 1 : 0,
-      created_at: at,
-    };
-    return this.#change(async (trx) => {
+    const row = newRow({ user_id: null, guest_ip: guestIp }, { ...wanted, destination }, at);
+    await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const seconds = await takeFromLimits(trx, [{ key: `redirect:${guestIp}`, ...COOLDOWN }], at);
       if (seconds > 0) throw cooldown(seconds);
       await replaceForGuest(trx, row);
-      const about = { guest: guestIp, ...(reason && { reason }) };
+      const about = { guest: guestIp, ...(row.reason && { reason: row.reason }) };
       const details: Change =
         destination === settings.exitUrl ? { change: 'exit', ...about } : { change: 'redirect', ...about };
       await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at });
-      return { changed: [row], result: row };
+      return [keyOf(row)];
     });
+    return row;
   }
 
   async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
-    const named = (trx: Trx) => trx.selectFrom('users').select(['id', 'username']).where('id', '=', userId).execute();
-    const [row] = await this.redirectUsers(named, redirect, actor);
-    if (row === undefined) throw userNotFound();
-    return row;
+    const [row] = await this.redirectUsers(async (trx) => [await findUser(trx, userId)], redirect, actor);
+    return row as RedirectRow;
   }
 
   /** One for each of these users, all or none. */
@@ -178,55 +171,41 @@ export class Redirects {
     redirect: NewRedirect,
     actor: Actor,
   ): Promise<RedirectRow[]> {
-    if (!mayRedirectUserTo(redirect.destination)) throw badInput('Users can only be sent to pages of this portal');
-    return this.#change(async (trx) => {
+    const { db, clock } = this.#deps;
+    const { destination, reason } = redirect;
+    if (!mayRedirectUserTo(destination)) throw badInput('Users can only be sent to pages of this portal');
+    const rows: RedirectRow[] = [];
+    await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const users = await find(trx);
-      const rows: RedirectRow[] = [];
-      for (let at = 0; at < users.length; at += USERS_AT_ONCE) {
-        rows.push(...(await this.#insertForUsers(trx, users.slice(at, at + USERS_AT_ONCE), redirect, actor)));
+      for (let from = 0; from < users.length; from += USERS_AT_ONCE) {
+        const at = clock.now();
+        const some = users.slice(from, from + USERS_AT_ONCE);
+        const made = some.map(({ id }) => newRow({ user_id: id, guest_ip: null }, redirect, at));
+        await replaceForUsers(trx, made);
+        const entries = some.map(({ id, username }) => {
+          const details = { change: 'redirect', user: id, username, ...(reason && { reason }) } as const;
+          return { ...actor, action: 'admin_redirect', page: destination, details, at } as const;
+        });
+        await recordActivities(trx, entries);
+        rows.push(...made);
         await nextTurn();
       }
-      return { changed: rows, result: rows };
+      return idsToTell(rows.map(keyOf), IDS_TOLD_MAX);
     });
-  }
-
-  async #insertForUsers(
-    trx: Trx,
-    users: readonly NamedUser[],
-    { destination, reason = null, persistent = false }: NewRedirect,
-    actor: Actor,
-  ): Promise<RedirectRow[]> {
-    const at = this.#deps.clock.now();
-    const is_persistent = persistent ? 1 : 0;
-    const rows = users.map(({ id }) => ({
-      id: newId(at),
-      user_id: id,
-      guest_ip: null,
-      destination_path: destination,
-      reason,
-      is_persistent,
-      created_at: at,
-    }));
-    await replaceForUsers(trx, rows, is_persistent);
-    const entries = users.map(({ id, username }) => ({
-      ...actor,
-      action: 'admin_redirect' as const,
-      page: destination,
-      details: { change: 'redirect' as const, user: id, username, ...(reason && { reason }) },
-      at,
-    }));
-    await recordActivities(trx, entries);
     return rows;
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
-    await this.#change(async (trx) => {
+    const { db, clock } = this.#deps;
+    await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const row = await takeOut(trx, id);
-      const about = row.user_id === null ? { guest: row.guest_ip as string } : await aboutUser(trx, row.user_id);
-      const details = { change: 'redirect removed', ...about } as const;
-      const at = this.#deps.clock.now();
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', page: row.destination_path, details, at });
-      return { changed: [row], result: undefined };
+      const about =
+        row.user_id === null
+          ? { guest: row.guest_ip as string }
+          : { user: row.user_id, username: (await findUser(trx, row.user_id)).username };
+      const what = { action: 'admin_redirect', details: { change: 'redirect removed', ...about } } as const;
+      await recordActivity(trx, { ...actor, ...what, page: row.destination_path, at: clock.now() });
+      return [keyOf(row)];
     });
   }
 
@@ -237,26 +216,12 @@ export class Redirects {
     return length;
   }
 
-  /** What was changed is known here and told to the other processes before the admin hears that it is done. */
-  async #change<T>(work: (trx: Trx) => Promise<{ changed: readonly RedirectRow[]; result: T }>): Promise<T> {
-    const { db, bus } = this.#deps;
-    const { keys, result } = await db.transaction().execute(async (trx) => {
-      const { changed, result: made } = await work(trx);
-      const told = idsToTell(changed.map(keyOfRow), IDS_TOLD_MAX);
-      for (const key of told) await bus.publishIn(trx, 'redirect-changed', key);
-      return { keys: told, result: made };
-    });
-    for (const key of keys) bus.tellSelf('redirect-changed', key);
-    await this.#replica.settled();
-    return result;
-  }
-
   /** A one-time redirect works once, on however many processes its guest or user asks at the same time. */
   async #consume(row: RedirectRow): Promise<boolean> {
     const { db, bus } = this.#deps;
     const isOurs = await deleteRedirect(db, row.id);
     this.#forget(row);
-    bus.publish('redirect-changed', keyOfRow(row));
+    bus.publish('redirect-changed', keyOf(row));
     return isOurs;
   }
 
@@ -266,30 +231,21 @@ export class Redirects {
   }
 
   async #reload(key: string): Promise<void> {
-    const rows = await redirectsOf(this.#deps.db, targetOf(key));
+    const rows = await redirectsOf(this.#deps.db, key);
     this.#rows.delete(key);
     for (const row of rows) this.#remember(row);
   }
 
   #remember(row: RedirectRow): void {
-    const key = keyOfRow(row);
+    const key = keyOf(row);
     const others = (this.#rows.get(key) ?? []).filter((other) => other.is_persistent !== row.is_persistent);
     this.#rows.set(key, [...others, row]);
   }
 
   #forget(row: RedirectRow): void {
-    const key = keyOfRow(row);
+    const key = keyOf(row);
     const left = (this.#rows.get(key) ?? []).filter((other) => other.id !== row.id);
     if (left.length === 0) this.#rows.delete(key);
     else this.#rows.set(key, left);
   }
-}
-
-async function aboutUser(trx: Trx, userId: string): Promise<{ user: string; username: string }> {
-  const { username } = await trx
-    .selectFrom('users')
-    .select('username')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(userNotFound);
-  return { user: userId, username };
 }

@@ -17,7 +17,7 @@ import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
-import { listedRedirects, redirectsAfter } from './queries.ts';
+import { listedRedirect, redirectsAfter } from './queries.ts';
 import type { Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
@@ -75,9 +75,8 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       }
       const redirect = { destination: destination ?? '', reason, persistent };
       const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());
-      const listed = await listedRedirects(db).where('redirects.id', '=', row.id).executeTakeFirst();
       // It may have been delivered already.
-      return presentRedirect(listed ?? { ...row, user_name: null });
+      return presentRedirect((await listedRedirect(db, row.id)) ?? { ...row, user_name: null });
     },
   });
 
@@ -92,7 +91,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     limits: READS,
     handler: async ({ query }) => {
       await sessions.flush();
-      const users = await matchingUsers(reader, query.filter, { clock, most: BULK_MAX + 1 });
+      const users = await matchingUsers(reader, query.filter, clock.now(), BULK_MAX + 1);
       return { count: Math.min(users.length, BULK_MAX), more: users.length > BULK_MAX };
     },
   });
@@ -105,7 +104,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       await sessions.flush();
       const rows = await redirects.redirectUsers(
         async (trx) => {
-          const users = await matchingUsers(trx, body.filter, { clock, most: BULK_MAX + 1 });
+          const users = await matchingUsers(trx, body.filter, clock.now(), BULK_MAX + 1);
           if (users.length > BULK_MAX) throw tooMany();
           return users;
         },

@@ -14,7 +14,7 @@ import { generatePassword } from '../../passwords/generate.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import { insertAccount, takenName, usernameTaken } from '../users/accounts.ts';
+import { insertAccount, refuseTakenName, usernameTaken } from '../users/accounts.ts';
 import { knownAddressMail, verificationMail } from './mails.ts';
 
 const VALID_MS = 24 * 60 * 60 * 1000;
@@ -155,9 +155,7 @@ export async function verifyEmail(deps: RegistrationDeps, token: string, visitor
       const details = { change: 'registered' } as const;
       await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
     })
-    .catch((error) => {
-      throw takenName(error);
-    });
+    .catch(refuseTakenName);
 }
 
 export async function sweepRegistrations(db: Db, now: number): Promise<void> {

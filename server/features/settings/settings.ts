@@ -6,19 +6,8 @@ import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 
-export interface Settings {
-  readonly emailPromptMessage: string;
-  readonly codePromptMessage: string;
-  readonly exitMessage: string;
-  readonly exitUrl: string;
-  /** What users are asked to accept on the terms page. */
-  readonly termsText: string;
-  readonly telegramChatId: string;
-  /** Sealed with the server key; empty when there is none. */
-  readonly telegramBotToken: string;
-  readonly activityRetentionDays: number;
-  readonly guestRetentionDays: number;
-}
+/** As admins see them, but for the bot token: here it is sealed with the server key, and empty when there is none. */
+export type Settings = Readonly<Answer>;
 
 const DEFAULTS: Settings = {
   emailPromptMessage: 'Please enter your email',
@@ -43,7 +32,7 @@ const TOKEN_PURPOSE = 'telegram-bot-token';
 
 type SettingsDeps = Pick<Core, 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
 
-/** Read at start and after each change, on whichever process, so that polls need no database. */
+/** Read at start and after each change, on any process, so that polls need no database. */
 export class SettingsStore {
   readonly #deps: SettingsDeps;
   #current = DEFAULTS;
@@ -51,7 +40,7 @@ export class SettingsStore {
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ bus: deps.bus, log: deps.log, what: 'settings', load: () => this.load() });
+    this.#replica = new Replica({ ...deps, what: 'settings', load: () => this.load() });
     deps.bus.subscribe('settings-changed', () => this.#replica.read(() => this.load()));
   }
 
@@ -83,7 +72,7 @@ export class SettingsStore {
   }
 
   async save(input: z.output<typeof SettingsInput>, actor: Actor): Promise<void> {
-    const { db, clock, bus } = this.#deps;
+    const { db, clock } = this.#deps;
     // Somebody may have saved on another process a moment ago, and only what is different from that is written.
     await this.load();
     const before = this.#current;
@@ -96,23 +85,17 @@ export class SettingsStore {
     };
     const changed = (Object.keys(next) as (keyof Settings)[]).filter((name) => next[name] !== before[name]);
     if (changed.length === 0) return;
-    await db.transaction().execute(async (trx) => {
+    await this.#replica.change(db, 'settings-changed', async (trx) => {
       for (const name of changed) await put(trx, name, String(next[name]));
-      await recordActivity(trx, {
-        ...actor,
-        action: 'profile_update',
-        details: { change: 'settings', settings: changed.join(', ') },
-        at: clock.now(),
-      });
-      await bus.publishIn(trx, 'settings-changed', 'all');
+      const details = { change: 'settings', settings: changed.join(', ') } as const;
+      await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
+      return ['all'];
     });
-    bus.tellSelf('settings-changed', 'all');
-    await this.#replica.settled();
   }
 
   #sealed(token: string): string {
-    if (token === TOKEN_MASK) return this.#current.telegramBotToken;
-    if (token === '' || token === this.botToken()) return token === '' ? '' : this.#current.telegramBotToken;
+    if (token === '') return '';
+    if (token === TOKEN_MASK || token === this.botToken()) return this.#current.telegramBotToken;
     return this.#deps.keys.seal(token, TOKEN_PURPOSE);
   }
 }
@@ -124,16 +107,7 @@ const put = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
-export function presentSettings(settings: Settings): Answer {
-  return {
-    emailPromptMessage: settings.emailPromptMessage,
-    codePromptMessage: settings.codePromptMessage,
-    exitMessage: settings.exitMessage,
-    exitUrl: settings.exitUrl,
-    telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
-    telegramChatId: settings.telegramChatId,
-    termsText: settings.termsText,
-    activityRetentionDays: settings.activityRetentionDays,
-    guestRetentionDays: settings.guestRetentionDays,
-  };
-}
+export const presentSettings = (settings: Settings): Answer => ({
+  ...settings,
+  telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
+});

@@ -59,9 +59,9 @@ export const usernameTaken = () =>
   new HttpError('username_taken', 'This username is taken. Please choose another one.');
 export const emailTaken = () => new HttpError('email_taken', 'There is already an account with this e-mail address.');
 
-/** Says which of the two it was; both databases name the column in their complaint. */
-export function takenName(error: unknown): unknown {
-  if (!isUniqueViolation(error)) return error;
+/** Says which of the two names is taken; both databases name the column in their complaint. */
+export function refuseTakenName(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
   const { message = '', constraint = '' } = error as { message?: string; constraint?: string };
-  return `${message} ${constraint}`.includes('email_key') ? emailTaken() : usernameTaken();
+  throw `${message} ${constraint}`.includes('email_key') ? emailTaken() : usernameTaken();
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
-import type { Role, Status } from '../../../contract/users.rules.ts';
+import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { takeTurn } from '../../db/locks.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
@@ -19,13 +19,11 @@ export const COMMAND_LINE: Actor = {
   visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
 };
 
-/** What an entry says of a change, besides whom it is about. */
-type UserChange =
-  | { readonly change: 'created'; readonly role?: Role }
-  | { readonly change: 'status'; readonly status: Status }
-  | { readonly change: 'role'; readonly role: Role }
-  | { readonly change: 'password reset'; readonly status?: Status }
-  | { readonly change: 'deleted' | 'session ended' | 'sessions ended' };
+type WithoutUser<Each> = Each extends { user: string } ? Omit<Each, 'user' | 'username'> : never;
+/** What an entry says of a change of somebody's account, besides whose it is. */
+type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect removed' }>>;
+/** What admins do to one account or to many. */
+type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted' }>;
 
 /**
  * Changes of accounts by admins run one after the other, on all processes, so that the second sees what the first has
@@ -67,46 +65,49 @@ export async function recordChanges(
   );
 }
 
-async function changeOne(
+/** Sessions end with it: what they may do has changed. */
+async function apply(
+  trx: Trx,
+  sessions: Sessions,
+  users: readonly Named[],
+  accountChange: AccountChange,
+  actor: Actor,
+  now: number,
+): Promise<void> {
+  const ids = users.map(({ id }) => id);
+  const { change, ...values } = accountChange;
+  if (change === 'deleted') await trx.deleteFrom('users').where('id', 'in', ids).execute();
+  else
+    await trx
+      .updateTable('users')
+      .set({ ...values, updated_at: now })
+      .where('id', 'in', ids)
+      .execute();
+  await sessions.endAllOf(trx, ids);
+  await recordChanges(trx, users, accountChange, actor, now);
+}
+
+const isSoAlready = (user: UserRow, wanted: AccountChange) =>
+  (wanted.change === 'status' && user.status === wanted.status) ||
+  (wanted.change === 'role' && user.role === wanted.role);
+
+/** Answers the user as they are now; one who was deleted, as they were. */
+export async function changeUser(
   { db, clock, sessions }: ChangeDeps,
   actor: Actor,
   userId: string,
-  change: UserChange,
-  write: (trx: Trx, user: UserRow, now: number) => Promise<UserRow | undefined>,
+  change: AccountChange,
 ): Promise<UserRow> {
   if (!mayChange(actor, userId)) throw ownAccount();
   const changed = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
-    const now = clock.now();
-    const written = await write(trx, user, now);
-    // It is so already.
-    if (written === undefined) return user;
-    await sessions.endAllOf(trx, [userId]);
-    await recordChanges(trx, [written], change, actor, now);
-    return written;
+    if (isSoAlready(user, change)) return user;
+    await apply(trx, sessions, [user], change, actor, clock.now());
+    return change.change === 'deleted' ? user : findUser(trx, userId);
   });
   sessions.usersChanged([userId]);
   return changed;
 }
-
-const update = (trx: Trx, id: string, values: Partial<UserRow>) =>
-  trx.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-export const updateStatus = (deps: ChangeDeps, actor: Actor, userId: string, status: Status) =>
-  changeOne(deps, actor, userId, { change: 'status', status }, async (trx, user, now) =>
-    user.status === status ? undefined : update(trx, userId, { status, updated_at: now }),
-  );
-
-export const updateRole = (deps: ChangeDeps, actor: Actor, userId: string, role: Role) =>
-  changeOne(deps, actor, userId, { change: 'role', role }, async (trx, user, now) =>
-    user.role === role ? undefined : update(trx, userId, { role, updated_at: now }),
-  );
-
-export const deleteUser = (deps: ChangeDeps, actor: Actor, userId: string) =>
-  changeOne(deps, actor, userId, { change: 'deleted' }, async (trx, user) => {
-    await trx.deleteFrom('users').where('id', '=', userId).execute();
-    return user;
-  });
 
 const AT_ONCE = 250;
 
@@ -128,11 +129,8 @@ export async function bulkAction(
         .execute();
       const users = candidates.filter((user) => mayChangeInBulk(actor, user));
       if (users.length === 0) continue;
-      const these = users.map(({ id }) => id);
-      await applyTo(trx, these, input, now);
-      await sessions.endAllOf(trx, these);
-      await recordChanges(trx, users, changeOf(input), actor, now);
-      changed.push(...these);
+      await apply(trx, sessions, users, changeOf(input), actor, now);
+      changed.push(...users.map(({ id }) => id));
       await nextTurn();
     }
   });
@@ -140,29 +138,9 @@ export async function bulkAction(
   return changed.length;
 }
 
-function changeOf(input: BulkActionInput): UserChange {
-  switch (input.action) {
-    case 'status':
-      return { change: 'status', status: input.value };
-    case 'role':
-      return { change: 'role', role: input.value };
-    case 'delete':
-      return { change: 'deleted' };
-  }
-}
-
-async function applyTo(trx: Trx, ids: string[], input: BulkActionInput, now: number): Promise<void> {
-  switch (input.action) {
-    case 'status':
-      await trx.updateTable('users').set({ status: input.value, updated_at: now }).where('id', 'in', ids).execute();
-      return;
-    case 'role':
-      await trx.updateTable('users').set({ role: input.value, updated_at: now }).where('id', 'in', ids).execute();
-      return;
-    case 'delete':
-      await trx.deleteFrom('users').where('id', 'in', ids).execute();
-      return;
-  }
+function changeOf(input: BulkActionInput): AccountChange {
+  if (input.action === 'status') return { change: 'status', status: input.value };
+  return input.action === 'role' ? { change: 'role', role: input.value } : { change: 'deleted' };
 }
 
 /** Signs a user out in one place. */

@@ -8,7 +8,7 @@ import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetFailures, nameHash } from '../auth/delays.ts';
-import { insertAccount, takenName } from './accounts.ts';
+import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { mayChange, ownAccount, userNotFound } from './policy.ts';
@@ -50,24 +50,15 @@ export async function createUser(
     .transaction()
     .execute(async (trx) => {
       const now = clock.now();
-      const created = await insertAccount(
-        trx,
-        { ...account, passwordState: 'temporary', temporaryPassword },
-        keys,
-        now,
-      );
-      await recordChanges(trx, [created], { change: 'created', role: created.role }, actor, now);
-      if (sendByMail && created.email !== null)
-        await mailPassword(trx, deps, created.email, {
-          username: created.username,
-          temporaryPassword,
-          reason: 'created',
-        });
+      const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
+      const created = await insertAccount(trx, withPassword, keys, now);
+      const { username, email, role } = created;
+      await recordChanges(trx, [created], { change: 'created', role }, actor, now);
+      if (sendByMail && email !== null)
+        await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
       return created;
     })
-    .catch((error) => {
-      throw takenName(error);
-    });
+    .catch(refuseTakenName);
   outbox.wake();
   return { user, temporaryPassword };
 }
@@ -104,7 +95,7 @@ export async function resetPassword(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(userNotFound);
-    if (unlock) await forgetFailures(trx, nameHash(keys.derive('sign-in-attempts'), changed.username_key));
+    if (unlock) await forgetFailures(trx, { hash: nameHash(keys.derive('sign-in-attempts'), changed.username_key) });
     await sessions.endAllOf(trx, [userId]);
     const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
     await recordChanges(trx, [changed], change, actor, now);

@@ -13,15 +13,10 @@ export interface FirstAdmin {
 type FirstAdminDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'hasher'>;
 
 /** Makes the first admin where there is none; null where there is one. */
-export async function ensureFirstAdmin({
-  config,
-  db,
-  keys,
-  clock,
-  hasher,
-}: FirstAdminDeps): Promise<FirstAdmin | null> {
-  const existing = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
-  if (existing !== undefined) return null;
+export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin | null> {
+  const { config, db, keys, clock, hasher } = deps;
+  const findAdmin = () => db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+  if ((await findAdmin()) !== undefined) return null;
   const username = config.adminUsername;
   const generatedPassword = config.adminPassword === null ? generatePassword() : null;
   const passwordHash = await hasher.hash(config.adminPassword ?? (generatedPassword as string));
@@ -30,8 +25,7 @@ export async function ensureFirstAdmin({
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Either another process made the same admin a moment ago, or the name belongs to somebody else.
-    const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
-    if (admin !== undefined) return null;
+    if ((await findAdmin()) !== undefined) return null;
     throw new StartError(
       `ADMIN_USERNAME: "${username}" is the name of an account that is not an admin. Example: ADMIN_USERNAME=root-admin`,
     );

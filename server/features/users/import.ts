@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Role } from '../../../contract/users.rules.ts';
-import { IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX, NewUserInput } from '../../../contract/users.ts';
+import type * as z from 'zod';
+import {
+  IMPORT_COLUMNS,
+  IMPORT_PROBLEMS_MAX,
+  type importUsers as importEndpoint,
+  NewUserInput,
+} from '../../../contract/users.ts';
 import type { Trx } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { folded } from '../../names.ts';
@@ -16,22 +21,13 @@ interface ImportOptions {
   readonly sendByMail: boolean;
 }
 
-interface Outcome {
-  good: number;
-  bad: number;
-  readonly problems: { line: number; problem: string }[];
-}
+type Outcome = z.output<typeof importEndpoint.answer>;
+type Refuse = (line: number, problem: string) => void;
 
 /** One line that is good by itself; whether its name is taken only the database knows. */
 interface Line {
   readonly line: number;
-  readonly account: {
-    readonly username: string;
-    readonly email: string | null;
-    readonly firstName: string | null;
-    readonly lastName: string | null;
-    readonly role: Role;
-  };
+  readonly account: Omit<z.output<typeof NewUserInput>, 'sendByMail'>;
 }
 
 /** Few enough that nobody else waits long while they are written. */
@@ -48,12 +44,12 @@ export async function importUsers(
   options: ImportOptions,
 ): Promise<Outcome> {
   const outcome: Outcome = { good: 0, bad: 0, problems: [] };
-  const refuse = (line: number, problem: string) => {
+  const refuse: Refuse = (line, problem) => {
     outcome.bad += 1;
     if (outcome.problems.length < IMPORT_PROBLEMS_MAX) outcome.problems.push({ line, problem });
   };
   const check = lineChecker(refuse);
-  let columns: Columns | null = null;
+  let columns: readonly string[] | null = null;
   let waiting: Line[] = [];
   const write = async () => {
     outcome.good += await writeLines(deps, actor, waiting, options, refuse);
@@ -76,31 +72,22 @@ export async function importUsers(
   return outcome;
 }
 
-/** Which column of the file holds what; -1 where there is none. */
-type Columns = Readonly<Record<(typeof IMPORT_COLUMNS)[number], number>> & { readonly count: number };
-
-function columnsOf({ cells }: CsvRecord): Columns {
+/** The column of each cell, as the first line has them. */
+function columnsOf({ cells }: CsvRecord): readonly string[] {
   const names = cells.map((cell) => cell.replaceAll(/[\s_-]/g, '').toLowerCase());
-  const at = (column: string) => names.indexOf(column.toLowerCase());
-  const unknown = cells.find((_, index) => !IMPORT_COLUMNS.some((column) => at(column) === index));
-  if (at('username') === -1) {
+  const columns = names.map((name) => IMPORT_COLUMNS.find((column) => column.toLowerCase() === name) ?? '');
+  if (!columns.includes('username')) {
     throw badInput(`The first line has to name the columns: ${IMPORT_COLUMNS.join(', ')}. "username" is missing.`);
   }
+  const unknown = cells.find((_, index) => names.indexOf(names[index] ?? '') !== index || columns[index] === '');
   if (unknown !== undefined) {
     throw badInput(`"${unknown.slice(0, 50)}" is not a column. The columns are: ${IMPORT_COLUMNS.join(', ')}.`);
   }
-  return {
-    username: at('username'),
-    email: at('email'),
-    firstName: at('firstName'),
-    lastName: at('lastName'),
-    role: at('role'),
-    count: cells.length,
-  };
+  return columns;
 }
 
 /** Remembers the names it has seen, to find those that are there twice. */
-function lineChecker(refuse: (line: number, problem: string) => void) {
+function lineChecker(refuse: Refuse) {
   const usernames = new Map<string, number>();
   const emails = new Map<string, number>();
   const seenBefore = (seen: Map<string, number>, key: string, line: number) => {
@@ -108,21 +95,15 @@ function lineChecker(refuse: (line: number, problem: string) => void) {
     if (before === undefined) seen.set(key, line);
     return before;
   };
-  return ({ line, cells }: CsvRecord, columns: Columns, { sendByMail }: ImportOptions): Line | null => {
+  return ({ line, cells }: CsvRecord, columns: readonly string[], { sendByMail }: ImportOptions): Line | null => {
     const no = (problem: string) => {
       refuse(line, problem);
       return null;
     };
-    if (cells.length > columns.count) return no(`It has ${cells.length} cells, the heading has ${columns.count}.`);
-    const cell = (index: number) => cells[index] ?? '';
-    const parsed = NewUserInput.safeParse({
-      username: cell(columns.username),
-      email: cell(columns.email),
-      firstName: cell(columns.firstName),
-      lastName: cell(columns.lastName),
-      role: cell(columns.role).trim().toLowerCase() || 'user',
-      sendByMail,
-    });
+    if (cells.length > columns.length) return no(`It has ${cells.length} cells, the heading has ${columns.length}.`);
+    const values = Object.fromEntries(columns.map((column, index) => [column, cells[index]]));
+    const role = values.role?.trim().toLowerCase() || 'user';
+    const parsed = NewUserInput.safeParse({ ...values, role, sendByMail });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return no(issue?.path[0] === 'role' ? 'The role has to be "user" or "admin"' : (issue?.message ?? 'Not valid'));
@@ -136,23 +117,11 @@ function lineChecker(refuse: (line: number, problem: string) => void) {
   };
 }
 
-/** Which of the names belong to somebody already. */
-async function taken(trx: Trx, lines: readonly Line[]): Promise<{ usernames: Set<string>; emails: Set<string> }> {
-  const usernames = lines.map(({ account }) => folded(account.username));
-  const emails = lines.flatMap(({ account }) => (account.email === null ? [] : [folded(account.email)]));
-  const byName = await trx
-    .selectFrom('users')
-    .select('username_key as key')
-    .where('username_key', 'in', usernames)
-    .execute();
-  const byEmail =
-    emails.length === 0
-      ? []
-      : await trx.selectFrom('users').select('email_key as key').where('email_key', 'in', emails).execute();
-  return {
-    usernames: new Set(byName.map(({ key }) => key)),
-    emails: new Set(byEmail.flatMap(({ key }) => key ?? [])),
-  };
+/** Which of these keys belong to somebody already. */
+async function taken(trx: Trx, column: 'username_key' | 'email_key', keys: readonly string[]) {
+  if (keys.length === 0) return new Set();
+  const rows = await trx.selectFrom('users').select(column).where(column, 'in', keys).execute();
+  return new Set(rows.map((row) => row[column]));
 }
 
 async function writeLines(
@@ -160,54 +129,42 @@ async function writeLines(
   actor: Actor,
   lines: readonly Line[],
   { dryRun, sendByMail }: ImportOptions,
-  refuse: (line: number, problem: string) => void,
+  refuse: Refuse,
 ): Promise<number> {
   const { db, clock, keys } = deps;
-  const problems: [line: number, problem: string][] = [];
-  const written = await db.transaction().execute(async (trx) => {
-    const known = await taken(trx, lines);
-    const free = lines.filter(({ line, account }) => {
-      if (known.usernames.has(folded(account.username))) problems.push([line, usernameTaken().message]);
-      else if (account.email !== null && known.emails.has(folded(account.email)))
-        problems.push([line, emailTaken().message]);
-      else return true;
+  const names = lines.map(({ account }) => folded(account.username));
+  const emails = lines.flatMap(({ account }) => (account.email === null ? [] : [folded(account.email)]));
+  return db.transaction().execute(async (trx) => {
+    const takenNames = await taken(trx, 'username_key', names);
+    const takenEmails = await taken(trx, 'email_key', emails);
+    const free = lines.filter(({ line, account: { username, email } }) => {
+      const isNameTaken = takenNames.has(folded(username));
+      if (!isNameTaken && (email === null || !takenEmails.has(folded(email)))) return true;
+      refuse(line, (isNameTaken ? usernameTaken() : emailTaken()).message);
       return false;
     });
     if (dryRun || free.length === 0) return free.length;
     const now = clock.now();
     const made = free.map(({ line, account }) => {
       const temporaryPassword = generatePassword();
-      return {
-        line,
-        temporaryPassword,
-        row: accountRow({ ...account, passwordState: 'temporary', temporaryPassword }, keys, now),
-      };
+      const row = accountRow({ ...account, passwordState: 'temporary', temporaryPassword }, keys, now);
+      return { line, temporaryPassword, row };
     });
     const inserted = await trx
       .insertInto('users')
       .values(made.map(({ row }) => row))
       // Somebody may have taken the name since it was looked for.
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
+      .returning(['id', 'username'])
       .execute();
+    await recordChanges(trx, inserted, { change: 'created' }, actor, now);
     const ids = new Set(inserted.map(({ id }) => id));
-    for (const { line, row } of made) if (!ids.has(row.id)) problems.push([line, usernameTaken().message]);
-    const created = made.filter(({ row }) => ids.has(row.id));
-    await recordChanges(
-      trx,
-      created.map(({ row }) => row),
-      { change: 'created' },
-      actor,
-      now,
-    );
-    if (sendByMail) {
-      for (const { row, temporaryPassword } of created) {
-        const { username, email } = row;
-        if (email) await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
-      }
+    for (const { line, temporaryPassword, row } of made) {
+      const { id, username, email } = row;
+      if (!ids.has(id)) refuse(line, usernameTaken().message);
+      else if (sendByMail && email)
+        await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
     }
-    return created.length;
+    return inserted.length;
   });
-  for (const [line, problem] of problems) refuse(line, problem);
-  return written;
 }

@@ -1,7 +1,9 @@
+import { csvLine } from '../../../contract/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
-import { BULK_MAX } from '../../../contract/users.ts';
+import { BULK_MAX, USER_COLUMNS } from '../../../contract/users.ts';
 import type { Db } from '../../db/tables.ts';
 import { mayChangeInBulk } from './policy.ts';
+import { presentUser } from './presenter.ts';
 import { searchUsers } from './search.ts';
 
 /** A search of a million names for something rare takes a hundred steps; the admin who waits is answered in between. */
@@ -22,4 +24,16 @@ export async function matchingIds(
     cursor = next;
   }
   return { ids, next: cursor ?? null };
+}
+
+/** Everybody who matches, page by page: however many they are, one page is in memory, and nothing waits for it. */
+export async function* userLines(reader: Db, q: string): AsyncGenerator<string> {
+  yield csvLine(USER_COLUMNS);
+  let cursor: string | undefined;
+  do {
+    const { users, next } = await searchUsers(reader, { q, limit: PAGE_SIZE_MAX, cursor });
+    const lines = users.map(presentUser).map((user) => csvLine(USER_COLUMNS.map((column) => user[column])));
+    if (lines.length > 0) yield lines.join('');
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
 }

@@ -1,11 +1,7 @@
+import type { UserRow } from '../../db/tables.ts';
 import { searchable } from '../../names.ts';
 
-interface Names {
-  readonly username: string;
-  readonly email: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-}
+type Names = Pick<UserRow, 'username' | 'email' | 'first_name' | 'last_name'>;
 
 /** An entry of an index has to fit a third of a page on PostgreSQL, 2,700 bytes. */
 const SORT_BYTES_MAX = 300;

@@ -22,7 +22,7 @@ export function presentUser(row: ListedUser): User {
   };
 }
 
-export function presentProfile(row: ProfileRow): Profile {
+export function presentProfile(row: Omit<ProfileRow, 'user_id'>): Profile {
   return {
     phone: row.phone,
     dateOfBirth: row.date_of_birth,

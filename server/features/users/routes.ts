@@ -19,23 +19,15 @@ import {
   userDetails,
   userSessions,
 } from '../../../contract/users.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, serve } from '../../http/route.ts';
 import { withSpooled } from '../../http/spool.ts';
 import { presentActivity } from '../activity/presenter.ts';
-import {
-  bulkAction as changeInBulk,
-  endSession,
-  endSessions,
-  deleteUser as remove,
-  updateRole,
-  updateStatus,
-} from './changes.ts';
+import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword } from './create.ts';
-import { userLines } from './export.ts';
 import { importUsers as importFrom } from './import.ts';
-import { matchingIds } from './matching.ts';
+import { matchingIds, userLines } from './matching.ts';
 import { presentDetails, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf } from './queries.ts';
 import { searchUsers } from './search.ts';
@@ -47,11 +39,7 @@ const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
 const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 
-interface UserRoutesDeps extends PasswordDeps {
-  readonly reader: Db;
-}
-
-export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
+export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'reader'>): void {
   const { db, reader, clock, keys, sessions } = deps;
 
   serve(app, listUsers, {
@@ -122,20 +110,22 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
   serve(app, updateUserStatus, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params, body, actor }) => presentUser(await updateStatus(deps, actor(), params.id, body.status)),
+    handler: async ({ params, body, actor }) =>
+      presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
   });
 
   serve(app, updateUserRole, {
     access: 'admin',
     limits: WRITES,
-    handler: async ({ params, body, actor }) => presentUser(await updateRole(deps, actor(), params.id, body.role)),
+    handler: async ({ params, body, actor }) =>
+      presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
   });
 
   serve(app, deleteUser, {
     access: 'admin',
     limits: WRITES,
     handler: async ({ params, actor }) => {
-      await remove(deps, actor(), params.id);
+      await changeUser(deps, actor(), params.id, { change: 'deleted' });
     },
   });
 
@@ -143,9 +133,8 @@ export function userRoutes(app: FastifyInstance, deps: UserRoutesDeps): void {
     access: 'admin',
     limits: WRITES,
     handler: async ({ params, body, actor }) => {
-      const { temporaryPassword } = await resetPassword(deps, actor(), params.id, {
-        sendByMail: body?.sendByMail ?? false,
-      });
+      const sendByMail = body?.sendByMail ?? false;
+      const { temporaryPassword } = await resetPassword(deps, actor(), params.id, { sendByMail });
       return { temporaryPassword };
     },
   });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { isText } from '../../../contract/endpoint.ts';
 import { isPostgres } from '../../db/dialect.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { searchedText } from '../../db/text-search.ts';
@@ -38,7 +39,7 @@ const LAST = '\u{10ffff}';
  * Names that begin with the text come first, then everybody else who matches; both in name order. "many": the index
  * of parts knows too many matches to be of use.
  */
-const CursorText = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'));
+const CursorText = z.string().refine(isText);
 const Cursor = z.tuple([z.enum(['first', 'others', 'many']), CursorText, CursorText]);
 type Cursor = z.output<typeof Cursor>;
 
@@ -79,20 +80,15 @@ async function page(
 ): Promise<UserPage> {
   const next = stage === null || end === undefined ? null : encodeCursor([stage, ...end] satisfies Cursor);
   if (keys.length === 0) return { users: [], next };
-  const rows = await db
-    .selectFrom('users')
-    .select(LISTED)
-    .where(
-      'id',
-      'in',
-      keys.map(([, id]) => id),
-    )
-    .execute();
+  const ids = keys.map(([, id]) => id);
+  const rows = await db.selectFrom('users').select(LISTED).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { users: keys.flatMap(([, id]) => byId.get(id) ?? []), next };
+  return { users: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
 
-const toKeys = (rows: readonly { name_key: string; id: string }[]) => rows.map((row): Key => [row.name_key, row.id]);
+type Rows = { name_key: string; id: string }[];
+const toKeys = (rows: Rows) => rows.map((row): Key => [row.name_key, row.id]);
+const keysOf = async (query: { execute(): Promise<Rows> }) => toKeys(await query.execute());
 
 const inNameOrder = (db: Db, [nameKey, id]: Key) =>
   db
@@ -105,12 +101,8 @@ const inNameOrder = (db: Db, [nameKey, id]: Key) =>
 async function beginningWith({ db, text, limit }: Search, after: Key): Promise<Key[]> {
   // The later of the two, so that the database does not walk from the one to the other.
   const from: Key = after[0] < text ? [text, ''] : after;
-  return toKeys(
-    await inNameOrder(db, from)
-      .where('name_key', '<', text + LAST)
-      .limit(limit)
-      .execute(),
-  );
+  const beginning = inNameOrder(db, from).where('name_key', '<', text + LAST);
+  return keysOf(beginning.limit(limit));
 }
 
 interface Found {
@@ -127,15 +119,13 @@ async function containing(search: Search, stage: Cursor[0], after: Key): Promise
   if (known === 'others') {
     const all = await fromIndex(search);
     if (all !== null) {
-      const left = all.filter((key) => isAfter(key, after));
+      const left = all.filter((key) => compare(key, after) > 0);
       const shown = left.slice(0, search.limit);
       return { keys: shown, stage: left.length > shown.length ? 'others' : null };
     }
   }
   return { keys, stage: 'many', end };
 }
-
-const isAfter = (key: Key, other: Key) => compare(key, other) > 0;
 
 /** As both databases compare: by code points, which UTF-16 units are not. */
 function compare([name, id]: Key, [otherName, otherId]: Key): number {
@@ -152,15 +142,11 @@ function contains({ db, text }: Search): RawBuilder<boolean> {
 /** The matches among the next few thousand names; `end` is the last name looked at, null at the end of the list. */
 async function among(search: Search, after: Key, count: number): Promise<{ keys: Key[]; end: Key | null }> {
   const { db, limit } = search;
-  const [end = null] = toKeys(
-    await inNameOrder(db, after)
-      .limit(1)
-      .offset(count - 1)
-      .execute(),
-  );
-  let looking = inNameOrder(db, after).where(contains(search)).limit(limit);
+  const names = inNameOrder(db, after);
+  const [end = null] = await keysOf(names.limit(1).offset(count - 1));
+  let looking = names.where(contains(search)).limit(limit);
   if (end !== null) looking = looking.where(sql<boolean>`(name_key, id) <= (${end[0]}, ${end[1]})`);
-  return { keys: toKeys(await looking.execute()), end };
+  return { keys: await keysOf(looking), end };
 }
 
 /** Every match in name order, when there are not too many; null when there are. */
@@ -169,8 +155,6 @@ async function fromIndex(search: Search): Promise<Key[] | null> {
   if (rows === null || rows.length > FROM_INDEX) return null;
   return toKeys(rows).sort(compare);
 }
-
-type Rows = { name_key: string; id: string }[];
 
 async function fromPostgresIndex(search: Search): Promise<Rows> {
   const { rows } = await sql<Rows[number]>`

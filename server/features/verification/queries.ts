@@ -2,27 +2,14 @@ import { sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 
-interface Fresh extends Record<string, unknown> {
-  guest_id: string;
-  email: string;
-  code_hash: string;
-  sent_at: number;
-  expires_at: number;
-}
+/** With a code that was not used yet. */
+export type LiveVerification = GuestVerificationRow & { code_hash: string };
+type Fresh = Pick<LiveVerification, 'guest_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at'>;
 
 /** A new code; whatever was before is forgotten. */
 export const begin = prepared<Fresh, unknown>((db, { guest_id, email, code_hash, sent_at, expires_at }) => {
-  const fresh = {
-    email,
-    code_hash,
-    sent_at,
-    expires_at,
-    tries: 0,
-    submitted_at: null,
-    outcome: null,
-    refusal: null,
-    verified_at: null,
-  };
+  const untried = { tries: 0, submitted_at: null, outcome: null, refusal: null, verified_at: null };
+  const fresh = { email, code_hash, sent_at, expires_at, ...untried };
   return db
     .insertInto('guest_verifications')
     .values({ guest_id, ...fresh })
@@ -37,13 +24,10 @@ export const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db
     .returningAll(),
 );
 
-interface Conclusion extends Record<string, unknown> {
-  guest_id: string;
+/** `verified_at` says when the code was accepted, and is null for one that was refused. */
+type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_at'> & {
   outcome: 'accepted' | 'refused';
-  refusal: string | null;
-  /** When the code was accepted, otherwise null. */
-  verified_at: number | null;
-}
+};
 
 /** An accepted code is used up, and no later try can undo that it was accepted. */
 export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at }) =>
@@ -69,15 +53,15 @@ export async function beginProcessing(trx: Trx, guestId: string, now: number): P
     .execute();
 }
 
-/** Answers the outcome that was found when the code was checked. */
-export async function finishProcessing(db: Db, guestId: string): Promise<GuestVerificationRow['outcome']> {
+/** The processing is over. Answers whether the code was accepted when it was checked, whatever the page claims. */
+export async function finishProcessing(db: Db, guestId: string): Promise<boolean> {
   const row = await db
     .updateTable('guest_verifications')
     .set({ submitted_at: null })
     .where('guest_id', '=', guestId)
     .returning('outcome')
     .executeTakeFirst();
-  return row?.outcome ?? null;
+  return row?.outcome === 'accepted';
 }
 
 /** Nothing of a guest's verification is needed a day later. */

@@ -14,8 +14,8 @@ import { serve } from '../../http/route.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
 import type { Notify } from '../notifications/events.ts';
+import { finishProcessing } from './queries.ts';
 import {
-  endProcessing,
   refused,
   sendCode,
   submitCode as submit,
@@ -47,15 +47,14 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, request, visitor }) => {
-      const entry = {
+      await record({
         userId: guestUserId(request.ipAddress),
         action: 'email_entry',
         page: 'Email Entry Page',
         visitor: visitor(),
         details: { email: body.email },
         at: clock.now(),
-      } as const;
-      await record(entry);
+      });
       presence.acted();
     },
   });
@@ -96,6 +95,6 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, codeProcessed, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest }) => ({ success: await endProcessing(deps, guest().id) }),
+    handler: async ({ guest }) => ({ success: await finishProcessing(deps.db, guest().id) }),
   });
 }

@@ -306,7 +306,7 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   const client = app.client();
   const bodies: string[] = [];
   // What goes over the socket.
-  app.notifications.onNew((row) => bodies.push(JSON.stringify(row)));
+  app.notifications.onChange((rows) => bodies.push(JSON.stringify(rows)));
   const post = async (url: string, body: object) => bodies.push((await client.post(url, body)).body);
   const typed = '908172-typed';
   smtp.behaviour = 'temporary-failure';

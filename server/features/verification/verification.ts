@@ -14,7 +14,7 @@ import { folded } from '../../names.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { codeMail } from './code-mail.ts';
-import { begin, beginProcessing, conclude, countTry, findVerification, finishProcessing } from './queries.ts';
+import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
@@ -70,6 +70,11 @@ export async function sendCode(
   outbox.wake();
 }
 
+type Step = 'code_entry' | 'code_success' | 'code_failed';
+
+const recordStep = (trx: Trx, action: Step, visitor: Visitor, at: number) =>
+  recordActivity(trx, { userId: guestUserId(visitor.ipAddress), action, page: 'Verify Code Page', visitor, at });
+
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
 export async function submitCode(
   { commit, clock }: VerificationDeps,
@@ -79,13 +84,7 @@ export async function submitCode(
   const now = clock.now();
   await commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordActivity(trx, {
-      userId: guestUserId(visitor.ipAddress),
-      action: 'code_entry',
-      page: 'Verify Code Page',
-      visitor,
-      at: now,
-    });
+    await recordStep(trx, 'code_entry', visitor, now);
   });
 }
 
@@ -103,8 +102,6 @@ function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
   const left = TRIES_PER_CODE - row.tries;
   return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
 }
-
-type LiveVerification = GuestVerificationRow & { code_hash: string };
 
 /** Whether this browser has a code for this address that was not used yet. */
 function isLive(row: GuestVerificationRow | undefined, email: string): row is LiveVerification {
@@ -148,13 +145,7 @@ export async function verifyCode(
       refusal: found.accepted ? null : found.sentence,
       verified_at: found.accepted ? now : null,
     });
-    await recordActivity(trx, {
-      userId: guestUserId(visitor.ipAddress),
-      action: found.accepted ? 'code_success' : 'code_failed',
-      page: 'Verify Code Page',
-      visitor,
-      at: now,
-    });
+    await recordStep(trx, found.accepted ? 'code_success' : 'code_failed', visitor, now);
     return found;
   });
 }
@@ -179,9 +170,4 @@ export async function verificationState({ db, clock }: VerificationDeps, guestId
             message: row.refusal,
           },
   };
-}
-
-/** The processing is over. What the server knows counts, whatever the page claims. */
-export async function endProcessing({ db }: VerificationDeps, guestId: string): Promise<boolean> {
-  return (await finishProcessing(db, guestId)) === 'accepted';
 }
