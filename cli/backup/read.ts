@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { StartError } from '../../server/start-error.ts';
 import {
@@ -68,8 +69,9 @@ async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGene
   }
   if (trailer === null) throw damaged(file, 'its end is missing');
   const found = sums.end();
-  const wrong = firstDifference(trailer, found);
-  if (wrong !== null) throw damaged(file, `the sum of "${wrong}" is wrong`);
+  const all = [...trailer, ...found.slice(trailer.length)];
+  const wrong = all.find((_, at) => !isDeepStrictEqual(trailer?.[at], found[at]));
+  if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
   yield { kind: 'end', sums: found };
 }
 
@@ -114,15 +116,6 @@ function headerOf(value: unknown, file: string): Header {
   const header = Header.safeParse(value).data;
   if (header === undefined) throw damaged(file, 'its header is not complete');
   return header;
-}
-
-function firstDifference(expected: readonly Sum[], found: readonly Sum[]): string | null {
-  for (let at = 0; at < Math.max(expected.length, found.length); at += 1) {
-    const [one, other] = [expected[at], found[at]];
-    if (one?.section !== other?.section || one?.rows !== other?.rows || one?.sha256 !== other?.sha256)
-      return (one ?? other)?.section ?? '';
-  }
-  return null;
 }
 
 /** Lines in groups, as they come out of the file. */

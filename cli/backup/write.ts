@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../../server/config.ts';
-import { isPostgres } from '../../server/db/dialect.ts';
+import { isPostgres } from '../../server/db/queries.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { CommandDatabase } from '../database.ts';

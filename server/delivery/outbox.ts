@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, isLongAgo } from '../clock.ts';
-import { isUnavailable } from '../db/database.ts';
+import { isUnavailable } from '../db/errors.ts';
 import { newId } from '../db/ids.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../db/database.ts';
+import { isUnavailable } from '../db/errors.ts';
 import {
   bodyTooLarge,
   HttpError,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
-import { deleteOldest } from '../../db/delete-oldest.ts';
+import { deleteOldest } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 
 export const newestNotifications = (db: Db, most: number): Promise<NotificationRow[]> =>

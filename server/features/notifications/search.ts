@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '../../../contract/notifications.ts';
+import { containsText, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow } from '../../db/tables.ts';
-import { containsText, searchedText } from '../../db/text-search.ts';
 import { decodeCursor, nextByTime, TimeCursor } from '../../http/cursor.ts';
 
 interface Query {

@@ -4,7 +4,7 @@ import { COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
-import { takeTurn } from '../../db/locks.ts';
+import { takeTurn } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
-import { isPostgres } from '../../db/dialect.ts';
+import { isPostgres, searchedText } from '../../db/queries.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
-import { searchedText } from '../../db/text-search.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 
