@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
-import type { Clock } from './clock.ts';
-import type { Db } from './db/tables.ts';
+import type { Core } from './core.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
 import { deleteOldGuests } from './features/guest-activity/queries.ts';
@@ -10,9 +9,7 @@ import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 
-interface RetentionDeps {
-  readonly db: Db;
-  readonly clock: Clock;
+interface RetentionDeps extends Pick<Core, 'db' | 'clock'> {
   readonly settings: SettingsStore;
   readonly notifications: Notifications;
   readonly prompts: Prompts;
@@ -26,6 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
 const GUEST_NOTIFICATIONS = ['page_view', 'code_result'] as const;
+/** Messages that nothing is left to be done for. */
+const DONE = ['sent', 'failed', 'expired'] as const;
 
 /** Deletes at most so many rows and says how many; the owner of the table knows how. */
 type DeleteBatch = (most: number) => Promise<number>;
@@ -48,27 +47,16 @@ function tablesOf({ db, clock, settings, notifications, prompts, redirects }: Re
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const before = clock.now() - activityRetentionDays * DAY_MS;
   const guestsBefore = clock.now() - Math.min(guestRetentionDays, activityRetentionDays) * DAY_MS;
-  return [
+  const batches: DeleteBatch[] = [
     (most) => deleteOldEntries(db, null, before, most),
     (most) => notifications.deleteOld(null, before, most),
-    ...GUEST_ACTIONS.map(
-      (action): DeleteBatch =>
-        (most) =>
-          deleteOldEntries(db, action, guestsBefore, most),
-    ),
-    ...GUEST_NOTIFICATIONS.map(
-      (type): DeleteBatch =>
-        (most) =>
-          notifications.deleteOld(type, guestsBefore, most),
-    ),
-    // Each row names somebody's address, also those of users.
-    ...(['sent', 'failed', 'expired'] as const).map(
-      (state): DeleteBatch =>
-        (most) =>
-          deleteOldMessages(db, state, guestsBefore, most),
-    ),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
   ];
+  for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
+  for (const type of GUEST_NOTIFICATIONS) batches.push((most) => notifications.deleteOld(type, guestsBefore, most));
+  // Each row names somebody's address, also those of users.
+  for (const state of DONE) batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
+  return batches;
 }
