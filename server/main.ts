@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { asHttpError } from './http/as-http-error.ts';
+import { asHttpError } from './http/failures.ts';
 import { createLog } from './log.ts';
 import { ConfigError, StartError } from './start-error.ts';
 
