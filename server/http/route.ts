@@ -127,17 +127,13 @@ export function serve<E extends Endpoint, A extends Access>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    config: { ...declared, endpoint, output: endpoint.answerType === undefined ? 'contract' : 'file' },
+    config: { ...declared, endpoint, output: 'contract' },
     ...(declared.limits.body !== undefined && { bodyLimit: declared.limits.body }),
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      response: {
-        ...(endpoint.answerType === undefined && { 200: endpoint.answer }),
-        '4xx': ErrorBody,
-        '5xx': ErrorBody,
-      },
+      response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
     },
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {

@@ -204,7 +204,7 @@ test('an open socket takes one claim in one form, and puts up with no flood', as
   for (const claimed of [second.id, '', id.toUpperCase(), `${id} `, `${id}\0`]) {
     const liar = await open();
     liar.socket.send(claim(claimed));
-    // Whoever goes on after that is not listened to.
+    // A page that goes on after that is not listened to.
     liar.socket.send(claim(id));
     await until('it is closed', () => liar.state.ended !== null);
     expect([claimed, liar.state.ended, liar.heard]).toEqual([claimed, 4003, []]);
@@ -257,9 +257,12 @@ test('frames tell admins that something happened, and never a code, a password o
   await app.client().post('/api/user/send-verification-code', { email: 'refused.person@example.com' });
   const types = new Set(['unread_count', 'new_notification', 'guests_changed']);
   await until('all of it is told', () => {
-    const told = heard.flatMap((message) => (message.type === 'new_notification' ? [message.notification.title] : []));
+    const titles = heard.flatMap((message) =>
+      message.type === 'new_notification' ? [message.notification.title] : [],
+    );
     return (
-      ['Address verified', 'Code refused'].every((title) => told.includes(title)) && told.some((t) => /mail/i.test(t))
+      ['Address verified', 'Code refused'].every((title) => titles.includes(title)) &&
+      titles.some((title) => /mail/i.test(title))
     );
   });
   const frames = JSON.stringify(heard);

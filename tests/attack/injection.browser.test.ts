@@ -76,8 +76,8 @@ async function hostilePortal() {
   await guest.post('/api/user/send-verification-code', { email: EMAIL });
   await until('the mail was refused', async () => {
     await app.notifications.settle();
-    const told = await app.db.selectFrom('notifications').select('type').execute();
-    return told.some(({ type }) => type === 'mail_failure');
+    const notifications = await app.db.selectFrom('notifications').select('type').execute();
+    return notifications.some(({ type }) => type === 'mail_failure');
   });
   const mallory = await createAccount(app, { username: BREAKOUT });
   const profile = await (await signedIn(app, { username: BREAKOUT })).request({

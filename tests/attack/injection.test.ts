@@ -242,7 +242,7 @@ describe('SQL', () => {
     const list = async <Row extends { id: string }>(what: string, q: string) =>
       (await admin.get(`/api/admin/${what}?limit=1000&q=${encodeURIComponent(q)}`)).json() as Row[];
     const entries = await list<ActivityEntry>('activity', '');
-    const told = await list<Notification>('notifications', '');
+    const notifications = await list<Notification>('notifications', '');
     const wordsOf = ({ details, ...entry }: ActivityEntry) =>
       [...Object.values(entry), ...Object.entries(details ?? {}).flat()].join('\n').toLowerCase();
     for (const text of texts) {
@@ -251,7 +251,7 @@ describe('SQL', () => {
       const having = entries.filter((entry) => wordsOf(entry).includes(wanted));
       expect([text, ids(await list('activity', text))]).toEqual([text, ids(having)]);
       expect(having.length).toBeGreaterThanOrEqual(2);
-      const telling = told.filter(({ message }) => message.toLowerCase().includes(wanted));
+      const telling = notifications.filter(({ message }) => message.toLowerCase().includes(wanted));
       expect([text, ids(await list('notifications', text))]).toEqual([text, ids(telling)]);
       expect(telling.length).toBeGreaterThanOrEqual(1);
     }

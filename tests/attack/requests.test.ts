@@ -174,8 +174,8 @@ describe('over TCP', () => {
     }, 20);
     await until('all are cut off', () => Object.values(clients).every(({ ended }) => ended));
     clearInterval(drip);
-    const told = Object.entries(clients).map(([name, { answers }]) => [name, answers.map(({ status }) => status)]);
-    expect(Object.fromEntries(told)).toEqual({
+    const statuses = Object.entries(clients).map(([name, { answers }]) => [name, answers.map(({ status }) => status)]);
+    expect(Object.fromEntries(statuses)).toEqual({
       silent: [],
       head: [408],
       body: [408],

@@ -33,7 +33,7 @@ async function reading<T>({ env }: TestDatabase, work: (select: Select) => Promi
 export interface Facts {
   /** The fact of this name as the database has it; null where there is none. */
   of(fact: string): Value;
-  /** What belongs together and is not together, whoever wrote it. */
+  /** What belongs together and is not together, whichever request wrote it. */
   readonly halfDone: readonly string[];
 }
 

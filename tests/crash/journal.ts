@@ -17,8 +17,8 @@ const same = (one: Value, other: Value) => JSON.stringify(one) === JSON.stringif
 
 /**
  * What the portal has said to be done, kept by the one who asked for it. A write names all the facts that it changes
- * together, and whoever sends it owns these facts until it is answered. Without a clear answer (the connection broke,
- * or 503) it may have been done or not, but all of it or nothing.
+ * together, and the story that sends it owns these facts until it is answered. Without a clear answer (the connection
+ * broke, or 503) it may have been done or not, but all of it or nothing.
  */
 export class Journal {
   readonly #facts = new Map<string, Value>();

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Contents = ReadonlyMap<string, readonly Row[]>;
 
-/** Written a little later or by whoever asks how the server is, counts and locks, and the inside of a search index. */
+/** Written a little later, or when somebody asks how the server is; counts and locks, and the inside of a search index. */
 const NOT_CONTENTS = /^(?:guests|heartbeat|limit_counts|locks)$|^user_search/;
 
 /** Every row of every table. */

@@ -13,13 +13,13 @@ export interface RunningProcess {
 /** Several that start at the same moment share the machine. */
 const START_WITHIN_MS = 45_000;
 
-/** No server outlives the one who has started it, however that one ends. */
+/** No server outlives the tests that have started it, however they end. */
 const started = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** `node server/main.ts` with this environment and nothing of ours. Whoever calls it has to end it. */
+/** `node server/main.ts` with this environment and nothing of ours. The caller has to end it. */
 export function runServer(env: Record<string, string>, port: number, stdout: 'pipe' | number = 'pipe'): RunningProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
     // With the compile cache, as `npm start` has it.

@@ -19,7 +19,7 @@ const clock = { now: () => Date.now() };
 
 let people = 0;
 
-/** Real processes on one database behind a proxy, started all at once. Whoever starts them has to close them. */
+/** Real processes on one database behind a proxy, started all at once. The caller has to close them. */
 export class Several {
   readonly proxy: RoundRobin;
   readonly servers: RunningProcess[];

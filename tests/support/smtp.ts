@@ -6,7 +6,7 @@ import { until } from './process.ts';
 
 export interface ReceivedMail {
   readonly to: string;
-  /** Whom the server was told to deliver it to, whatever the mail says. */
+  /** The recipients of the envelope, whatever the mail says. */
   readonly recipients: readonly string[];
   /** The names of its headers, in lower case and in order of the alphabet. */
   readonly headers: readonly string[];
@@ -46,7 +46,7 @@ export class TestSmtp {
     return smtp;
   }
 
-  /** Whoever calls it has to close it. */
+  /** The caller has to close it. */
   static async listening(credentials?: string): Promise<TestSmtp> {
     const smtp = new TestSmtp(await freePort(), credentials);
     await smtp.open();
@@ -95,7 +95,7 @@ export class TestSmtp {
             text: mail.text ?? '',
             html: mail.html ?? '',
           });
-          // It has the mail, and whoever sent it does not know.
+          // It has the mail, and the server that sent it does not know.
           if (this.behaviour !== 'accept-in-silence') done();
         });
       },

@@ -4,7 +4,7 @@ import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from './database.ts';
 
 /** Stands between the app and its database, so that a test can take the database away and give it back. */
-export class TcpProxy {
+class TcpProxy {
   readonly port: number;
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();

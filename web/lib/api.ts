@@ -3,7 +3,10 @@ import type { Api } from '../../contract/api.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
-export type Key = keyof Api;
+type Key = keyof Api;
+export type FileKey = { [K in Key]: Api[K] extends { answerType: string } ? K : never }[Key];
+export type UploadKey = { [K in Key]: Api[K] extends { bodyType: string } ? K : never }[Key];
+export type JsonKey = Exclude<Key, FileKey | UploadKey>;
 
 type Input<K extends Key, Name extends string> =
   Api[K] extends Record<Name, infer Schema extends z.ZodType>
@@ -12,7 +15,9 @@ type Input<K extends Key, Name extends string> =
       : { [N in Name]: z.input<Schema> }
     : unknown;
 
-export type Options<K extends Key> = Input<K, 'params'> & Input<K, 'query'> & Input<K, 'body'>;
+export type Options<K extends Key> = Input<K, 'params'> &
+  Input<K, 'query'> &
+  (K extends UploadKey ? { body: Blob } : Input<K, 'body'>);
 
 export type Answer<K extends Key> = z.output<Api[K]['answer']>;
 
@@ -37,19 +42,20 @@ function address(path: string, { params = {}, query = {} }: AnyOptions) {
 
 /** The server's own words; a proxy's page of HTML is nothing to show to people. */
 async function failure(response: Response) {
+  const { status, statusText, headers } = response;
   const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
-  const retryAfter = Number(response.headers.get('Retry-After'));
   return new ApiError({
-    status: response.status,
-    code: body?.error ?? 'unknown',
-    sentence: body?.message || (response.status >= 500 ? UNWELL : ''),
-    text: body?.message || response.statusText,
-    retryAfter: retryAfter || null,
+    status,
+    id: body?.error ?? 'unknown',
+    sentence: body?.message || (status >= 500 ? UNWELL : ''),
+    text: body?.message || statusText,
+    // The body says the same, but a proxy that refuses a call in the server's place has only the header.
+    retryAfter: Number(headers.get('Retry-After')) || null,
   });
 }
 
-/** The answer itself, for callers that need more of it than its body. */
-export async function send(key: Key, given: AnyOptions = {}, init?: RequestInit): Promise<Response> {
+/** The answer itself, for calls that need more of it than its JSON. */
+export async function send(key: Key, options: AnyOptions = {}, init?: RequestInit): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ', 2);
   const request: RequestInit = {
     method,
@@ -57,19 +63,26 @@ export async function send(key: Key, given: AnyOptions = {}, init?: RequestInit)
     signal: AbortSignal.timeout(PATIENCE_MS),
     ...init,
   };
-  if (given.body !== undefined) {
-    request.body = JSON.stringify(given.body);
+  if (options.body !== undefined) {
+    request.body = JSON.stringify(options.body);
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
   }
-  const response = await fetch(address(path, given), request).catch((cause: unknown) => {
-    throw new ApiError({ status: 0, code: 'unreachable', sentence: UNREACHABLE, text: UNREACHABLE, cause });
+  const response = await fetch(address(path, options), request).catch((cause: unknown) => {
+    throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
   });
   if (!response.ok) throw await failure(response);
   return response;
 }
 
 /** One call of the contract, by its key: `api('POST /api/auth/login', { body })`. */
-export const api = async <K extends Key>(
+export const api = async <K extends JsonKey>(
   key: K,
   ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
 ): Promise<Answer<K>> => (await send(key, options as AnyOptions)).json();
+
+/** For calls that people neither wait for nor miss: a failure is only written to the console. */
+export const inBackground = (call: Promise<unknown>) =>
+  call.then(
+    () => {},
+    (error: unknown) => console.info(error),
+  );

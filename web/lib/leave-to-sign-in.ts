@@ -2,17 +2,17 @@ import { isSignedOut } from './api-error.ts';
 
 type Reason = 'signed-out' | 're-login';
 
-/** The page where somebody signs in, which says why they are there. */
+/** The sign-in page, which says why it is shown. */
 export const signInAddress = (page: '/auth' | '/admin/login', reason: Reason) => `${page}?reason=${reason}`;
 
 let expected = false;
 
-/** Whoever signs out is on the way already: a call that is refused meanwhile must not lead them elsewhere. */
+/** A user who signs out is on the way already: a call that is refused meanwhile must not lead elsewhere. */
 export function expectSignedOut(yes: boolean) {
   expected = yes;
 }
 
-// The browser can bring back a page that was left; it has nothing to expect any more.
+// The browser can bring back a page that was left; that page expects no sign-out any more.
 addEventListener('pageshow', () => expectSignedOut(false));
 
 /** The session ended behind the page's back. The sign-in page says so. */

@@ -33,12 +33,12 @@ let closePage = () => {};
 /** The module keeps the state of one page load, so each test loads it anew. */
 async function loadPage() {
   vi.resetModules();
-  const live = await import('./live.ts');
+  const { liveState, openLive, subscribeToLive } = await import('./live.ts');
   const heard: unknown[] = [];
-  live.subscribeToLive((event) => heard.push(event));
-  const close = live.openLive('admin-1');
+  subscribeToLive((event) => heard.push(event));
+  const close = openLive('admin-1');
   closePage = close;
-  return { ...live, heard, close };
+  return { liveState, heard, close };
 }
 
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;

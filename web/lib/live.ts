@@ -1,6 +1,9 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import { leaveToSignIn } from './leave-to-sign-in.ts';
 import { readMessage } from './live-message.ts';
+import { refresher } from './refetch.ts';
 
 /** One socket for each load of the back-office. Kept outside React, so that any part of a page can listen. */
 
@@ -9,42 +12,39 @@ const RECONNECT_MS = 3000;
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
 /** `catch_up` is ours: the connection is new or the page was out of sight, so something may have been missed. */
-export type LiveEvent = ServerMessage | { type: 'catch_up' };
+type LiveEvent = ServerMessage | { type: 'catch_up' };
 
 let state: LiveState = 'connecting';
 const watchers = new Set<() => void>();
 const listeners = new Set<(event: LiveEvent) => void>();
 
-function change(next: LiveState) {
+function setState(next: LiveState) {
   state = next;
   for (const watcher of watchers) watcher();
 }
 
-function tell(event: LiveEvent) {
+function emit(event: LiveEvent) {
   for (const listener of listeners) listener(event);
 }
 
-function hear(data: unknown) {
+function receive(data: unknown) {
   const message = readMessage(data);
-  if (message) tell(message);
+  if (message) emit(message);
   else console.info('Ignored what came over the socket:', data);
 }
 
+const subscriber =
+  <Listener>(listening: Set<Listener>) =>
+  (listener: Listener) => {
+    listening.add(listener);
+    return () => {
+      listening.delete(listener);
+    };
+  };
+
+export const subscribeToLive = subscriber(listeners);
+const subscribeToLiveState = subscriber(watchers);
 export const liveState = () => state;
-
-export function subscribeToLiveState(watcher: () => void) {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
-
-export function subscribeToLive(listener: (event: LiveEvent) => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 
 const address = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
@@ -61,43 +61,65 @@ export function openLive(adminId: string) {
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ type: 'admin_auth', adminId } satisfies ClientMessage));
-      change('connected');
-      tell({ type: 'catch_up' });
+      setState('connected');
+      emit({ type: 'catch_up' });
     };
-    opened.onmessage = ({ data }) => hear(data);
+    opened.onmessage = ({ data }) => receive(data);
     opened.onclose = ({ code }) => {
-      leave();
+      disconnect();
       if (code === SOCKET_SIGNED_OUT) leaveToSignIn();
       else timer = setTimeout(connect, RECONNECT_MS);
     };
   };
 
-  const leave = () => {
+  const disconnect = () => {
     clearTimeout(timer);
     if (!socket) return;
-    const left = socket;
+    const closing = socket;
     socket = null;
-    left.onopen = left.onmessage = left.onclose = null;
-    left.close();
-    change('reconnecting');
+    closing.onopen = closing.onmessage = closing.onclose = null;
+    closing.close();
+    setState('reconnecting');
   };
 
-  const see = () => {
+  const onVisible = () => {
     if (document.hidden) return;
-    if (socket) tell({ type: 'catch_up' });
+    if (socket) emit({ type: 'catch_up' });
     else connect();
   };
 
   connect();
-  document.addEventListener('visibilitychange', see);
+  document.addEventListener('visibilitychange', onVisible);
   addEventListener('online', connect);
   // Without a network a browser can take minutes to notice that the other side is gone.
-  addEventListener('offline', leave);
+  addEventListener('offline', disconnect);
   return () => {
-    document.removeEventListener('visibilitychange', see);
+    document.removeEventListener('visibilitychange', onVisible);
     removeEventListener('online', connect);
-    removeEventListener('offline', leave);
-    leave();
-    change('connecting');
+    removeEventListener('offline', disconnect);
+    disconnect();
+    setState('connecting');
   };
+}
+
+/** Hears everything that comes over the socket while the component is there. */
+export function useLive(listen: (event: LiveEvent) => void) {
+  const hear = useEffectEvent(listen);
+  useEffect(() => subscribeToLive((event) => hear(event)), []);
+}
+
+export const useLiveState = () => useSyncExternalStore(subscribeToLiveState, liveState);
+
+/** Fetches these queries again after each message of the type, and when messages may have been missed. */
+export function useLiveRefresh(type: ServerMessage['type'], queryKeys: readonly QueryKey[], atMostEveryMs: number) {
+  const queryClient = useQueryClient();
+  const [refresh] = useState(() =>
+    refresher(
+      () => Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      atMostEveryMs,
+    ),
+  );
+  useLive((event) => {
+    if (event.type === type || event.type === 'catch_up') refresh();
+  });
 }

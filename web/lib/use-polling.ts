@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { inBackground } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { inBackground } from './in-background.ts';
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 

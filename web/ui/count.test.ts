@@ -9,3 +9,7 @@ test.for([
 ] as const)('%d is "%s"', ([count, words]) => {
   expect(counted(count, 'user')).toBe(words);
 });
+
+test('a plural that is no word with an s', () => {
+  expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});

@@ -1,3 +1,3 @@
 /** "1 user", "12,345 users". */
-export const counted = (count: number, thing: string) =>
-  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, thing: string, things = `${thing}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? thing : things}`;

@@ -1,12 +1,14 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { useLiveGuests } from '../../features/guest-activity/api.ts';
+import { useLiveNotifications } from '../../features/notifications/api.ts';
+import { openLive } from '../../lib/live.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { AdminLayout } from './admin-layout.tsx';
-import { LiveUpdates } from './live-updates.tsx';
 import { pages } from './pages.tsx';
 
 export function AdminArea() {
@@ -29,4 +31,12 @@ export function AdminArea() {
       )}
     </SignedIn>
   );
+}
+
+/** The socket of the back-office, and who listens to it whichever page is shown. */
+function LiveUpdates({ adminId }: { adminId: string }) {
+  useLiveGuests();
+  useLiveNotifications();
+  useEffect(() => openLive(adminId), [adminId]);
+  return null;
 }

@@ -4,8 +4,7 @@ import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { SidebarOverlay } from './sidebar-overlay.tsx';
+import { Sidebar, SidebarOverlay } from './sidebar.tsx';
 
 interface AdminLayoutProps {
   user: CurrentUser;

@@ -1,11 +1,15 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { GuestPanel } from '../../features/guest-activity/live/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
-import { LocationCredit } from './location-credit.tsx';
-import { SidebarNav } from './sidebar-nav.tsx';
+import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
+import { isToast } from '../../ui/overlays/toast.ts';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { isActive, pages } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';
 
@@ -40,3 +44,87 @@ export function Sidebar() {
     </aside>
   );
 }
+
+/** The sidebar of small screens: over the page, on a dimmed backdrop. */
+export function SidebarOverlay() {
+  const { organisation } = usePortal();
+  const [open, setOpen] = useState(false);
+  const focus = useFocusAfterClose();
+  const change = (next: boolean) => {
+    focus.onOpenChange(next);
+    setOpen(next);
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={change}>
+      <Dialog.Trigger asChild>
+        <IconButton icon={Menu} label="Open sidebar" className="-ml-2" />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-black/50" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onInteractOutside={(event) => {
+            if (isToast(event.target)) event.preventDefault();
+          }}
+          className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
+        >
+          <Dialog.Title className="sr-only">Sidebar</Dialog.Title>
+          <div className="flex h-16 shrink-0 items-center justify-between pr-3 pl-5">
+            <Brand name={organisation} />
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close sidebar" />
+            </Dialog.Close>
+          </div>
+          <SidebarNav onNavigate={() => change(false)} />
+          <GuestPanel onNavigate={() => change(false)} />
+          <LocationCredit />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface SidebarNavProps {
+  /** Icons only; the words are in tooltips. */
+  collapsed?: boolean;
+  onNavigate?: () => void;
+}
+
+function SidebarNav({ collapsed = false, onNavigate }: SidebarNavProps) {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Admin pages" className="flex-1 overflow-x-hidden overflow-y-auto p-3">
+      <ul className="flex flex-col gap-0.5">
+        {pages.map((page) => {
+          const link = (
+            <Link
+              href={page.path}
+              onClick={onNavigate}
+              aria-current={isActive(page, path) ? 'page' : undefined}
+              className="flex h-8 items-center gap-2.5 rounded-small px-2 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
+            >
+              <page.icon size={16} className="shrink-0" aria-hidden />
+              <span className={collapsed ? 'sr-only' : ''}>{page.label}</span>
+            </Link>
+          );
+          return <li key={page.path}>{collapsed ? <Tooltip text={page.label}>{link}</Tooltip> : link}</li>;
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The licence of the data set asks for this link. */
+const LocationCredit = () => (
+  <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
+    <a
+      href="https://db-ip.com"
+      target="_blank"
+      rel="noreferrer"
+      className="text-muted underline-offset-2 hover:text-ink hover:underline"
+    >
+      IP location by DB-IP
+    </a>
+  </p>
+);

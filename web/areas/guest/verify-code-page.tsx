@@ -9,8 +9,8 @@ import { ResendCode, SafetyNote, SentTo } from '../../features/verification/code
 import { useCodeTimer } from '../../features/verification/code-timer.tsx';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
 import { forgetVerification, storedEmail } from '../../features/verification/stored-verification.ts';
+import { inBackground } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 

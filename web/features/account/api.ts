@@ -31,7 +31,7 @@ export const useTerms = () =>
   useQuery({ queryKey: termsKey, queryFn: () => api('GET /api/user/terms'), ...FORGOTTEN_WHEN_LEFT });
 
 /** Somebody accepted a text that is no longer the current one. */
-export const haveTermsChanged = (error: unknown) => error instanceof ApiError && error.code === 'terms_changed';
+export const haveTermsChanged = (error: unknown) => error instanceof ApiError && error.id === 'terms_changed';
 
 export function useAcceptTerms() {
   const queryClient = useQueryClient();

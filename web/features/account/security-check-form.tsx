@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
 import { TaskDone } from './task-feedback.tsx';
 
-const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'wrong_password';
+const isWrongPassword = (error: unknown) => error instanceof ApiError && error.id === 'wrong_password';
 
 export function SecurityCheckForm({ username }: { username: string }) {
   const { register, handleSubmit, setError, formState } = useForm({

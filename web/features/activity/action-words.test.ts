@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { actionWords, isSecurityAlert } from './action-words.ts';
+import { actionWords, actorOf, isSecurityAlert } from './action-words.ts';
 
 test.for<[ActivityEntry['action'], ActivityEntry['details'], string]>([
   ['login', null, 'Signed in'],
   ['failed_login', { reason: 'wrong password' }, 'Failed sign-in'],
   ['profile_update', null, 'Profile update'],
   ['profile_update', { change: 'settings', settings: 'exitUrl' }, 'Changed the settings'],
-  ['profile_update', { changed: 'password' }, 'Changed their password'],
+  ['profile_update', { change: 'password' }, 'Changed their password'],
+  ['profile_update', { change: 'guest log deleted', entries: 3 }, 'Deleted guest log entries'],
   ['profile_update', { change: 'something new' }, 'Profile update'],
   ['profile_update', { change: 'constructor' }, 'Profile update'],
+  ['admin_redirect', { change: 'redirect', guest: '192.0.2.7' }, 'Admin redirect'],
+  ['admin_redirect', { change: 'prompt', prompt: 'code', guest: '192.0.2.7' }, 'Prompted a guest'],
+  ['admin_redirect', { change: 'exit', guest: '192.0.2.7' }, 'Led a guest to the exit'],
+  ['admin_redirect', { change: 'redirect removed', guest: '192.0.2.7' }, 'Removed a redirect'],
+  // What older versions wrote.
+  ['profile_update', { changed: 'password' }, 'Changed their password'],
   ['admin_redirect', { guest: '192.0.2.7' }, 'Admin redirect'],
   ['admin_redirect', { prompt: 'code', guest: '192.0.2.7' }, 'Prompted a guest'],
   ['admin_redirect', { change: 'removed' }, 'Removed a redirect'],
@@ -21,4 +28,21 @@ test('only a failed sign-in is a security alert', () => {
   expect((['failed_login', 'code_failed', 'login'] as const).filter((action) => isSecurityAlert({ action }))).toEqual([
     'failed_login',
   ]);
+});
+
+test.for([
+  ['7', 'Mira Kolb', 'Mira Kolb'],
+  ['7', null, 'Unknown User'],
+  [null, null, 'Unknown User'],
+  ['guest_192_0_2_7', null, 'Guest (192.0.2.7)'],
+  ['guest_2001:db8::7', null, 'Guest (2001:db8::7)'],
+  ['command_line', null, 'Command line'],
+] as const)('%s with the name %s is "%s"', ([userId, userName, words]) => {
+  expect(actorOf({ userId, userName })).toBe(words);
+});
+
+test('an action that this page does not know is shown as it is called', () => {
+  expect(actionWords({ action: 'account_merged' as ActivityEntry['action'], details: null }).text).toBe(
+    'account merged',
+  );
 });

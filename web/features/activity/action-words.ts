@@ -12,15 +12,18 @@ import {
   PencilLine,
   ShieldAlert,
 } from 'lucide-react';
+import { type Action, actorLabel, type ChangeKind, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 
-interface Words {
+type Details = ActivityEntry['details'];
+
+interface ActionWords {
   icon: LucideIcon;
   text: string;
   failed?: boolean;
 }
 
-const actions: Record<string, Words> = {
+const actions: Record<Action, ActionWords> = {
   login: { icon: LogIn, text: 'Signed in' },
   logout: { icon: LogOut, text: 'Signed out' },
   failed_login: { icon: ShieldAlert, text: 'Failed sign-in', failed: true },
@@ -34,37 +37,54 @@ const actions: Record<string, Words> = {
   code_failed: { icon: MailX, text: 'Code refused', failed: true },
 };
 
-/** Many different things are a profile update; the details say which. */
-const changes: Record<string, string> = {
-  created: 'Created an account',
-  registered: 'Registered',
-  deleted: 'Deleted an account',
-  status: 'Changed a status',
-  role: 'Changed a role',
+/** Many different things are a profile update or an admin redirect; the details say which. */
+const changes: Record<ChangeKind, string> = {
   details: 'Updated their details',
   password: 'Changed their password',
+  registered: 'Registered',
+  'terms accepted': 'Accepted the terms',
+  'security check passed': 'Passed a security check',
+  created: 'Created an account',
+  status: 'Changed a status',
+  role: 'Changed a role',
+  deleted: 'Deleted an account',
   'password reset': 'Reset a password',
   'session ended': 'Ended a session',
   'sessions ended': 'Ended all sessions',
-  'security check passed': 'Passed a security check',
-  'terms accepted': 'Accepted the terms',
   settings: 'Changed the settings',
-  removed: 'Removed a redirect',
+  'guest log deleted': 'Deleted guest log entries',
+  prompt: 'Prompted a guest',
+  redirect: 'Admin redirect',
+  exit: 'Led a guest to the exit',
+  'redirect removed': 'Removed a redirect',
 };
 
-function changeIn(details: ActivityEntry['details']) {
-  const change = details?.change ?? details?.changed;
-  if (typeof change === 'string' && Object.hasOwn(changes, change)) return changes[change];
-  return details?.prompt ? 'Prompted a guest' : undefined;
+/** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
+export function currentDetails(details: Details): Details {
+  if (details?.changed) {
+    const { changed, ...others } = details;
+    return { change: changed, ...others };
+  }
+  if (details?.change === 'removed') return { ...details, change: 'redirect removed' };
+  if (details?.prompt && !details.change) return { change: 'prompt', ...details };
+  return details;
 }
 
-/** What happened, in words. An action that is new here is shown as it is called. */
-export function actionWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): Words {
-  const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!known) return { icon: CircleDot, text: action.replaceAll('_', ' ') };
-  if (action !== 'profile_update' && action !== 'admin_redirect') return known;
-  return { ...known, text: changeIn(details) ?? known.text };
+/** Undefined where nothing changed, or in a way that a newer server knows and this page does not. */
+export function changeWords(details: Details): string | undefined {
+  const change = currentDetails(details)?.change;
+  return typeof change === 'string' && Object.hasOwn(changes, change) ? changes[change as ChangeKind] : undefined;
+}
+
+/** What happened. A newer server may know actions that this page does not: they are shown as they are called. */
+export function actionWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): ActionWords {
+  if (!Object.hasOwn(actions, action)) return { icon: CircleDot, text: action.replaceAll('_', ' ') };
+  return { ...actions[action], text: changeWords(details) ?? actions[action].text };
 }
 
 /** Somebody may be trying to get in. */
 export const isSecurityAlert = ({ action }: Pick<ActivityEntry, 'action'>) => action === 'failed_login';
+
+/** Who did it: by name, as a guest at an address, or at the terminal of the server. */
+export const actorOf = ({ userId, userName }: Pick<ActivityEntry, 'userId' | 'userName'>) =>
+  userName || (actorLabel(userId) ?? UNKNOWN_USER);

@@ -9,8 +9,8 @@ import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ActivityCard, ActivityRow, CARD_REM } from './activity-row.tsx';
+import type { ActivityListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
-import type { ActivityListState } from './list-query.ts';
 
 const TwoLines = () => (
   <div className="flex flex-1 flex-col gap-1.5">

@@ -1,15 +1,17 @@
+import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
+import { DayField } from '../../ui/fields/day-field.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { RefreshButton } from '../../ui/rows/list-frame.tsx';
-import { ActivityFilters } from './activity-filters.tsx';
-import { countedEntries } from './counted-entries.ts';
+import type { ActivityListState } from './api.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import type { Filters } from './filters.ts';
-import type { ActivityListState } from './list-query.ts';
+import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
 /** How many there are, as far as it is known. Nobody counts a million entries for a heading. */
-const countWords = ({ entries, hasNextPage, isPending, isPlaceholderData }: ActivityListState) => {
+const describeCount = ({ entries, hasNextPage, isPending, isPlaceholderData }: ActivityListState) => {
   if (isPending || isPlaceholderData || entries.length === 0) return '';
-  return hasNextPage ? `${entries.length.toLocaleString('en')}+ entries` : countedEntries(entries.length);
+  return hasNextPage ? `${entries.length.toLocaleString('en')}+ entries` : counted(entries.length, 'entry', 'entries');
 };
 
 interface ActivityToolbarProps {
@@ -31,7 +33,7 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
         busy={searching}
       />
       <p role="status" className="text-13 text-muted tabular-nums">
-        {countWords(list)}
+        {describeCount(list)}
       </p>
       <div className="-mr-3 ml-auto flex items-center">
         <RefreshButton pending={list.isRefetching && !list.isPlaceholderData} onClick={list.renew} />
@@ -41,3 +43,25 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
     </div>
   );
 }
+
+const ActivityFilters = ({ filters, onChange, onClear }: Omit<ActivityToolbarProps, 'list'>) => (
+  <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
+    <Select
+      aria-label="Filter"
+      value={filters.filter}
+      onChange={(filter) => onChange({ filter })}
+      groups={filterGroups}
+      className="flex-1 sm:w-40 sm:flex-none"
+    />
+    {/* On a phone they are the last line, and the button is beside the select. */}
+    <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
+      <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+      <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+    </div>
+    {isFiltered(filters) && (
+      <Button variant="ghost" onClick={onClear} className="px-3!">
+        Reset
+      </Button>
+    )}
+  </div>
+);

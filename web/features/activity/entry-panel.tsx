@@ -6,10 +6,9 @@ import { Fact, Facts, PanelSection } from '../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords } from './action-words.ts';
-import { actorOf } from './actor.ts';
+import { actionWords, actorOf } from './action-words.ts';
+import { readableJson } from './details.ts';
 import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
-import { readableJson } from './readable-json.ts';
 
 interface EntryPanelProps {
   entry: ActivityEntry;

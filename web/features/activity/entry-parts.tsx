@@ -1,8 +1,8 @@
+import { Fragment } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { actionWords, isSecurityAlert } from './action-words.ts';
-import { actorOf } from './actor.ts';
-import { readableJson } from './readable-json.ts';
+import { actionWords, actorOf, isSecurityAlert } from './action-words.ts';
+import { detailFacts } from './details.ts';
 
 interface EntryProps {
   entry: ActivityEntry;
@@ -35,12 +35,7 @@ export const SecondLine = ({ entry, withDetails }: SecondLineProps) => (
         <bdi title={entry.page}>{entry.page}</bdi>
       </>
     )}
-    {withDetails && entry.details && (
-      <>
-        {' · '}
-        <Details entry={entry} />
-      </>
-    )}
+    {withDetails && <Details entry={entry} lead=" · " />}
   </span>
 );
 
@@ -53,10 +48,25 @@ export function Actor({ entry }: EntryProps) {
   );
 }
 
-/** Left to right whatever is in it, so that the braces stay where they belong. */
-export const Details = ({ entry: { details }, className = '' }: EntryProps & { className?: string }) =>
-  details && (
-    <code title={readableJson(details, 2)} dir="ltr" className={`font-mono text-12 text-muted ${className}`}>
-      {readableJson(details)}
-    </code>
+interface DetailsProps extends EntryProps {
+  /** What separates them from the text before. */
+  lead?: string;
+  className?: string;
+}
+
+/** Left to right whatever is in it, so that values and their quotes stay behind their labels. */
+export function Details({ entry, lead = '', className = '' }: DetailsProps) {
+  const facts = detailFacts(entry.details);
+  if (facts.length === 0) return null;
+  const text = facts.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+  return (
+    <span title={text} dir="ltr" className={`text-12 text-muted ${className}`}>
+      {facts.map(({ name, label, value }, index) => (
+        <Fragment key={name}>
+          {index === 0 ? lead : ' · '}
+          <bdi>{label}</bdi>: <bdi dir="ltr">{value}</bdi>
+        </Fragment>
+      ))}
+    </span>
   );
+}

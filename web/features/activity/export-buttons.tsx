@@ -3,10 +3,9 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
 import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
+import { type ActivityListState, useExportAll } from './api.ts';
 import { activityCsv, csvName } from './csv.ts';
-import { useExportAll } from './export-all.ts';
 import type { Filters } from './filters.ts';
-import type { ActivityListState } from './list-query.ts';
 
 /** What is in the list right now, made in the browser; or everything that matches, from the server. */
 export function ExportButtons({ list, filters }: { list: ActivityListState; filters: Filters }) {

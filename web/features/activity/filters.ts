@@ -1,5 +1,6 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { ActivityFilter } from '../../../contract/activity.ts';
-import { beginningOf, endOf, isDay } from './days.ts';
 
 export interface Filters {
   filter: ActivityFilter;
@@ -23,6 +24,19 @@ export const filterGroups = [
 
 const isFilter = (text: string | null): text is ActivityFilter =>
   filterGroups.flat().some(({ value }) => value === text);
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A day of this browser's calendar, written YYYY-MM-DD. */
+export const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** The first moment of a day, or of one so many days later. */
+function startOf(day: string, later = 0) {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later);
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
 
 const dayIn = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
@@ -52,6 +66,25 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 export const queryOf = ({ filter, q, from, to }: Filters) => ({
   filter,
   q: q.trim() || undefined,
-  from: from ? beginningOf(from) : undefined,
-  to: to ? endOf(to) : undefined,
+  from: from ? startOf(from).toISOString() : undefined,
+  // The first moment after the last day. Not 24 hours later: twice a year a day is longer or shorter.
+  to: to ? startOf(to, 1).toISOString() : undefined,
 });
+
+/** The filters are in the address, so a view can be shared and reloaded. */
+export function useFilters() {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const filters = useMemo(() => filtersOf(new URLSearchParams(search)), [search]);
+  const change = useCallback(
+    (changes: Partial<Filters>) => {
+      // Read now and not when this was rendered: two of them can change at once.
+      const params = paramsOf({ ...filtersOf(new URLSearchParams(location.search)), ...changes });
+      // Other entries begin at the top, wherever the old ones were scrolled to.
+      scrollTo(0, 0);
+      navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true });
+    },
+    [path, navigate],
+  );
+  return [filters, change] as const;
+}

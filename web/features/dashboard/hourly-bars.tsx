@@ -1,15 +1,17 @@
 import { type PointerEvent, useState } from 'react';
 import type { Charts } from '../../../contract/dashboard.ts';
 import { counted } from '../../ui/count.ts';
-import { hourOf } from './hour-words.ts';
 import { axisEnd } from './scale.ts';
 
 type Hour = Charts['hours'][number];
 
 const LABEL_EVERY = 6;
 
-const wordsOf = ({ start, signIns, failures }: Hour) =>
-  `${hourOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const timeOf = (start: string) => clock.format(new Date(start));
+
+const describeHour = ({ start, signIns, failures }: Hour) =>
+  `${timeOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
 
 /**
  * Bars by hour. A range input lies over them, unseen: keys and fingers choose an hour with it as with any
@@ -50,7 +52,7 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
             className="pointer-events-none absolute bottom-full z-10 mb-1 -translate-x-1/2 rounded-small bg-raised px-2.5 py-1.5 text-12 font-medium whitespace-nowrap tabular-nums shadow-float"
             style={{ left: `clamp(5rem, ${((active + 0.5) / hours.length) * 100}%, calc(100% - 5rem))` }}
           >
-            {wordsOf(shown)}
+            {describeHour(shown)}
           </p>
         )}
         <input
@@ -59,7 +61,7 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
           max={hours.length - 1}
           value={chosen}
           aria-label="Hour"
-          aria-valuetext={last && wordsOf(last)}
+          aria-valuetext={last && describeHour(last)}
           onChange={(event) => setChosen(Number(event.target.value))}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
@@ -69,7 +71,7 @@ export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
       <p aria-hidden className="ml-8 flex text-12 text-muted tabular-nums">
         {hours.map(({ start }, index) => (
           <span key={start} className="w-0 flex-1 whitespace-nowrap">
-            {index % LABEL_EVERY === 0 && hourOf(start)}
+            {index % LABEL_EVERY === 0 && timeOf(start)}
           </span>
         ))}
       </p>
@@ -121,7 +123,7 @@ const HourTable = ({ hours }: { hours: readonly Hour[] }) => (
     <tbody>
       {hours.map(({ start, signIns, failures }) => (
         <tr key={start}>
-          <th scope="row">{hourOf(start)}</th>
+          <th scope="row">{timeOf(start)}</th>
           <td>{signIns}</td>
           <td>{failures}</td>
         </tr>

@@ -4,10 +4,9 @@ import { Card } from '../../ui/card.tsx';
 import { BlockFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords } from '../activity/action-words.ts';
-import { actorOf } from '../activity/actor.ts';
+import { actionWords, actorOf } from '../activity/action-words.ts';
 import { ActionIcon } from '../activity/entry-parts.tsx';
-import { useLatestActivity } from './queries.ts';
+import { useLatestActivity } from './api.ts';
 
 const ROWS = Array.from({ length: 5 }, (_, index) => index);
 

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { api } from '../../lib/api.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { byUrgency, summaryOf } from './check-words.ts';
+import { useSecurityChecks } from './api.ts';
+import { byUrgency, describeChecks } from './security-checks.ts';
 
 const results = {
   pass: { icon: CircleCheck, tone: 'text-success', word: 'Pass' },
@@ -16,13 +15,8 @@ const results = {
 };
 const ROWS = Array.from({ length: 6 }, (_, index) => index);
 
-/** Runs as soon as it is open; what was found last time is no answer. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['/api/admin/security-check'],
-    queryFn: () => api('GET /api/admin/security-check'),
-    gcTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useSecurityChecks();
   return (
     <Dialog
       open
@@ -35,7 +29,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
         {isFetching ? (
           <p className="mb-3 font-medium">Checking…</p>
         ) : (
-          data && <p className="mb-3 font-medium tabular-nums">{summaryOf(data)}</p>
+          data && <p className="mb-3 font-medium tabular-nums">{describeChecks(data)}</p>
         )}
       </div>
       {data ? (

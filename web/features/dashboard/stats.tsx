@@ -1,6 +1,6 @@
 import { Activity, Hourglass, ShieldAlert, Users } from 'lucide-react';
 import { Figures } from '../../ui/figures.tsx';
-import { useStats } from './queries.ts';
+import { useStats } from './api.ts';
 
 const figures = [
   { name: 'totalUsers', label: 'Total Users', hint: 'Accounts', icon: Users, href: '/admin/users' },

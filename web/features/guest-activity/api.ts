@@ -2,14 +2,12 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
+import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
-import type { LivePages } from '../../lib/live-pages.ts';
-import { pollEvery } from '../../lib/poll-every.ts';
-import { refresher } from '../../lib/refresher.ts';
-import { useLive } from '../../lib/use-live.ts';
-import { type LiveList, useLiveList } from '../../lib/use-live-list.ts';
+import { useLiveRefresh } from '../../lib/live.ts';
+import type { LivePages } from '../../lib/live-list.ts';
+import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { pollEvery } from '../../lib/refetch.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
@@ -40,18 +38,7 @@ export type GuestLogList = LiveList<GuestLog>;
 const AT_MOST_EVERY_MS = 350;
 
 /** Fetches guests and their log again when the server says that they have changed. */
-export function useLiveGuests() {
-  const queryClient = useQueryClient();
-  const [refresh] = useState(() =>
-    refresher(
-      () => Promise.all([GUESTS, LOG].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-      AT_MOST_EVERY_MS,
-    ),
-  );
-  useLive(({ type }) => {
-    if (type === 'guests_changed' || type === 'catch_up') refresh();
-  });
-}
+export const useLiveGuests = () => useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
 
 /** What a guest is sent is known here before the server lists it; an answer that is older must not take it back. */
 export function useNoteSent(ip: string) {

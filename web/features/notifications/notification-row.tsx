@@ -1,14 +1,17 @@
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, Severity } from '../../../contract/notifications.ts';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { SeverityIcon } from './severity.tsx';
 
 const layouts = {
   wide: { row: 'h-14', box: 'py-2 lg:px-8' },
   narrow: { row: 'h-24', box: 'py-3' },
   bell: { row: '', box: 'py-3' },
 };
+
+/** The heights of rows in the list, `h-14` and `h-24`. */
+export const ROW_REM = { wide: 3.5, narrow: 6 };
 
 interface NotificationRowProps {
   notification: Notification;
@@ -97,5 +100,23 @@ function Source({ notification: { metadata } }: { notification: Notification }) 
       {location && ip && ' · '}
       {ip && <span className="font-mono">{ip}</span>}
     </span>
+  );
+}
+
+const looks: Record<Severity, { icon: LucideIcon; tone: string; word: string }> = {
+  info: { icon: Info, tone: 'text-accent-ink', word: 'Information' },
+  success: { icon: CircleCheck, tone: 'text-success', word: 'Success' },
+  warning: { icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
+  error: { icon: CircleX, tone: 'text-danger', word: 'Error' },
+};
+
+/** Anything else is information: a newer server may know more than this page. */
+function SeverityIcon({ severity }: { severity: Severity }) {
+  const { icon: Icon, tone, word } = Object.hasOwn(looks, severity) ? looks[severity] : looks.info;
+  return (
+    <>
+      <Icon size={16} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
+      <span className="sr-only">{word}: </span>
+    </>
   );
 }

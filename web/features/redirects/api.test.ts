@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { describeFailure, describeGuestFailure } from './api.ts';
 
-const refused = (status: number, code: string, sentence: string) =>
-  new ApiError({ status, code, sentence, text: sentence });
+const refused = (status: number, id: ApiError['id'], sentence: string) => new ApiError({ status, id, sentence });
 
 const TOO_SOON = refused(429, 'redirect_cooldown', 'Please wait before redirecting this guest again');
 const NO_DATABASE = refused(503, 'unavailable', 'The service is not available right now.');

@@ -12,9 +12,8 @@ import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
+import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -74,7 +73,7 @@ function useRedirectChanges() {
 
 export type NewRedirect = z.input<typeof RedirectInput>;
 
-const idOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+const idOf = (error: unknown) => (error instanceof ApiError ? error.id : null);
 
 /** A guest was redirected only just now; anything else is said as the server says it. */
 export const describeFailure = (error: unknown) =>

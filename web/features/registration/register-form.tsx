@@ -58,7 +58,7 @@ export function RegisterForm() {
     } catch (error) {
       const sentence = sentenceOf(error, 'Failed to create account');
       toast({ title: 'Registration failed', description: sentence, variant: 'error' });
-      if (error instanceof ApiError && error.code === 'username_taken') {
+      if (error instanceof ApiError && error.id === 'username_taken') {
         setProblems({ username: sentence });
         focus(form, 'username');
       }

@@ -1,10 +1,12 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { TOKEN_MASK } from '../../../contract/settings.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import type { SettingsFormState } from './form-state.ts';
-import { TestMessage } from './test-message.tsx';
-import { withoutMask } from './token-text.ts';
+import { useTestChat } from './api.ts';
+import { field, type SettingsFormState } from './cards.tsx';
 
 const steps = [
   'Create a bot with the chat service’s bot-creation tool (BotFather in Telegram).',
@@ -14,13 +16,16 @@ const steps = [
   'Enter both here and save.',
 ];
 
+const DOT = TOKEN_MASK.charAt(0);
+
+/** The mask is replaced as a whole: an admin who types into it, or deletes from it, is left with what they typed. */
+export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
+
 export function ChatCard({ form }: { form: SettingsFormState }) {
-  const { register, watch, setValue, formState } = form;
-  const { errors } = formState;
-  const isKept = watch('telegramBotToken') === TOKEN_MASK;
-  const token = register('telegramBotToken', {
+  const isKept = form.watch('telegramBotToken') === TOKEN_MASK;
+  const token = field(form, 'telegramBotToken', {
     onChange: ({ target }: { target: HTMLInputElement }) =>
-      setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
+      form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
   });
   return (
     <Card title="Chat Notifications" description="Sends what happens to a Telegram chat as well">
@@ -34,7 +39,6 @@ export function ChatCard({ form }: { form: SettingsFormState }) {
           label="Bot token"
           autoComplete="off"
           hint={isKept ? 'Saved. Type to replace, empty to remove.' : 'Kept encrypted and never shown again'}
-          error={errors.telegramBotToken?.message}
           {...token}
         />
         <TextField
@@ -42,11 +46,43 @@ export function ChatCard({ form }: { form: SettingsFormState }) {
           autoComplete="off"
           spellCheck={false}
           hint="Such as -1001234567890"
-          error={errors.telegramChatId?.message}
-          {...register('telegramChatId')}
+          {...field(form, 'telegramChatId')}
         />
       </div>
       <TestMessage form={form} />
     </Card>
+  );
+}
+
+/** Tries what is in the two fields, saved or not. */
+function TestMessage({ form: { trigger, getValues } }: { form: SettingsFormState }) {
+  const test = useTestChat();
+  const send = async () => {
+    test.reset();
+    const isFine = await trigger(['telegramBotToken', 'telegramChatId'], { shouldFocus: true });
+    if (!isFine) return;
+    const { telegramBotToken, telegramChatId } = getValues();
+    test.mutate({ telegramBotToken, telegramChatId });
+  };
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="secondary" pending={test.isPending} onClick={send}>
+        {test.isPending ? 'Sending…' : 'Send test message'}
+      </Button>
+      <p role="status" className="flex flex-1 basis-60 items-center gap-2 text-13 wrap-anywhere">
+        {test.isSuccess && (
+          <>
+            <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
+            Test message sent
+          </>
+        )}
+        {test.isError && (
+          <>
+            <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
+            {sentenceOf(test.error, 'The test message could not be sent')}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,21 +1,44 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleDot } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadFailure } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { useSaveSettings } from './api.ts';
+import { useSaveSettings, useSettings } from './api.ts';
+import {
+  ExitUrlCard,
+  MessagesCard,
+  RetentionCard,
+  type SettingsFormState,
+  type SettingsValues,
+  TermsCard,
+} from './cards.tsx';
 import { ChatCard } from './chat-card.tsx';
-import { ExitUrlCard } from './exit-url-card.tsx';
-import type { SettingsFormState, SettingsValues } from './form-state.ts';
-import { MessagesCard } from './messages-card.tsx';
-import { RetentionCard } from './retention-card.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { TermsCard } from './terms-card.tsx';
+
+export function SettingsForm() {
+  const { data: settings, error, isFetching, refetch } = useSettings();
+  if (settings) return <LoadedForm settings={settings} />;
+  if (!error) return <SettingsSkeleton />;
+  return (
+    <div className="rounded-card border border-line">
+      <LoadFailure
+        title="Failed to load the settings"
+        sentence={sentenceOf(error, 'Please try again in a moment.')}
+        pending={isFetching}
+        onRetry={refetch}
+      />
+    </div>
+  );
+}
 
 const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 
-/** What is saved is what the form starts from now, but what somebody has typed on in the meantime stays. */
+/** What is saved is what the form starts from now, but what the admin has typed on in the meantime stays. */
 function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, setValue }: SettingsFormState) {
   const now = { ...getValues() };
   reset(saved);
@@ -24,7 +47,7 @@ function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, se
   }
 }
 
-export function SettingsForm({ settings }: { settings: Settings }) {
+function LoadedForm({ settings }: { settings: Settings }) {
   const form: SettingsFormState = useForm({ resolver: zodResolver(SettingsInput), defaultValues: settings });
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
@@ -62,3 +85,67 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     </form>
   );
 }
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  onDiscard: () => void;
+}
+
+/** The end of the form; in sight wherever the form is scrolled to while there is something to save. */
+const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
+  <div
+    className={`flex flex-wrap items-center gap-2 rounded-card p-3 sm:pl-5 ${isDirty ? 'sticky bottom-4 z-10 bg-raised shadow-float' : 'border border-line'}`}
+  >
+    <p role="status" className="mr-auto flex items-center gap-2 text-13 text-muted">
+      {isDirty ? (
+        <>
+          <CircleDot size={14} className="text-warning" aria-hidden />
+          <span>
+            Unsaved<span className="max-sm:hidden"> changes</span>
+          </span>
+        </>
+      ) : (
+        'Everything is saved'
+      )}
+    </p>
+    {isDirty && !isSaving && (
+      <Button variant="ghost" onClick={onDiscard} className="px-3!">
+        Discard
+      </Button>
+    )}
+    <Button type="submit" disabled={!isDirty} pending={isSaving}>
+      {isSaving ? 'Saving...' : 'Save Settings'}
+    </Button>
+  </div>
+);
+
+const LINE = 'h-(--control-height)';
+const LINES = 'h-28';
+
+const FieldShape = ({ height }: { height: string }) => (
+  <div className="mb-6">
+    <Skeleton className="mb-1.5 h-5 w-36" />
+    <Skeleton className={height} />
+  </div>
+);
+
+/** The form before there is anything in it. */
+const SettingsSkeleton = () => (
+  <div className="flex flex-col gap-6">
+    <p role="status" className="sr-only">
+      Loading settings…
+    </p>
+    <Card title="Prompt Messages">
+      <FieldShape height={LINES} />
+      <FieldShape height={LINES} />
+      <FieldShape height={LINES} />
+    </Card>
+    <Card title="Exit URL">
+      <FieldShape height={LINE} />
+    </Card>
+    <Card title="Chat Notifications">
+      <FieldShape height={LINE} />
+    </Card>
+  </div>
+);

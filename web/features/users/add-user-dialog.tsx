@@ -91,7 +91,7 @@ function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
   useEffect(() => setFocus('username'), [setFocus]);
 
   const refuse = (error: unknown) => {
-    const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
+    const field = error instanceof ApiError ? fieldOf[error.id] : undefined;
     const message = sentenceOf(error, 'Failed to create the account');
     if (field) setError(field, { message }, { shouldFocus: true });
     else toast({ title: 'Error', description: message, variant: 'error' });

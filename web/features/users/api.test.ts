@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { retryRule } from './api.ts';
 
-const answered = (status: number) => new ApiError({ status, code: '', sentence: '', text: '' });
+const answered = (status: number) => new ApiError({ status, id: 'unknown', sentence: '' });
 
 test.for([
   [401, 0, false],

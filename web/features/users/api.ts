@@ -12,9 +12,8 @@ import type * as z from 'zod';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { BulkActionInput, NewUserInput, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
+import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { apiPage } from '../../lib/api-page.ts';
-import { apiPatiently } from '../../lib/api-patiently.ts';
 import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -282,7 +281,7 @@ export const useImportCheck = () =>
   useMutation({
     mutationFn: async (file: File) => {
       const copy = new Blob([await file.arrayBuffer()]);
-      const report = await apiPatiently('POST /api/admin/users/import', { query: { dryRun: 'true' } }, copy);
+      const report = await apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true' }, body: copy });
       return { copy, report };
     },
   });
@@ -291,7 +290,10 @@ export function useImport() {
   const { renew } = useCachedLists();
   return useMutation({
     mutationFn: ({ contents, sendByMail }: { contents: Blob; sendByMail: boolean }) =>
-      apiPatiently('POST /api/admin/users/import', { query: { sendByMail: sendByMail ? 'true' : 'false' } }, contents),
+      apiUpload('POST /api/admin/users/import', {
+        query: { sendByMail: sendByMail ? 'true' : 'false' },
+        body: contents,
+      }),
     onSettled: renew,
   });
 }

@@ -1,9 +1,8 @@
 /** What the guest's pages ask the server for. Plain calls: a guest does not download the cache that staff need. */
 import { useEffect } from 'react';
 import type { GuestPage } from '../../../contract/verification.rules.ts';
-import { api } from '../../lib/api.ts';
+import { api, inBackground } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { inBackground } from '../../lib/in-background.ts';
 
 export interface Outcome {
   success: boolean;

@@ -82,7 +82,7 @@ interface ListEndProps {
 }
 
 /** What is still to come, below the last row. */
-export function ListEnd({ failure, waiting, pending, onRetry }: ListEndProps) {
+function ListEnd({ failure, waiting, pending, onRetry }: ListEndProps) {
   if (failure) {
     return (
       <p className="py-4 text-center text-13 text-muted">

@@ -112,7 +112,7 @@ export type Hold = ReturnType<typeof useHold>;
 const HEADER_PX = 64;
 
 /** Whether an element has been scrolled out of sight at the top of the page, and the way back to it. */
-export function useScrolledPast<E extends HTMLElement>() {
+function useScrolledPast<E extends HTMLElement>() {
   const element = useRef<E>(null);
   const [isPast, setPast] = useState(false);
   const mark = useCallback((marked: E) => {
@@ -156,7 +156,7 @@ function compared<Row>(before: Known<Row> | null, rows: readonly Row[], idOf: (r
 }
 
 /** Which rows have come on top of those that were there. While the list is not ready there is nothing to compare with. */
-export function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady = true) {
+function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady = true) {
   const [known, setKnown] = useState<Known<Row> | null>(null);
   let current = known;
   if (!isReady) {

@@ -10,9 +10,9 @@ const FIRST_ROW_INDEX = 2;
 const UNKNOWN = -1;
 
 /** Reaches to both edges of the page, so that a row lights up over its whole width. */
-export const tableClass =
+const tableClass =
   '-mx-4 w-[calc(100%+2rem)] table-fixed border-separate border-spacing-0 text-13 lg:-mx-8 lg:w-[calc(100%+4rem)]';
-export const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
+const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
 
 export interface Column {
   name: string;

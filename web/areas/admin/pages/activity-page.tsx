@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { ActivityEntry } from '../../../../contract/activity.ts';
 import { ActivityList } from '../../../features/activity/activity-list.tsx';
 import { ActivityToolbar } from '../../../features/activity/activity-toolbar.tsx';
+import { useActivityList } from '../../../features/activity/api.ts';
 import { EntryPanel } from '../../../features/activity/entry-panel.tsx';
-import { NO_FILTERS } from '../../../features/activity/filters.ts';
-import { useActivityList } from '../../../features/activity/list-query.ts';
-import { useFilters } from '../../../features/activity/use-filters.ts';
+import { NO_FILTERS, useFilters } from '../../../features/activity/filters.ts';
 
 export function ActivityPage() {
   const [filters, change] = useFilters();

@@ -1,5 +1,5 @@
+import { useLiveDashboard } from '../../../features/dashboard/api.ts';
 import { Charts } from '../../../features/dashboard/charts.tsx';
-import { useLiveDashboard } from '../../../features/dashboard/queries.ts';
 import { QuickActions } from '../../../features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx';
 import { Stats } from '../../../features/dashboard/stats.tsx';

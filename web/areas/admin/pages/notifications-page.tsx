@@ -1,12 +1,8 @@
 import { useId } from 'react';
-import { Counters } from '../../../features/notifications/counters.tsx';
-import { typeIn } from '../../../features/notifications/filters.ts';
-import { LiveIndicator } from '../../../features/notifications/live-indicator.tsx';
-import { MarkAllButton } from '../../../features/notifications/mark-all-button.tsx';
+import { useNotificationList } from '../../../features/notifications/api.ts';
 import { NotificationList } from '../../../features/notifications/notification-list.tsx';
-import { NotificationsToolbar } from '../../../features/notifications/notifications-toolbar.tsx';
-import { useNotificationList } from '../../../features/notifications/queries.ts';
-import { TestCard } from '../../../features/notifications/test-card.tsx';
+import { NotificationsOverview } from '../../../features/notifications/notifications-overview.tsx';
+import { NotificationsToolbar, typeFilterOf } from '../../../features/notifications/notifications-toolbar.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 
@@ -14,7 +10,7 @@ export function NotificationsPage() {
   const titleId = useId();
   const [q, setQ] = useSearchParam('q');
   const [typeText, setTypeText] = useSearchParam('type');
-  const type = typeIn(typeText);
+  const type = typeFilterOf(typeText);
   const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type });
   const clear = () => {
     setQ('');
@@ -22,12 +18,7 @@ export function NotificationsPage() {
   };
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex h-8 items-center justify-between gap-4">
-        <LiveIndicator />
-        <MarkAllButton />
-      </div>
-      <Counters />
-      <TestCard />
+      <NotificationsOverview />
       <section aria-labelledby={titleId} className="mt-2 flex flex-col gap-4">
         <div className="flex items-center gap-3">
           <h2 id={titleId} className="font-semibold">

@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { GuestLog } from '../../../../contract/guest-activity.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/count.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
-import { countedEntries } from '../../activity/counted-entries.ts';
 import { type GuestLogList, useDeleteLogs } from '../api.ts';
 
 type Ids = ReadonlySet<string>;
@@ -71,7 +71,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
       </h2>
       {!list.isPending && (
         <p className="rounded-small bg-hover px-2 py-1 text-12 font-medium text-muted tabular-nums">
-          {list.hasNextPage ? `${total} entries` : countedEntries(list.items.length)}
+          {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
         </p>
       )}
       {list.isOutdated && <OutdatedNote />}

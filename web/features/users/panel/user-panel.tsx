@@ -44,7 +44,7 @@ interface UserPanelProps {
 /** Everything about one user, and everything that can be done about them. */
 export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
-  const isGone = error instanceof ApiError && error.code === 'user_not_found';
+  const isGone = error instanceof ApiError && error.id === 'user_not_found';
   const [resetting, setResetting] = useState(false);
   return (
     <SidePanel

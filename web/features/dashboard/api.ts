@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useLiveRefresh } from '../../lib/live.ts';
+import { pollEvery } from '../../lib/refetch.ts';
+
+const EVERY = 30_000;
+const REFRESHED_AT_MOST_EVERY = 5000;
+const LATEST = 5;
+
+const statsKey = ['/api/admin/stats'];
+const chartsKey = ['/api/admin/charts'];
+const activityKey = ['/api/admin/activity', 'latest'];
+
+const polled = { refetchInterval: pollEvery(EVERY), refetchOnMount: 'always' } as const;
+
+export const useStats = () => useQuery({ queryKey: statsKey, queryFn: () => api('GET /api/admin/stats'), ...polled });
+
+export const useCharts = () =>
+  useQuery({ queryKey: chartsKey, queryFn: () => api('GET /api/admin/charts'), ...polled });
+
+export const useLatestActivity = () =>
+  useQuery({
+    queryKey: activityKey,
+    queryFn: () => api('GET /api/admin/activity', { query: { limit: LATEST } }),
+    ...polled,
+  });
+
+/** Something that notifications tell about has usually changed the figures too. */
+export const useLiveDashboard = () =>
+  useLiveRefresh('new_notification', [statsKey, chartsKey, activityKey], REFRESHED_AT_MOST_EVERY);
+
+/** Runs whenever it is opened; what was found last time is no answer. */
+export const useSecurityChecks = () =>
+  useQuery({
+    queryKey: ['/api/admin/security-check'],
+    queryFn: () => api('GET /api/admin/security-check'),
+    gcTime: 0,
+  });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import { byUrgency, describeChecks } from './security-checks.ts';
+
+const checks = (...results: SecurityCheck['result'][]) =>
+  results.map((result, index) => ({ id: String(index), title: '', result, advice: '' }));
+
+test.for([
+  [checks('pass', 'pass'), 'All 2 checks passed'],
+  [checks('pass', 'warning', 'fail'), '1 failed, 1 warning, 1 passed'],
+  [checks('warning', 'warning'), '2 warnings'],
+  [checks('fail', 'pass', 'pass'), '1 failed, 2 passed'],
+] as const)('%#', ([given, words]) => {
+  expect(describeChecks(given)).toBe(words);
+});
+
+test('what needs somebody comes first, and otherwise the order stays', () => {
+  expect(
+    byUrgency(checks('pass', 'warning', 'pass', 'fail', 'warning'))
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe('31402');
+});

@@ -1,0 +1,156 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import { api } from '../../lib/api.ts';
+import { apiPage } from '../../lib/api-admin.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useLive, useLiveRefresh } from '../../lib/live.ts';
+import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { pollEvery } from '../../lib/refetch.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import {
+  addLatest,
+  countsKey,
+  LATEST,
+  latestKey,
+  listKey,
+  markAsRead,
+  notificationsKey,
+  replaceUnread,
+  setUnread,
+  unreadKey,
+} from './cache.ts';
+
+const LIST_EVERY = 30_000;
+const UNREAD_EVERY = 10_000;
+const REFRESHED_AT_MOST_EVERY = 1000;
+const LIMIT = 100;
+
+export const useUnreadCount = () =>
+  useQuery({
+    queryKey: unreadKey,
+    queryFn: () => api('GET /api/admin/notifications/unread-count'),
+    refetchInterval: UNREAD_EVERY,
+    select: ({ count }) => count,
+  });
+
+/** For the bell, each time it is opened; what comes over the socket is in there already. */
+export const useLatest = () =>
+  useQuery({
+    queryKey: latestKey,
+    queryFn: () => api('GET /api/admin/notifications', { query: { limit: LATEST } }),
+    refetchOnMount: 'always',
+  });
+
+function startOfToday() {
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  return today.toISOString();
+}
+
+export const useCounts = () =>
+  useQuery({
+    queryKey: countsKey,
+    queryFn: () => api('GET /api/admin/notifications/counts', { query: { since: startOfToday() } }),
+    refetchInterval: pollEvery(LIST_EVERY),
+    refetchOnMount: 'always',
+  });
+
+interface NotificationFilters {
+  q: string;
+  type: NotificationType | undefined;
+}
+
+export const useNotificationList = (filters: NotificationFilters) =>
+  useLiveList<Notification>({
+    queryKey: [...listKey, filters],
+    fetchPage: (cursor, signal) =>
+      apiPage(
+        'GET /api/admin/notifications',
+        { query: { ...filters, limit: LIMIT, cursor: cursor ?? undefined } },
+        signal,
+      ),
+    everyMs: LIST_EVERY,
+  });
+
+export type NotificationPages = LiveList<Notification>;
+
+/** Shown as read at once; if the server does not agree, what it says is shown instead. */
+function useMarking<Which>(mark: (which: Which) => Promise<unknown>, show: (which: Which) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: mark,
+    onMutate: async (which) => {
+      // An answer that is on its way would bring back what is read by now.
+      await queryClient.cancelQueries({ queryKey: notificationsKey });
+      show(which);
+    },
+    onError: (error) => {
+      queryClient.invalidateQueries({ queryKey: unreadKey });
+      const description = sentenceOf(error, 'The notifications could not be marked as read. Please try again.');
+      toast({ title: 'Error', description, variant: 'error' });
+    },
+    onSettled: () => {
+      queryClient.invalidateQueries({ queryKey: notificationsKey });
+    },
+  });
+}
+
+export function useMarkRead() {
+  const queryClient = useQueryClient();
+  return useMarking(
+    ({ id }: Notification) => api('PATCH /api/admin/notifications/:id/read', { params: { id } }),
+    ({ id }) => {
+      markAsRead(queryClient, id);
+      setUnread(queryClient, (count) => count - 1);
+    },
+  );
+}
+
+export function useMarkAllRead() {
+  const queryClient = useQueryClient();
+  return useMarking(
+    () => api('PATCH /api/admin/notifications/mark-all-read'),
+    () => {
+      markAsRead(queryClient, 'all');
+      setUnread(queryClient, () => 0);
+    },
+  );
+}
+
+export const useSendTest = () =>
+  useMutation({
+    mutationFn: (type: 'user_login' | 'page_view') => api('POST /api/admin/test-notification', { body: { type } }),
+    onSuccess: () =>
+      toast({
+        title: 'Test notification sent',
+        description: 'Check the notification dropdown for the new alert',
+        variant: 'success',
+      }),
+    onError: (error) =>
+      toast({
+        title: 'Failed to send notification',
+        description: sentenceOf(error, 'Please try again in a moment.'),
+        variant: 'error',
+      }),
+  });
+
+/** Keeps bell, list and counters up to date with what comes over the socket. */
+export function useLiveNotifications() {
+  const queryClient = useQueryClient();
+  useLive((event) => {
+    switch (event.type) {
+      case 'new_notification':
+        if (addLatest(queryClient, event.notification)) setUnread(queryClient, (count) => count + 1);
+        break;
+      case 'unread_count':
+        replaceUnread(queryClient, event.count);
+        // Another admin has read them all, also those that nobody asks for again.
+        if (event.count === 0) markAsRead(queryClient, 'all');
+        break;
+      case 'catch_up':
+        queryClient.invalidateQueries({ queryKey: unreadKey });
+        break;
+    }
+  });
+  useLiveRefresh('new_notification', [notificationsKey], REFRESHED_AT_MOST_EVERY);
+}

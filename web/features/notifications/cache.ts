@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Answer } from '../../lib/api.ts';
+import type { LivePages } from '../../lib/live-list.ts';
+
+type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
+
+/** Everything that shows notifications; each key below begins with it. */
+export const notificationsKey = ['/api/admin/notifications'];
+export const listKey = [...notificationsKey, 'list'];
+export const latestKey = [...notificationsKey, 'latest'];
+export const countsKey = [...notificationsKey, 'counts'];
+export const unreadKey = ['/api/admin/notifications/unread-count'];
+
+/** How many are in the bell. */
+export const LATEST = 5;
+
+/** The newest first. What happened again takes the place of what it was. */
+export const withLatest = (latest: readonly Notification[], notification: Notification) =>
+  [notification, ...latest.filter(({ id }) => id !== notification.id)].slice(0, LATEST);
+
+/** The same list when there is nothing to change, so that nothing is drawn again. */
+export const asRead = (items: Notification[], which: string | 'all') => {
+  const concerns = ({ id, isRead }: Notification) => !isRead && (which === 'all' || id === which);
+  return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
+};
+
+export const setUnread = (queryClient: QueryClient, change: (count: number) => number) =>
+  queryClient.setQueryData<Unread>(unreadKey, (unread) => unread && { count: Math.max(0, change(unread.count)) });
+
+/** The server's own count, over the socket: it is right whatever was counted here before. */
+export const replaceUnread = (queryClient: QueryClient, count: number) =>
+  queryClient.setQueryData<Unread>(unreadKey, { count });
+
+/** Shows it in the bell at once. True when it adds to those that nobody has read. */
+export function addLatest(queryClient: QueryClient, notification: Notification) {
+  const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];
+  queryClient.setQueryData<Notification[]>(latestKey, withLatest(before, notification));
+  return !before.some(({ id, isRead }) => id === notification.id && !isRead);
+}
+
+/** One of them, or all, wherever they are shown. */
+export function markAsRead(queryClient: QueryClient, which: string | 'all') {
+  queryClient.setQueryData<Notification[]>(latestKey, (latest) => latest && asRead(latest, which));
+  queryClient.setQueriesData<LivePages<Notification>>(
+    { queryKey: listKey },
+    (pages) => pages && { ...pages, items: asRead(pages.items, which) },
+  );
+}

@@ -1,0 +1,107 @@
+import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
+import { useId } from 'react';
+import { type LiveState, useLiveState } from '../../lib/live.ts';
+import { Button, compactClass } from '../../ui/button.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { useCounts, useMarkAllRead, useSendTest, useUnreadCount } from './api.ts';
+
+/** What stands above the list: whether it is live, how many there are, and a way to try it out. */
+export const NotificationsOverview = () => (
+  <>
+    <div className="flex h-8 items-center justify-between gap-4">
+      <LiveIndicator />
+      <MarkAllButton />
+    </div>
+    <Counters />
+    <TestCard />
+  </>
+);
+
+const liveStates: Record<LiveState, { dot: string; text: string }> = {
+  connecting: { dot: 'border border-control', text: 'Connecting...' },
+  connected: { dot: 'bg-success', text: 'Real-time updates active' },
+  reconnecting: { dot: 'bg-danger', text: 'Reconnecting...' },
+};
+
+function LiveIndicator() {
+  const { dot, text } = liveStates[useLiveState()];
+  return (
+    <p role="status" className="flex items-center gap-2 text-13 text-muted">
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
+      {text}
+    </p>
+  );
+}
+
+function MarkAllButton() {
+  const { data: unread = 0 } = useUnreadCount();
+  const { mutate, isPending } = useMarkAllRead();
+  return (
+    <Button
+      variant="secondary"
+      disabled={unread === 0 && !isPending}
+      pending={isPending}
+      onClick={() => mutate()}
+      className={`${compactClass} tabular-nums`}
+    >
+      <CheckCheck size={14} aria-hidden />
+      Mark all read ({unread.toLocaleString('en')})
+    </Button>
+  );
+}
+
+function Counters() {
+  const { data, isError, isFetching, refetch } = useCounts();
+  // Counted in the bell as well; the two must never differ.
+  const { data: unread = data?.unread } = useUnreadCount();
+  return (
+    <Figures
+      label="Counters"
+      failure={isError && !data ? { pending: isFetching, onRetry: refetch } : null}
+      figures={[
+        { icon: Bell, label: 'Total', value: data?.total },
+        { icon: MailOpen, label: 'Unread', value: unread },
+        { icon: LogIn, label: 'Logins Today', value: data?.loginsToday },
+        { icon: Eye, label: 'Page Views Today', value: data?.pageViewsToday },
+      ]}
+    />
+  );
+}
+
+const testKinds = [
+  { type: 'user_login', label: 'Send test login', icon: LogIn },
+  { type: 'page_view', label: 'Send test page view', icon: Eye },
+] as const;
+
+/** To see that notifications arrive, here and in the chat. */
+function TestCard() {
+  const id = useId();
+  const { mutate, isPending, variables } = useSendTest();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 id={id} className="font-semibold">
+          Test notification
+        </h2>
+        <p className="mt-0.5 text-13 text-muted">Makes one now, to see that it arrives on every open page.</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {testKinds.map(({ type, label, icon: Icon }) => (
+          <Button
+            key={type}
+            variant="secondary"
+            pending={isPending && variables === type}
+            onClick={() => mutate(type)}
+            className={compactClass}
+          >
+            <Icon size={14} aria-hidden />
+            {label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Listed, type LivePages, withNewest, withOlder } from './live-list.ts';
+
+const LIMIT = 3;
+
+const item = (number: number): Listed => ({
+  id: String(number),
+  createdAt: new Date(1_800_000_000_000 + number).toISOString(),
+});
+const list = (...numbers: number[]) => numbers.map(item);
+const idsOf = (pages: LivePages<Listed> | undefined) => pages?.items.map(({ id }) => Number(id));
+
+/** What the server answers: newest first, and a cursor as long as a page is full. */
+function pageOf(numbers: readonly number[], cursor: string | null): LivePages<Listed> {
+  const below = [...numbers].sort((a, b) => b - a).filter((number) => cursor === null || number < Number(cursor));
+  const items = list(...below.slice(0, LIMIT));
+  return { items, nextCursor: items.length === LIMIT ? (items.at(-1)?.id ?? null) : null };
+}
+
+describe('what is new', () => {
+  test('comes on top of what was there', () => {
+    const known = { items: list(5, 4, 3, 2, 1), nextCursor: null };
+    expect(idsOf(withNewest(known, pageOf([1, 2, 3, 4, 5, 6], null)))).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  test('takes the place of everything when nobody knows what is between', () => {
+    const known = { items: list(3, 2, 1), nextCursor: null };
+    expect(withNewest(known, pageOf([1, 2, 3, 4, 5, 6, 7], null))).toEqual({ items: list(7, 6, 5), nextCursor: '5' });
+  });
+
+  test('brings down what happened again', () => {
+    const known = { items: list(5, 4, 3, 2, 1), nextCursor: null };
+    const again = { ...item(9), id: '2' };
+    const newest = { items: [again, ...list(5, 4)], nextCursor: '4' };
+    expect(idsOf(withNewest(known, newest))).toEqual([2, 5, 4, 3, 1]);
+  });
+});
+
+test('an older page is of no use when the list goes on elsewhere', () => {
+  const known = { items: list(9, 8, 7), nextCursor: '7' };
+  expect(withOlder(known, '4', { items: list(3, 2, 1), nextCursor: null })).toBe(known);
+});
+
+test('whatever comes, goes and is scrolled to, nothing is shown twice and nothing in between is missing', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('add' as const), many: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ kind: fc.constant('refresh' as const) }),
+    fc.record({ kind: fc.constant('scroll' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const server: number[] = [];
+      let pages: LivePages<Listed> | undefined;
+      for (const next of steps) {
+        if (next.kind === 'add') for (let times = 0; times < next.many; times += 1) server.push(server.length);
+        if (next.kind === 'refresh') pages = withNewest(pages, pageOf(server, null));
+        if (next.kind === 'scroll' && pages?.nextCursor)
+          pages = withOlder(pages, pages.nextCursor, pageOf(server, pages.nextCursor));
+        const shown = idsOf(pages) ?? [];
+        const newest = shown[0] ?? 0;
+        expect(shown).toEqual(shown.map((_, index) => newest - index));
+        if (pages?.nextCursor === null && shown.length > 0) expect(shown.at(-1)).toBe(0);
+      }
+    }),
+  );
+});

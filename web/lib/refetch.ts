@@ -1,0 +1,41 @@
+import type { Query } from '@tanstack/react-query';
+
+/**
+ * For what is asked for again and again. What could not be loaded at all waits for somebody to try again,
+ * or for the socket to be back: otherwise its failure would come and go every few seconds.
+ */
+export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
+  query.state.status === 'error' && query.state.data === undefined ? false : ms;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const pageInSight = () =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (document.hidden) return;
+      document.removeEventListener('visibilitychange', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    check();
+  });
+
+/**
+ * Fetches again when something has changed: at once, then at most every so often and never twice at a
+ * time, however often it is told. What changes meanwhile is fetched afterwards; a page out of sight waits.
+ */
+export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number) {
+  let running = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      await pageInSight();
+      again = false;
+      await Promise.all([fetchAgain().catch((error: unknown) => console.info(error)), sleep(everyMs)]);
+    }
+    running = false;
+  };
+}
