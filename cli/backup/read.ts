@@ -138,21 +138,12 @@ async function* lines(file: string): AsyncGenerator<string[]> {
   if (rest !== '') throw damaged(file, 'its end is missing');
 }
 
+const FILE_TROUBLE = ['EISDIR', 'EACCES', 'EPERM', 'EIO'];
+
 function cannotBeRead(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'Z_BUF_ERROR':
-      return damaged(file, 'its end is missing');
-    case 'Z_DATA_ERROR':
-      return damaged(file, 'it cannot be unpacked');
-    case 'ENOENT':
-      return new StartError(`${file}: there is no such file.`);
-    case 'EISDIR':
-    case 'EACCES':
-    case 'EPERM':
-    case 'EIO':
-      return new StartError(`${file} cannot be read (${code}).`);
-    default:
-      return error;
-  }
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing');
+  if (code === 'Z_DATA_ERROR') return damaged(file, 'it cannot be unpacked');
+  if (code === 'ENOENT') return new StartError(`${file}: there is no such file.`);
+  return FILE_TROUBLE.includes(code) ? new StartError(`${file} cannot be read (${code}).`) : error;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
+import { remembering } from '../remember.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
@@ -26,16 +27,9 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
   const below = isIP(bare(own)) === 0 ? `.${own}` : null;
   const isAllowed = (hostname: string | null) =>
     hostname !== null && (exact.has(hostname) || (below !== null && hostname.endsWith(below)));
-  // Nearly every request names the same host; what anybody may send is not remembered without bound.
-  const known = new Map<string, boolean>();
-  const isOurs = (hostHeader = '') => {
-    const remembered = known.get(hostHeader);
-    if (remembered !== undefined) return remembered;
-    const allowed = isAllowed(hostnameOf(hostHeader));
-    if (allowed && known.size < 100) known.set(hostHeader, allowed);
-    return allowed;
-  };
-  return ({ headers, url = '/' }) => isOurs(headers.host) && (url.startsWith('/') || isOurs(hostIn(url)));
+  // Nearly every request names the same host.
+  const isOurs = remembering(100, (hostHeader) => isAllowed(hostnameOf(hostHeader)), Boolean);
+  return ({ headers, url = '/' }) => isOurs(headers.host ?? '') && (url.startsWith('/') || isOurs(hostIn(url)));
 }
 
 /** Somebody between the client and us may have believed the other one. */

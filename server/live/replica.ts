@@ -1,11 +1,8 @@
-import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import type { Core } from '../core.ts';
 
 const AGAIN_MS = 1_000;
 
-interface ReplicaDeps {
-  readonly bus: Bus;
-  readonly log: Log;
+interface ReplicaDeps extends Pick<Core, 'bus' | 'log'> {
   /** What is kept, for the log. */
   readonly what: string;
   /** Reads all of it. */

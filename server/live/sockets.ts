@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
 import { type ClientMessage, type ServerMessage, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
+import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
 import { type Bus, EVERYBODY } from './bus.ts';
 
@@ -93,7 +94,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const receive = (connection: Connection, text: string) => {
     connection.messages += 1;
     if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
-    const message = parsed(text);
+    const message = parseJson(Authentication, text);
     // Not what was said: it comes from outside and could be anything.
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
@@ -145,12 +146,4 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       server.close();
     },
   };
-}
-
-function parsed(text: string): ClientMessage | null {
-  try {
-    return Authentication.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import { onlineSessions } from '../../sessions/online.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
 
 function startOfToday(now: number): number {
   const day = new Date(now);
