@@ -80,7 +80,7 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
-    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), isProxy);
+    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
     if (namesSeveralHosts(request.raw)) return done(malformedRequest());
     if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
@@ -129,11 +129,6 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
 
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   return app;
-}
-
-function forwardedFor(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-forwarded-for'];
-  return Array.isArray(header) ? header.join(',') : header;
 }
 
 const wantsPage = (request: FastifyRequest) =>

@@ -28,11 +28,10 @@ export function serveSockets(app: FastifyInstance, { config, log, sessions, sock
     if (token === undefined || session === null) return 401;
     const refused = refusalOf(session);
     if (refused !== null) return refused.status;
-    const forwardedFor = [headers['x-forwarded-for']].flat().join(',');
     return {
       sessionId: session.id,
       userId: session.user.id,
-      network: networkOf(clientAddress(socket.remoteAddress ?? '', forwardedFor, isProxy)),
+      network: networkOf(clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], isProxy)),
       async session() {
         if (refusalOf(await sessions.find(token, true)) === null) return 'current';
         return (await sessions.isRenewed(session.id, token)) ? 'renewed' : 'over';

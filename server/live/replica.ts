@@ -1,8 +1,11 @@
-import type { Core } from '../core.ts';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
 
 const AGAIN_MS = 1_000;
 
-interface ReplicaDeps extends Pick<Core, 'bus' | 'log'> {
+interface ReplicaDeps {
+  readonly bus: Bus;
+  readonly log: Log;
   /** What is kept, for the log. */
   readonly what: string;
   /** Reads all of it. */

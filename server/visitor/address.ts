@@ -42,10 +42,10 @@ export const proxies = (trusted: BlockList): IsProxy =>
  * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its
  * end and stops at the first address that is not a proxy of ours: what stands before it is hearsay.
  */
-export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
+export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;
-  const entries = forwardedFor.split(',');
+  const entries = String(forwardedFor).split(',');
   while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;
