@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type pg from 'pg';
 import type { Config } from '../server/config.ts';
+import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
 import type { Db } from '../server/db/tables.ts';
@@ -9,18 +9,13 @@ import type { Log } from '../server/log.ts';
 import { opensTemporaryPassword } from '../server/passwords/temporary.ts';
 import { StartError } from '../server/start-error.ts';
 
-/** What a command works with: it runs beside the server, or while that is stopped, and changes no tables. */
-export interface CommandDatabase {
-  readonly db: Db;
-  /** Null on SQLite. */
-  readonly pool: pg.Pool | null;
-  /** Those that the server has run; all that this version knows, or the first of them. */
-  readonly migrations: readonly string[];
-  readonly keys: Keys;
-  close(): Promise<void>;
-}
+export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 
-export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
+/**
+ * What a command works with: it runs beside the server, or while that is stopped, and changes no tables. The migrations
+ * are those that the server has run; all that this version knows, or the first of them.
+ */
+export async function openCommandDatabase(config: Config, log: Log) {
   const where = config.databaseUrl === null ? `DATA_DIR: ${config.dataDir}` : 'DATABASE_URL: the database';
   const nothingThere = () => new StartError(`${where} holds no Gatehouse yet. Start the server once.`);
   const opened = await open(config, log);
@@ -41,7 +36,7 @@ export async function openCommandDatabase(config: Config, log: Log): Promise<Com
   }
 }
 
-async function open({ databaseUrl, dataDir }: Config, log: Log): Promise<Pick<CommandDatabase, 'db' | 'pool'> | null> {
+async function open({ databaseUrl, dataDir }: Config, log: Log): Promise<Pick<Database, 'db' | 'pool'> | null> {
   if (databaseUrl !== null) {
     const { patientPostgres } = await import('../server/db/postgres.ts');
     return patientPostgres(databaseUrl, log);
