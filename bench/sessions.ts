@@ -4,7 +4,7 @@ import { openDatabase } from '../server/db/database.ts';
 import type { Db } from '../server/db/tables.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
-import { localBus } from '../server/live/bus.ts';
+import { openBus } from '../server/live/open-bus.ts';
 import { createLog } from '../server/log.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
 
@@ -18,8 +18,9 @@ export async function prepare(
 ): Promise<{ id: string; cookie: string }[]> {
   const log = createLog('silent');
   const keys = keysFrom(config.secretKey as string);
-  const { db, close } = await openDatabase(config, log);
-  const sessions = new Sessions({ db, clock: systemClock, bus: localBus(), log });
+  const { db, pool, close } = await openDatabase(config, log);
+  const bus = await openBus({ db, pool }, config.databaseUrl, log);
+  const sessions = new Sessions({ db, clock: systemClock, bus, log });
   const account = { role: 'admin', passwordState: 'own', passwordHash: 'none' } as const;
   const cookies: { id: string; cookie: string }[] = [];
   for (let index = 0; index < admins; index += 1) {
@@ -29,6 +30,7 @@ export async function prepare(
   }
   await fill(db, keys);
   await sessions.close();
+  await bus.close();
   await close();
   return cookies;
 }

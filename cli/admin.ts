@@ -117,12 +117,23 @@ const PASSWORDS: Record<UserRow['password_state'], string> = {
 };
 
 async function listAdmins(db: Db): Promise<string> {
-  const admins = await db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('name_key').execute();
+  const admins = await db
+    .selectFrom('users')
+    .selectAll()
+    .select(({ selectFrom, fn, ref }) =>
+      selectFrom('activity')
+        .select(fn.max('created_at').as('last'))
+        .where('action', '=', 'login')
+        .where('user_id', '=', ref('users.id'))
+        .as('signed_in_at'),
+    )
+    .where('role', '=', 'admin')
+    .orderBy('name_key')
+    .execute();
   const lines = [['Username', 'Status', 'Last sign-in', 'Password']];
-  for (const admin of admins) {
-    const signIn = await lastSignIn(db, admin.id);
-    const time = signIn === undefined ? 'none recorded' : `${new Date(signIn).toISOString().slice(0, 16)}Z`;
-    lines.push([admin.username, admin.status, time, PASSWORDS[admin.password_state]]);
+  for (const { username, status, signed_in_at, password_state } of admins) {
+    const time = signed_in_at === null ? 'none recorded' : `${new Date(signed_in_at).toISOString().slice(0, 16)}Z`;
+    lines.push([username, status, time, PASSWORDS[password_state]]);
   }
   const widths = (lines[0] as string[]).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
@@ -133,18 +144,6 @@ async function listAdmins(db: Db): Promise<string> {
         .trimEnd(),
     )
     .join('\n');
-}
-
-async function lastSignIn(db: Db, userId: string): Promise<number | undefined> {
-  const entry = await db
-    .selectFrom('activity')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('action', '=', 'login')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return entry?.created_at;
 }
 
 if (import.meta.main) await runCommand(adminCommand);

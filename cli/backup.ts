@@ -14,6 +14,8 @@ const USAGE = `Usage: npm run backup                          into DATA_DIR/back
        npm run backup -- <file or directory>
        npm run backup -- --verify <file>       checks a file, without a database`;
 
+const wrong = (sentence: string) => new UsageError(sentence, USAGE);
+
 const OPTIONS = { keep: { type: 'string' }, verify: { type: 'string' } } as const;
 
 const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz$/;
@@ -32,7 +34,7 @@ export async function backupCommand(args: string[], config: Config, log: Log): P
     const figures = await writeBackup(database, config, file);
     touch(join(config.dataDir, 'last-backup'));
     if (keep !== undefined) deleteOld(ownDirectory(config), keep);
-    return `${file}: ${describeFigures({ ...figures, seconds: (performance.now() - began) / 1000 })}`;
+    return `${file}: ${describeFigures(began, figures)}`;
   } finally {
     await database.close();
   }
@@ -42,13 +44,12 @@ function parsed(args: string[]) {
   const { values, positionals } = parseArguments(args, OPTIONS, USAGE);
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && (!Number.isInteger(keep) || keep < 1))
-    throw new UsageError('--keep needs a whole number from 1 on.', USAGE);
-  if (positionals.length > 1) throw new UsageError('There is more than one file.', USAGE);
+    throw wrong('--keep needs a whole number from 1 on.');
+  if (positionals.length > 1) throw wrong('There is more than one file.');
   const [target] = positionals;
-  if (target !== undefined && keep !== undefined)
-    throw new UsageError('--keep is for backups in DATA_DIR/backups only.', USAGE);
+  if (target !== undefined && keep !== undefined) throw wrong('--keep is for backups in DATA_DIR/backups only.');
   if (values.verify !== undefined && (target !== undefined || keep !== undefined))
-    throw new UsageError('--verify takes one file and nothing else.', USAGE);
+    throw wrong('--verify takes one file and nothing else.');
   return { target, keep, verify: values.verify };
 }
 
@@ -63,7 +64,7 @@ async function verifyBackup(file: string): Promise<string> {
     if (part.kind === 'header') made = part.header;
     if (part.kind === 'end') rows = tableRows(part.sums);
   }
-  const figures = describeFigures({ rows, seconds: (performance.now() - began) / 1000 });
+  const figures = describeFigures(began, { rows });
   return `${file} is complete: ${figures}, made ${made?.time} from ${made?.database} by version ${made?.product}`;
 }
 

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, ConfigError, readConfig } from '../server/config.ts';
-import { isUnavailable } from '../server/db/database.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { isUnavailable } from '../server/db/errors.ts';
 import { createLog, type Log } from '../server/log.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -42,21 +42,15 @@ export async function runCommand(
 
 /** One line for what the person can mend; everything else is our fault and comes with its stack. */
 function describeError(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (error instanceof StartError) return error.message;
   if (isUnavailable(error)) return `The database is not available right now: ${(error as Error).message}. Try again.`;
   return (error as Error)?.stack ?? error;
 }
 
-interface Figures {
-  readonly rows: number;
-  readonly bytes?: number;
-  readonly seconds: number;
-}
-
 /** "1,204 rows, 96,310 bytes, 0.4 seconds" */
-export function describeFigures({ rows, bytes, seconds }: Figures): string {
+export function describeFigures(began: number, { rows, bytes }: { rows: number; bytes?: number }): string {
   const number = (value: number) => value.toLocaleString('en-GB');
   const parts = [`${number(rows)} ${rows === 1 ? 'row' : 'rows'}`];
   if (bytes !== undefined) parts.push(`${number(bytes)} bytes`);
-  return [...parts, `${seconds.toFixed(1)} seconds`].join(', ');
+  return [...parts, `${((performance.now() - began) / 1000).toFixed(1)} seconds`].join(', ');
 }

@@ -1,65 +1,48 @@
 import { existsSync } from 'node:fs';
-import { Kysely } from 'kysely';
-import type pg from 'pg';
 import type { Config } from '../server/config.ts';
+import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
-import type { Db, Tables } from '../server/db/tables.ts';
+import type { Db } from '../server/db/tables.ts';
 import { type Keys, keysFrom, readSecret } from '../server/keys.ts';
 import type { Log } from '../server/log.ts';
 import { opensTemporaryPassword } from '../server/passwords/temporary.ts';
 import { StartError } from '../server/start-error.ts';
 
-/** What a command works with: it runs beside the server, or while that is stopped, and changes no tables. */
-export interface CommandDatabase {
-  readonly db: Db;
-  /** Null on SQLite. */
-  readonly pool: pg.Pool | null;
-  /** Those that the server has run; all that this version knows, or the first of them. */
-  readonly migrations: readonly string[];
-  readonly secret: string;
-  readonly keys: Keys;
-  close(): Promise<void>;
-}
+export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 
-export async function openCommandDatabase(config: Config, log: Log): Promise<CommandDatabase> {
-  const { db, pool } = await open(config, log);
+/**
+ * What a command works with: it runs beside the server, or while that is stopped, and changes no tables. The migrations
+ * are those that the server has run; all that this version knows, or the first of them.
+ */
+export async function openCommandDatabase(config: Config, log: Log) {
+  const where = config.databaseUrl === null ? `DATA_DIR: ${config.dataDir}` : 'DATABASE_URL: the database';
+  const nothingThere = () => new StartError(`${where} holds no Gatehouse yet. Start the server once.`);
+  const opened = await open(config, log);
+  if (opened === null) throw nothingThere();
+  const { db } = opened;
   try {
     const migrations = await appliedMigrations(db);
-    if (migrations.length === 0)
-      throw new StartError(`${where(config)} holds no Gatehouse yet. Start the server once.`);
+    if (migrations.length === 0) throw nothingThere();
     const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
     if (unknown !== undefined)
-      throw new StartError(
-        `${where(config)} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`,
-      );
-    const secret = serverSecret(config);
-    const keys = keysFrom(secret);
+      throw new StartError(`${where} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
+    const keys = keysFrom(serverSecret(config));
     await refuseWrongKey(db, keys);
-    return { db, pool, migrations, secret, keys, close: () => db.destroy() };
+    return { ...opened, migrations, keys, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-const where = ({ databaseUrl, dataDir }: Config) =>
-  databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
-
-async function open(config: Config, log: Log): Promise<Pick<CommandDatabase, 'db' | 'pool'>> {
-  if (config.databaseUrl === null) {
-    const file = sqliteFile(config.dataDir);
-    if (!existsSync(file)) throw new StartError(`${where(config)} holds no Gatehouse yet. Start the server once.`);
-    return { db: new Kysely<Tables>({ dialect: connectSqlite(file) }), pool: null };
+async function open({ databaseUrl, dataDir }: Config, log: Log): Promise<Pick<Database, 'db' | 'pool'> | null> {
+  if (databaseUrl !== null) {
+    const { patientPostgres } = await import('../server/db/postgres.ts');
+    return patientPostgres(databaseUrl, log);
   }
-  const { openPostgres, waitForPostgres } = await import('../server/db/postgres.ts');
-  const { dialect, pool } = openPostgres(config.databaseUrl, log, 0);
-  const db = new Kysely<Tables>({ dialect });
-  await waitForPostgres(pool, log).catch(async (error) => {
-    await db.destroy();
-    throw error;
-  });
-  return { db, pool };
+  const file = sqliteFile(dataDir);
+  return existsSync(file) ? { db: connectSqlite(file), pool: null } : null;
 }
 
 /** Never a new one: what a command seals must be opened by the server. */

@@ -10,8 +10,7 @@ export async function restoreCommand(args: string[], config: Config, log: Log): 
   const began = performance.now();
   const file = resolve(parsed(args));
   const { rows, header } = await restoreBackup(config, file, log);
-  const figures = describeFigures({ rows, seconds: (performance.now() - began) / 1000 });
-  return `${file}: ${figures}, as it was on ${header.time}. Everybody has to sign in again.`;
+  return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everybody has to sign in again.`;
 }
 
 function parsed(args: string[]): string {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { SOCKET_PATH } from '../contract/live.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -48,9 +47,8 @@ import { sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
-import { servePages } from './http/pages.ts';
-import { admitSessions, serveSockets } from './http/socket-handshake.ts';
-import { serveStaticFiles } from './http/static-files.ts';
+import { serveSockets } from './http/socket-handshake.ts';
+import { serveWebApp } from './http/web-app.ts';
 import { keptSecret, keysFrom } from './keys.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
@@ -192,11 +190,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   dashboardRoutes(http, { ...core, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
-    serveStaticFiles(http, deps.webDir);
-    servePages(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
+    serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
-  const admit = admitSessions(http, core, 'admin');
-  serveSockets(http, { ...core, endpoints: [{ path: SOCKET_PATH, sockets, admit }] });
+  serveSockets(http, { ...core, sockets });
   metrics?.watch({ ...core, socketsOpen: sockets.count, guestsOnline: () => presence.guests.online() });
   await http.ready();
 

@@ -3,31 +3,9 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isPlainText } from '../contract/plain-text.ts';
+import { ConfigError } from './start-error.ts';
 
-export interface Config {
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: URL;
-  readonly allowedHosts: readonly string[];
-  readonly trustProxy: BlockList;
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** Null: made on first start and kept in the data directory. */
-  readonly secretKey: string | null;
-  readonly adminUsername: string;
-  /** Null: generated when the first admin is made. */
-  readonly adminPassword: string | null;
-  readonly organisation: string;
-  readonly mail: { readonly smtpUrl: string | null; readonly from: string };
-  readonly captcha: CaptchaConfig;
-  readonly telegramApiRoot: string;
-  readonly gate: GateConfig;
-  readonly selfRegistration: boolean;
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Null: nothing is measured. */
-  readonly metricsPort: number | null;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type CaptchaConfig =
   | { readonly provider: 'altcha' }
@@ -37,140 +15,169 @@ type GateConfig =
   | { readonly mode: 'open' }
   | { readonly mode: 'token'; readonly key: string | KeyObject; readonly retryUrl: string | null };
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** A variable with a value that cannot work. The message is one line: name, problem, example. */
-export class ConfigError extends Error {
-  constructor(name: string, problem: string, example: string) {
-    super(`${name}: ${problem}. Example: ${name}=${example}`);
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The only reader of the environment. */
-export function readConfig(env: Environment): Config {
-  const values = variables(env);
-  const port = wholeNumber(values, 'PORT', 3000, 65535);
-  const publicUrl = originUrl(values.get('PUBLIC_URL') ?? `http://localhost:${port}`);
+export function readConfig(env: Environment) {
+  const get = variables(env);
+  const port = Number(get('PORT') ?? 3000);
+  const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map(hostname);
+  const metricsPort = get('METRICS_PORT');
   return {
     production: env.NODE_ENV === 'production',
     port,
-    host: listeningHost(values.get('HOST') ?? '127.0.0.1'),
+    host: get('HOST') ?? '127.0.0.1',
     publicUrl,
-    allowedHosts: list(values.get('ALLOWED_HOSTS')).map(hostname),
-    trustProxy: trustedAddresses(list(values.get('TRUST_PROXY'))),
-    dataDir: resolve(values.get('DATA_DIR') ?? 'data'),
-    databaseUrl: databaseUrl(values.get('DATABASE_URL')),
-    secretKey: secret(values, 'SECRET_KEY'),
-    adminUsername: adminUsername(values.get('ADMIN_USERNAME') ?? 'admin'),
-    adminPassword: adminPassword(values.get('ADMIN_PASSWORD')),
-    organisation: organisation(values.get('ORGANISATION') ?? 'Gatehouse'),
-    mail: {
-      smtpUrl: smtpUrl(values.get('SMTP_URL')),
-      from: mailFrom(values.get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`),
-    },
-    captcha: captcha(values),
-    telegramApiRoot: webAddress(values, 'TELEGRAM_API_ROOT', 'https://api.telegram.org') ?? 'https://api.telegram.org',
-    gate: gate(values),
-    selfRegistration: oneOf(values, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
-    logLevel: oneOf(values, 'LOG_LEVEL', LOG_LEVELS, 'info'),
-    metricsPort: values.get('METRICS_PORT') === undefined ? null : wholeNumber(values, 'METRICS_PORT', 9464, 65535),
+    allowedHosts,
+    trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
+    dataDir: resolve(get('DATA_DIR') ?? 'data'),
+    databaseUrl: get('DATABASE_URL'),
+    /** Null: made on first start and kept in the data directory. */
+    secretKey: get('SECRET_KEY'),
+    adminUsername: get('ADMIN_USERNAME') ?? 'admin',
+    /** Null: generated when the first admin is made. */
+    adminPassword: get('ADMIN_PASSWORD'),
+    organisation: get('ORGANISATION') ?? 'Gatehouse',
+    mail: { smtpUrl: get('SMTP_URL'), from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}` } as const,
+    captcha: captcha(get),
+    telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
+    gate: gate(get),
+    selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
+    logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    /** Null: nothing is measured. */
+    metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
 }
 
-interface Values {
-  get(name: string): string | undefined;
+interface Rule {
+  readonly example: string;
+  /** What is wrong with a value, or false. Values that hold passwords are never repeated. */
+  problem(value: string): string | false;
 }
 
-function variables(env: Environment): Values {
-  return {
-    get(name) {
-      const file = env[`${name}_FILE`];
-      // An empty variable counts as not set: compose files and unit files often leave one behind.
-      if (file === undefined || file === '') return env[name]?.trim() || undefined;
-      if (env[name]) {
-        throw new ConfigError(`${name}_FILE`, `set together with ${name}; keep one of them`, `/run/secrets/${name}`);
-      }
-      try {
-        return readFileSync(file, 'utf8').trim() || undefined;
-      } catch (error) {
-        const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'cannot be read';
-        throw new ConfigError(`${name}_FILE`, `"${file}": ${why}`, `/run/secrets/${name}`);
-      }
-    },
+const hasProtocol = (value: string, ...protocols: string[]) =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol);
+
+const isMoreThanOrigin = ({ pathname, search, hash, username }: URL) =>
+  pathname !== '/' || search !== '' || hash !== '' || username !== '';
+
+const portNumber = (example: string): Rule => ({
+  example,
+  problem: (value) =>
+    (!/^\d+$/.test(value) || Number(value) > 65535) && `"${value}" is not a whole number from 0 to 65535`,
+});
+
+const webAddress = (example: string): Rule => ({
+  example,
+  problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
+});
+
+const SECRET: Rule = {
+  example: '"$(openssl rand -base64 32)"',
+  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
+};
+
+const PUBLIC_URL = webAddress('https://portal.example.com');
+
+/** Of values that need no more than a look; the others are checked where they are taken apart. */
+const RULES: Readonly<Record<string, Rule>> = {
+  PORT: portNumber('3000'),
+  METRICS_PORT: portNumber('9464'),
+  SECRET_KEY: SECRET,
+  GATE_SECRET: SECRET,
+  TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
+  GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
+  PUBLIC_URL: {
+    ...PUBLIC_URL,
+    problem: (value) =>
+      PUBLIC_URL.problem(value) ||
+      (isMoreThanOrigin(new URL(value)) && `"${value}" has more than scheme, host and port`),
+  },
+  HOST: {
+    example: '0.0.0.0',
+    problem: (value) => isIP(value) === 0 && value !== 'localhost' && `"${value}" is not an IP address of this machine`,
+  },
+  DATABASE_URL: {
+    example: 'postgres://user:password@db.example/gatehouse',
+    problem: (value) => !hasProtocol(value, 'postgres:', 'postgresql:') && 'is not a postgres:// address',
+  },
+  SMTP_URL: {
+    example: 'smtps://user:password@mail.example:465',
+    problem: (value) =>
+      (!hasProtocol(value, 'smtp:', 'smtps:') || new URL(value).hostname === '') &&
+      'is not an smtp:// or smtps:// address',
+  },
+  MAIL_FROM: {
+    example: 'Example Ltd <portal@example.com>',
+    problem: (value) =>
+      !/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value) && `"${value}" is not an address`,
+  },
+  ADMIN_USERNAME: {
+    example: 'admin',
+    problem: (value) =>
+      (value.length > 100 && 'is longer than 100 characters') ||
+      (!isPlainText(value) && 'has characters that cannot be shown'),
+  },
+  ADMIN_PASSWORD: {
+    example: 'a-long-sentence-of-your-own',
+    problem: ({ length }) => (length < 6 || length > 128) && `has ${length} characters, 6 to 128 are allowed`,
+  },
+  ORGANISATION: {
+    example: 'Example Ltd',
+    problem: ({ length }) => length > 80 && 'is longer than 80 characters',
+  },
+};
+
+/** The value of a variable, which may also stand in a file; null when it is not set. */
+type Get = (name: string) => string | null;
+
+const variables =
+  (env: Environment): Get =>
+  (name) => {
+    const file = env[`${name}_FILE`];
+    // An empty variable counts as not set: compose files and unit files often leave one behind.
+    const value = (file ? fileOf(name, file, env) : env[name])?.trim() || null;
+    const rule = RULES[name];
+    const problem = value !== null && rule?.problem(value);
+    if (rule && problem) throw new ConfigError(name, problem, rule.example);
+    return value;
   };
+
+function fileOf(name: string, file: string, env: Environment): string {
+  const refused = (problem: string) => new ConfigError(`${name}_FILE`, problem, `/run/secrets/${name}`);
+  if (env[name]) throw refused(`set together with ${name}; keep one of them`);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'cannot be read';
+    throw refused(`"${file}": ${why}`);
+  }
 }
 
-const list = (value: string | undefined) =>
+const list = (value: string | null) =>
   (value ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-function wholeNumber(values: Values, name: string, fallback: number, most: number): number {
-  const value = values.get(name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number > most) {
-    throw new ConfigError(name, `"${value}" is not a whole number from 0 to ${most}`, String(fallback));
-  }
-  return number;
-}
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
-function oneOf<const T extends string>(values: Values, name: string, choices: readonly T[], fallback: T): T {
-  const value = values.get(name) ?? fallback;
+function oneOf<const T extends string>(get: Get, name: string, choices: readonly T[], fallback: T): T {
+  const value = get(name) ?? fallback;
   const choice = choices.find((candidate) => candidate === value.toLowerCase());
   if (choice === undefined)
     throw new ConfigError(name, `"${value}" is none of ${choices.join(', ')}`, choices[0] as string);
   return choice;
 }
 
-function parsedUrl(value: string): URL | null {
-  return URL.canParse(value) ? new URL(value) : null;
-}
-
-function originUrl(value: string): URL {
-  const url = parsedUrl(value);
-  const example = 'https://portal.example.com';
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigError('PUBLIC_URL', `"${value}" is not an http or https address`, example);
-  }
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new ConfigError('PUBLIC_URL', `"${value}" has more than scheme, host and port`, example);
-  }
-  return url;
-}
-
-function webAddress(values: Values, name: string, example: string): string | null {
-  const value = values.get(name);
-  if (value === undefined) return null;
-  const url = parsedUrl(value);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigError(name, `"${value}" is not an http or https address`, example);
-  }
-  return value.replace(/\/+$/, '');
-}
-
-function listeningHost(value: string): string {
-  if (isIP(value) !== 0 || value === 'localhost') return value;
-  throw new ConfigError('HOST', `"${value}" is not an IP address of this machine`, '0.0.0.0');
-}
-
 function hostname(value: string): string {
   const name = value.toLowerCase();
-  const url = parsedUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
-  if (
-    url === null ||
-    (isIP(name) !== 6 && name.includes(':')) ||
-    url.pathname !== '/' ||
-    !/^[a-z0-9.\-:[\]]+$/.test(name)
-  ) {
-    throw new ConfigError(
-      'ALLOWED_HOSTS',
-      `"${value}" is not a hostname (no scheme, port or path)`,
-      'a.example,b.example',
-    );
+  const isV6 = isIP(name) === 6;
+  const url = URL.parse(`http://${isV6 ? `[${name}]` : name}`);
+  if (url === null || url.pathname !== '/' || !(isV6 || /^[a-z0-9.\-[\]]+$/.test(name))) {
+    const problem = `"${value}" is not a hostname (no scheme, port or path)`;
+    throw new ConfigError('ALLOWED_HOSTS', problem, 'a.example,b.example');
   }
   return url.hostname;
 }
@@ -190,104 +197,29 @@ function trustedAddresses(entries: string[]): BlockList {
   return trusted;
 }
 
-/** Values that hold passwords are never repeated in a message. */
-function databaseUrl(value: string | undefined): string | null {
-  if (value === undefined) return null;
-  if (!['postgres:', 'postgresql:'].includes(parsedUrl(value)?.protocol ?? '')) {
-    throw new ConfigError(
-      'DATABASE_URL',
-      'is not a postgres:// address',
-      'postgres://user:password@db.example/gatehouse',
-    );
-  }
-  return value;
-}
-
-function smtpUrl(value: string | undefined): string | null {
-  if (value === undefined) return null;
-  const url = parsedUrl(value);
-  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new ConfigError(
-      'SMTP_URL',
-      'is not an smtp:// or smtps:// address',
-      'smtps://user:password@mail.example:465',
-    );
-  }
-  return value;
-}
-
-function mailFrom(value: string): string {
-  if (!/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value)) {
-    throw new ConfigError('MAIL_FROM', `"${value}" is not an address`, 'Example Ltd <portal@example.com>');
-  }
-  return value;
-}
-
-const SECRET_MIN = 32;
-
-function secret(values: Values, name: string): string | null {
-  const value = values.get(name);
-  if (value === undefined) return null;
-  if (value.length < SECRET_MIN) {
-    throw new ConfigError(
-      name,
-      `has ${value.length} characters, at least ${SECRET_MIN} are needed`,
-      '"$(openssl rand -base64 32)"',
-    );
-  }
-  return value;
-}
-
-function adminUsername(value: string): string {
-  if (value.length > 100) throw new ConfigError('ADMIN_USERNAME', 'is longer than 100 characters', 'admin');
-  if (!isPlainText(value)) throw new ConfigError('ADMIN_USERNAME', 'has characters that cannot be shown', 'admin');
-  return value;
-}
-
-function adminPassword(value: string | undefined): string | null {
-  if (value === undefined) return null;
-  if (value.length < 6 || value.length > 128) {
-    throw new ConfigError(
-      'ADMIN_PASSWORD',
-      `has ${value.length} characters, 6 to 128 are allowed`,
-      'a-long-sentence-of-your-own',
-    );
-  }
-  return value;
-}
-
-function organisation(value: string): string {
-  if (value.length > 80) throw new ConfigError('ORGANISATION', 'is longer than 80 characters', 'Example Ltd');
-  return value;
-}
-
-function captcha(values: Values): CaptchaConfig {
-  const provider = oneOf(values, 'CAPTCHA', ['altcha', 'recaptcha', 'turnstile', 'hcaptcha'], 'altcha');
+function captcha(get: Get): CaptchaConfig {
+  const provider = oneOf(get, 'CAPTCHA', ['altcha', 'recaptcha', 'turnstile', 'hcaptcha'], 'altcha');
   if (provider === 'altcha') return { provider };
-  const siteKey = values.get('CAPTCHA_SITE_KEY');
-  const providerSecret = values.get('CAPTCHA_SECRET');
-  if (siteKey === undefined) throw new ConfigError('CAPTCHA_SITE_KEY', `is needed with CAPTCHA=${provider}`, '6Lc…');
-  if (providerSecret === undefined)
-    throw new ConfigError('CAPTCHA_SECRET', `is needed with CAPTCHA=${provider}`, '6Lc…');
-  return { provider, siteKey, secret: providerSecret };
+  const needed = (name: string) => {
+    const value = get(name);
+    if (value === null) throw new ConfigError(name, `is needed with CAPTCHA=${provider}`, '6Lc…');
+    return value;
+  };
+  return { provider, siteKey: needed('CAPTCHA_SITE_KEY'), secret: needed('CAPTCHA_SECRET') };
 }
 
-function gate(values: Values): GateConfig {
-  const mode = oneOf(values, 'GATE', ['open', 'token'], 'open');
-  const shared = secret(values, 'GATE_SECRET');
-  const publicKey = values.get('GATE_PUBLIC_KEY');
-  const retryUrl = webAddress(values, 'GATE_RETRY_URL', 'https://verify.example.com/start');
+function gate(get: Get): GateConfig {
+  const mode = oneOf(get, 'GATE', ['open', 'token'], 'open');
+  const shared = get('GATE_SECRET');
+  const publicKey = get('GATE_PUBLIC_KEY');
+  const retryAt = get('GATE_RETRY_URL');
   if (mode === 'open') return { mode };
-  if (shared !== null && publicKey !== undefined) {
+  if (shared !== null && publicKey !== null)
     throw new ConfigError('GATE_PUBLIC_KEY', 'set together with GATE_SECRET; keep one of them', '"$(cat gate.pem)"');
-  }
-  if (publicKey !== undefined) return { mode, key: gatePublicKey(publicKey), retryUrl };
-  if (shared !== null) return { mode, key: shared, retryUrl };
-  throw new ConfigError(
-    'GATE_SECRET',
-    'this or GATE_PUBLIC_KEY is needed with GATE=token',
-    '"$(openssl rand -base64 32)"',
-  );
+  const key = publicKey === null ? shared : gatePublicKey(publicKey);
+  if (key === null)
+    throw new ConfigError('GATE_SECRET', 'this or GATE_PUBLIC_KEY is needed with GATE=token', SECRET.example);
+  return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
 }
 
 function gatePublicKey(pem: string): KeyObject {

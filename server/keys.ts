@@ -2,16 +2,12 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyOb
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Keys {
-  /** An independent key for each purpose, so that what one part signs means nothing to another. */
-  derive(purpose: string): KeyObject;
-  seal(plain: string, purpose: string): string;
-  open(sealed: string, purpose: string): string;
-}
+export type Keys = ReturnType<typeof keysFrom>;
 
-export function keysFrom(secret: string): Keys {
+export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
-  const derive = (purpose: string) => {
+  /** An independent key for each purpose, so that what one part signs means nothing to another. */
+  const derive = (purpose: string): KeyObject => {
     // As a key object: with plain bytes every use would cost several times as much.
     const key =
       derived.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'gatehouse', purpose, 32)));
@@ -20,14 +16,14 @@ export function keysFrom(secret: string): Keys {
   };
   return {
     derive,
-    seal(plain, purpose) {
+    seal(plain: string, purpose: string): string {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',
       );
     },
-    open(sealed, purpose) {
+    open(sealed: string, purpose: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(-16));

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { asHttpError } from './http/as-http-error.ts';
+import { type Config, readConfig } from './config.ts';
+import { asHttpError } from './http/failures.ts';
 import { createLog } from './log.ts';
-import { StartError } from './start-error.ts';
+import { ConfigError, StartError } from './start-error.ts';
 
 /** Requests that are still running at this point are cut off. */
 const CLOSE_WITHIN_MS = 4_500;
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     log.info({ signal }, 'closing');
     setTimeout(() => app.http.server.closeAllConnections(), CLOSE_WITHIN_MS - 500).unref();
     setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref();
-    leaveAndClose(app, signal === 'SIGTERM' && isBehindProxy(config)).then(
+    leaveAndClose(app, signal === 'SIGTERM' && config.trustProxy.rules.length > 0).then(
       () => process.exit(0),
       (error) => {
         log.error({ err: error }, 'closing failed');
@@ -50,10 +50,8 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
 }
 
-const isBehindProxy = ({ trustProxy }: Config) => trustProxy.rules.length > 0;
-
-async function leaveAndClose(app: App, slowly: boolean): Promise<void> {
-  if (slowly) {
+async function leaveAndClose(app: App, isBehindProxy: boolean): Promise<void> {
+  if (isBehindProxy) {
     app.leave();
     await wait(LEAVE_FOR_MS);
   }
@@ -66,12 +64,9 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
   } catch (error) {
     await app.close();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`PORT: ${port} on ${host} is taken by another program. Example: PORT=3001`);
-    if (code === 'EACCES')
-      throw new StartError(`PORT: ${port} needs more rights than this process has. Example: PORT=3000`);
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`HOST: ${host} is not an address of this machine. Example: HOST=0.0.0.0`);
+    if (code === 'EADDRINUSE') throw new ConfigError('PORT', `${port} on ${host} is taken by another program`, '3001');
+    if (code === 'EACCES') throw new ConfigError('PORT', `${port} needs more rights than this process has`, '3000');
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError('HOST', `${host} is not an address of this machine`, '0.0.0.0');
     throw error;
   }
 }
@@ -97,7 +92,6 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config):
 
 start().catch((error) => {
   // One line for what the person can mend; everything else is our fault and comes with its stack.
-  const known = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${known ? error.message : (error?.stack ?? error)}\n`);
+  process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`);
   process.exit(1);
 });

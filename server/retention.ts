@@ -23,6 +23,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
 const GUEST_NOTIFICATIONS = ['page_view', 'code_result'] as const;
+/** Messages that nothing is left to be done for. */
+const DONE = ['sent', 'failed', 'expired'] as const;
 
 /** Deletes at most so many rows and says how many; the owner of the table knows how. */
 type DeleteBatch = (most: number) => Promise<number>;
@@ -55,7 +57,6 @@ function tablesOf({ db, clock, settings, notifications, prompts, redirects }: Re
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of GUEST_NOTIFICATIONS) batches.push((most) => notifications.deleteOld(type, guestsBefore, most));
   // Each row names somebody's address, also those of users.
-  for (const state of ['sent', 'failed', 'expired'] as const)
-    batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
+  for (const state of DONE) batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
   return batches;
 }

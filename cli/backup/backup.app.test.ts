@@ -12,13 +12,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Kysely } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { MIGRATIONS, migrateUpTo } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../../server/db/sqlite.ts';
-import type { Tables } from '../../server/db/tables.ts';
 import { keptSecret } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
@@ -359,11 +357,10 @@ async function hasBegun({ env }: TestDatabase): Promise<boolean> {
 
 test('a backup of an older version becomes one of this version', async () => {
   const old = await place();
-  const { dialect } =
+  const db =
     old.env.DATABASE_URL === undefined
-      ? { dialect: connectSqlite(sqliteFile(old.env.DATA_DIR)) }
-      : openPostgres(old.env.DATABASE_URL, log);
-  const db = new Kysely<Tables>({ dialect });
+      ? connectSqlite(sqliteFile(old.env.DATA_DIR))
+      : openPostgres(old.env.DATABASE_URL, log).db;
   await migrateUpTo(db, '002-guests');
   const names = { username: 'Ångström', username_key: 'ångström', first_name: 'Anders', last_name: null };
   const rest = {

@@ -21,58 +21,46 @@ export function base64Rows(bytes: Buffer): string[] {
 }
 
 /** The files of a backup that is being read, on their way into the data directory. */
-export class RestoredFiles {
-  readonly #config: Config;
-  readonly #backup: string;
-  readonly #files = new Map<string, Buffer[]>();
+export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
+  const files = new Map<string, Buffer>();
+  /** Where each goes; a key of the environment is used in place of the one that the backup brings. */
+  const targets = () =>
+    [...files]
+      .filter(([name]) => name !== SECRET_FILE || secretKey === null)
+      .map(([name, contents]) => ({ name, contents, path: join(dataDir, name) }));
+  return {
+    add(name: string, rows: readonly string[]): void {
+      if (name !== SECRET_FILE && !LOGO_FILES.some((logo) => logo === name))
+        throw new StartError(`${backup} is damaged: it brings a file that does not belong into it.`);
+      const chunks = rows.map((row) => Buffer.from((JSON.parse(row) as [string])[0], 'base64'));
+      files.set(name, Buffer.concat([files.get(name) ?? Buffer.alloc(0), ...chunks]));
+    },
 
-  constructor(config: Config, backup: string) {
-    this.#config = config;
-    this.#backup = backup;
-  }
+    /** The key that the backup brings. */
+    secret: () => files.get(SECRET_FILE)?.toString('utf8').trim(),
 
-  add(name: string, rows: readonly string[]): void {
-    if (name !== SECRET_FILE && !LOGO_FILES.some((logo) => logo === name))
-      throw new StartError(`${this.#backup} is damaged: it brings a file that does not belong into it.`);
-    const chunks = rows.map((row) => Buffer.from((JSON.parse(row) as [string])[0], 'base64'));
-    this.#files.set(name, [...(this.#files.get(name) ?? []), ...chunks]);
-  }
-
-  /** The key that the backup brings. */
-  get secret(): string | undefined {
-    return this.#files.has(SECRET_FILE) ? this.#contents(SECRET_FILE).toString('utf8').trim() : undefined;
-  }
-
-  /** A file that is there already must be the same: an earlier try brought it, or the old place is used again. */
-  refuseOthers(): void {
-    for (const [name, path] of this.#targets()) {
-      if (existsSync(path) && !readFileSync(path).equals(this.#contents(name)))
-        throw new StartError(`DATA_DIR: ${path} is another one than in the backup. Restore into an empty place.`);
-    }
-  }
-
-  write(): void {
-    for (const [name, path] of this.#targets()) {
-      if (existsSync(path)) continue;
-      const draft = `${path}.${process.pid}`;
-      const mode = name === SECRET_FILE ? 0o600 : 0o644;
-      try {
-        writeFileSync(draft, this.#contents(name), { mode, flush: true });
-        renameForGood(draft, path);
-      } finally {
-        rmSync(draft, { force: true });
+    /** A file that is there already must be the same: an earlier try brought it, or the old place is used again. */
+    refuseOthers(): void {
+      for (const { path, contents } of targets()) {
+        if (existsSync(path) && !readFileSync(path).equals(contents))
+          throw new StartError(`DATA_DIR: ${path} is another one than in the backup. Restore into an empty place.`);
       }
-    }
-  }
+    },
 
-  #targets(): [name: string, path: string][] {
-    const names = [...this.#files.keys()].filter((name) => name !== SECRET_FILE || this.#config.secretKey === null);
-    return names.map((name) => [name, join(this.#config.dataDir, name)]);
-  }
-
-  #contents(name: string): Buffer {
-    return Buffer.concat(this.#files.get(name) ?? []);
-  }
+    write(): void {
+      for (const { name, path, contents } of targets()) {
+        if (existsSync(path)) continue;
+        const draft = `${path}.${process.pid}`;
+        const mode = name === SECRET_FILE ? 0o600 : 0o644;
+        try {
+          writeFileSync(draft, contents, { mode, flush: true });
+          renameForGood(draft, path);
+        } finally {
+          rmSync(draft, { force: true });
+        }
+      }
+    },
+  };
 }
 
 /** The new name is on the disk when this returns; without the second step a power cut could take it back. */

@@ -30,44 +30,34 @@ export const Header = z.object({
 });
 export type Header = z.output<typeof Header>;
 
-export const FileSection = z.object({ file: z.string() });
-export const TableSection = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
+const FileSection = z.object({ file: z.string() });
+const TableSection = z.object({ table: z.string(), columns: z.array(z.string()).min(1) });
 export type TableSection = z.output<typeof TableSection>;
 
 const Sum = z.object({ section: z.string(), rows: z.number(), sha256: z.string() });
 export type Sum = z.output<typeof Sum>;
-export const Trailer = z.object({ sums: z.array(Sum) });
+const Trailer = z.object({ sums: z.array(Sum) });
+/** What the lines after the header can be that are no rows. */
+export const Opening = z.union([FileSection, TableSection, Trailer]);
 
 /** Adds up what is written or read, section by section. */
 export class Sums {
-  readonly #done: Sum[] = [];
-  #name: string | null = null;
-  #rows = 0;
-  #hash: Hash = createHash('sha256');
+  readonly #sections: { readonly section: string; rows: number; readonly hash: Hash }[] = [];
 
   /** The line that opens a section; the one before it ends. */
-  open(name: string, line: string): void {
-    this.#end();
-    this.#name = name;
-    this.#hash.update(`${line}\n`);
+  open(section: string, line: string): void {
+    this.#sections.push({ section, rows: 0, hash: createHash('sha256').update(`${line}\n`) });
   }
 
   add(lines: readonly string[]): void {
-    this.#rows += lines.length;
-    if (lines.length > 0) this.#hash.update(`${lines.join('\n')}\n`);
+    const current = this.#sections.at(-1);
+    if (current === undefined || lines.length === 0) return;
+    current.rows += lines.length;
+    current.hash.update(`${lines.join('\n')}\n`);
   }
 
-  end(): readonly Sum[] {
-    this.#end();
-    return this.#done;
-  }
-
-  #end(): void {
-    if (this.#name !== null)
-      this.#done.push({ section: this.#name, rows: this.#rows, sha256: this.#hash.digest('hex') });
-    this.#name = null;
-    this.#rows = 0;
-    this.#hash = createHash('sha256');
+  soFar(): Sum[] {
+    return this.#sections.map(({ section, rows, hash }) => ({ section, rows, sha256: hash.copy().digest('hex') }));
   }
 }
 

@@ -1,15 +1,17 @@
 import { createReadStream } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import * as z from 'zod';
+import { parseJson } from '../../server/json.ts';
 import { StartError } from '../../server/start-error.ts';
 import {
-  FileSection,
   FORMAT,
   fileSection,
   Header,
+  Opening,
   type Sum,
   Sums,
-  TableSection,
-  Trailer,
+  type TableSection,
   tableSection,
   VERSION,
 } from './format.ts';
@@ -47,7 +49,7 @@ async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGene
       const line = group[at] as string;
       if (trailer !== null) throw damaged(file, 'it goes on after its end');
       if (!line.startsWith('[')) {
-        const read = opening(line, open === null, file);
+        const read: Opened | Ending = open === null ? header(line, file) : opening(line, file);
         at += 1;
         if ('sums' in read) {
           trailer = read.sums;
@@ -67,9 +69,10 @@ async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGene
     }
   }
   if (trailer === null) throw damaged(file, 'its end is missing');
-  const found = sums.end();
-  const wrong = firstDifference(trailer, found);
-  if (wrong !== null) throw damaged(file, `the sum of "${wrong}" is wrong`);
+  const found = sums.soFar();
+  const all = [...trailer, ...found.slice(trailer.length)];
+  const wrong = all.find((_, at) => !isDeepStrictEqual(trailer?.[at], found[at]));
+  if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
   yield { kind: 'end', sums: found };
 }
 
@@ -78,51 +81,33 @@ interface Opened {
   part(rows: readonly string[]): Part;
 }
 
+interface Ending {
+  readonly sums: readonly Sum[];
+}
+
 const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
 
+const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
+
 /** Reads the line that opens a section, or the last one. */
-function opening(line: string, first: boolean, file: string): Opened | { sums: readonly Sum[] } {
-  const value = parsed(line, file);
-  if (first) {
-    const header = headerOf(value, file);
-    return { section: 'header', part: () => ({ kind: 'header', header }) };
-  }
-  const asFile = FileSection.safeParse(value).data;
-  if (asFile !== undefined)
-    return { section: fileSection(asFile.file), part: (rows) => ({ kind: 'file', name: asFile.file, rows }) };
-  const table = TableSection.safeParse(value).data;
-  if (table !== undefined)
-    return { section: tableSection(table.table), part: (rows) => ({ kind: 'table', table, rows }) };
-  const trailer = Trailer.safeParse(value).data;
-  if (trailer === undefined) throw damaged(file, 'it has a line that means nothing');
-  return trailer;
+function opening(line: string, file: string): Opened | Ending {
+  const value = parseJson(Opening, line);
+  if (value === null) throw meaningless(file);
+  if ('sums' in value) return value;
+  if ('file' in value)
+    return { section: fileSection(value.file), part: (rows) => ({ kind: 'file', name: value.file, rows }) };
+  return { section: tableSection(value.table), part: (rows) => ({ kind: 'table', table: value, rows }) };
 }
 
-function parsed(line: string, file: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw damaged(file, 'it has a line that means nothing');
-  }
-}
-
-function headerOf(value: unknown, file: string): Header {
-  const { format, version } = value as { format?: unknown; version?: unknown };
-  if (format !== FORMAT) throw notABackup(file);
-  if (version !== VERSION)
+function header(line: string, file: string): Opened {
+  const value = parseJson(z.unknown(), line) as { format?: unknown; version?: unknown } | null;
+  if (value === null) throw meaningless(file);
+  if (value.format !== FORMAT) throw notABackup(file);
+  if (value.version !== VERSION)
     throw new StartError(`${file} was made by a newer version of Gatehouse. Restore it with that version.`);
-  const header = Header.safeParse(value).data;
-  if (header === undefined) throw damaged(file, 'its header is not complete');
-  return header;
-}
-
-function firstDifference(expected: readonly Sum[], found: readonly Sum[]): string | null {
-  for (let at = 0; at < Math.max(expected.length, found.length); at += 1) {
-    const [one, other] = [expected[at], found[at]];
-    if (one?.section !== other?.section || one?.rows !== other?.rows || one?.sha256 !== other?.sha256)
-      return (one ?? other)?.section ?? '';
-  }
-  return null;
+  const { data } = Header.safeParse(value);
+  if (data === undefined) throw damaged(file, 'its header is not complete');
+  return { section: 'header', part: () => ({ kind: 'header', header: data }) };
 }
 
 /** Lines in groups, as they come out of the file. */
@@ -145,21 +130,12 @@ async function* lines(file: string): AsyncGenerator<string[]> {
   if (rest !== '') throw damaged(file, 'its end is missing');
 }
 
+const FILE_TROUBLE = ['EISDIR', 'EACCES', 'EPERM', 'EIO'];
+
 function cannotBeRead(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'Z_BUF_ERROR':
-      return damaged(file, 'its end is missing');
-    case 'Z_DATA_ERROR':
-      return damaged(file, 'it cannot be unpacked');
-    case 'ENOENT':
-      return new StartError(`${file}: there is no such file.`);
-    case 'EISDIR':
-    case 'EACCES':
-    case 'EPERM':
-    case 'EIO':
-      return new StartError(`${file} cannot be read (${code}).`);
-    default:
-      return error;
-  }
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing');
+  if (code === 'Z_DATA_ERROR') return damaged(file, 'it cannot be unpacked');
+  if (code === 'ENOENT') return new StartError(`${file}: there is no such file.`);
+  return FILE_TROUBLE.includes(code) ? new StartError(`${file} cannot be read (${code}).`) : error;
 }

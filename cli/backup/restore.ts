@@ -4,11 +4,11 @@ import { makeDataDir } from '../../server/db/sqlite.ts';
 import { keysFrom } from '../../server/keys.ts';
 import type { Log } from '../../server/log.ts';
 import { StartError } from '../../server/start-error.ts';
-import { RestoredFiles } from './files.ts';
+import { restoredFiles } from './files.ts';
 import { type Header, keyId, tableRows } from './format.ts';
 import { readBackup } from './read.ts';
 import { intoSqlite } from './restore-sqlite.ts';
-import type { Fill } from './restore-target.ts';
+import { type Fill, prepareTarget } from './restore-target.ts';
 
 interface Restored {
   readonly header: Header;
@@ -19,9 +19,9 @@ interface Restored {
 export async function restoreBackup(config: Config, file: string, log: Log): Promise<Restored> {
   makeDataDir(config.dataDir);
   const fill: Fill<Restored> = async (target) => {
-    const files = new RestoredFiles(config, file);
+    const files = restoredFiles(config, file);
     let header: Header | null = null;
-    let prepared = false;
+    let prepared: Awaited<ReturnType<typeof prepareTarget>> | null = null;
     for await (const part of readBackup(file)) {
       if (part.kind === 'header') {
         refuseNewer(part.header, file);
@@ -30,15 +30,14 @@ export async function restoreBackup(config: Config, file: string, log: Log): Pro
       else if (header === null) throw new Error('A backup without a header was accepted.');
       else {
         // Before the first row: nobody should wait for a million of them to be told that the key is wrong.
-        if (!prepared) {
-          refuseOtherKey(config, files.secret, header);
+        if (prepared === null) {
+          refuseOtherKey(config, files.secret(), header);
           files.refuseOthers();
-          await target.prepare(header);
-          prepared = true;
+          prepared = await prepareTarget(target, header);
         }
-        if (part.kind === 'table') await target.insert(part.table, part.rows);
+        if (part.kind === 'table') await prepared.insert(part.table, part.rows);
         else {
-          await target.complete();
+          await prepared.complete();
           files.write();
           return { header, rows: tableRows(part.sums) };
         }

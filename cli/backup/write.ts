@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../../server/config.ts';
-import { isPostgres } from '../../server/db/dialect.ts';
+import { isPostgres } from '../../server/db/queries.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { CommandDatabase } from '../database.ts';
@@ -49,7 +49,7 @@ export async function writeBackup(
     rmSync(draft, { force: true });
     throw cannotBeWritten(file, error);
   }
-  return { rows: tableRows(sums.end()), bytes: statSync(file).size };
+  return { rows: tableRows(sums.soFar()), bytes: statSync(file).size };
 }
 
 /** One moment of the database, however long reading it takes and whatever is written meanwhile. */
@@ -81,7 +81,7 @@ async function* contents(trx: Trx, header: Header, files: readonly string[], sum
     yield open(tableSection(table), { table, columns });
     for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);
   }
-  yield `${JSON.stringify({ sums: sums.end() })}\n`;
+  yield `${JSON.stringify({ sums: sums.soFar() })}\n`;
 }
 
 /** The rows as JSON arrays, put together by the database, some hundred at a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { APART_MS } from '../clock.ts';
-import { prepared } from './prepared.ts';
+import { preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** At most so many in any time of that length, counted in the database because several processes count together. */
@@ -14,17 +14,18 @@ export interface CountedLimit {
 const DIGITS = 13;
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
+interface Taken {
+  key: string;
+  most: number;
+  resets_at: number;
+}
+
 /** One statement for any number of limits; those that have nothing left are not touched. */
-const statementFor = (count: number) =>
-  prepared<Record<string, string | number>, unknown>((db, values) => {
-    const rows = Array.from({ length: count }, (_, index) => ({
-      key: values[`key${index}`] as string,
-      count: 1,
-      resets_at: values[`resetsAt${index}`] as number,
-      passed: values.passed as string,
-    }));
-    const now = sql`cast(${values.now} as bigint)`;
-    const cases = rows.map(({ key }, index) => sql`when ${key} then cast(${values[`most${index}`]} as integer)`);
+const take = preparedRows<Taken, { now: number; passed: string }>(
+  ['key', 'most', 'resets_at'],
+  (db, limits, { now: time, passed }) => {
+    const now = sql`cast(${time} as bigint)`;
+    const cases = limits.map(({ key, most }) => sql`when ${key} then cast(${most} as integer)`);
     const most = sql<number>`case excluded.key ${sql.join(cases, sql` `)} end`;
     const digits = sql.lit(DIGITS);
     const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
@@ -36,7 +37,7 @@ const statementFor = (count: number) =>
     const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
     return db
       .insertInto('limit_counts')
-      .values(rows)
+      .values(limits.map(({ key, resets_at }) => ({ key, count: 1, resets_at, passed })))
       .onConflict((conflict) =>
         conflict
           .column('key')
@@ -47,24 +48,16 @@ const statementFor = (count: number) =>
           })
           .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
       );
-  });
-
-const statements = new Map<number, ReturnType<typeof statementFor>>();
+  },
+);
 
 /**
  * Takes one from each of the limits. Zero when all had one left, otherwise the seconds to wait; then the caller's
  * transaction is to be rolled back, because some of them may have been taken from.
  */
 export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
-  const take = statements.get(limits.length) ?? statementFor(limits.length);
-  statements.set(limits.length, take);
-  const values: Record<string, string | number> = { now, passed: written(now) };
-  for (const [index, { key, most, seconds }] of limits.entries()) {
-    values[`key${index}`] = key;
-    values[`most${index}`] = most;
-    values[`resetsAt${index}`] = now + seconds * 1000;
-  }
-  const { numAffectedRows } = await take(trx, values);
+  const rows = limits.map(({ key, most, seconds }) => ({ key, most, resets_at: now + seconds * 1000 }));
+  const { numAffectedRows } = await take(trx, rows, { now, passed: written(now) });
   if (numAffectedRows === BigInt(limits.length)) return 0;
   return secondsToWait(trx, limits, now);
 }

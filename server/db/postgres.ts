@@ -1,8 +1,9 @@
-import { PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { isPostgresUnavailable } from './postgres-errors.ts';
+import { isPostgresUnavailable } from './errors.ts';
+import type { Tables } from './tables.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -13,7 +14,7 @@ pg.types.setTypeParser(NUMERIC, Number);
 const RETRY_FOR_MS = 30_000;
 const RETRY_EVERY_MS = 2_000;
 
-/** A server that stops answering must not hold requests for ever. Commands wait: nobody else waits for them. */
+/** A server that stops answering must not hold requests for ever. */
 export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,7 +29,17 @@ export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   // The same for one that is in use: between two queries of a transaction nobody else listens.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'connection in use lost')));
-  return { dialect: new PostgresDialect({ pool }), pool };
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** For commands and migrations: waits for the server, and then without a limit of time for what it answers. */
+export async function patientPostgres(url: string, log: Log) {
+  const opened = openPostgres(url, log, 0);
+  await waitForPostgres(opened.pool, log).catch(async (error) => {
+    await opened.db.destroy();
+    throw error;
+  });
+  return opened;
 }
 
 interface Time {

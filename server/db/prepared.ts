@@ -28,22 +28,38 @@ export function prepared<Values extends Record<string, unknown>, Row>(
   };
 }
 
-type Column<Table extends keyof Tables> = keyof Insertable<Tables[Table]> & string;
-
-/** Rows of one table with one statement, which is put together once for each number of them. */
-export function preparedInsert<Table extends keyof Tables>(table: Table, columns: readonly Column<Table>[]) {
+/** The same for any number of rows; it is put together once for each number of them. */
+export function preparedRows<Row extends object, Shared extends Record<string, unknown>>(
+  columns: readonly (keyof Row & string)[],
+  build: (db: Db | Trx, rows: Row[], shared: Shared) => Compilable,
+) {
   const statementFor = (count: number) =>
     prepared<Record<string, unknown>, unknown>((db, values) => {
       const row = (index: number) => Object.fromEntries(columns.map((name) => [name, values[`${name}${index}`]]));
-      return db.insertInto(table).values(Array.from({ length: count }, (_, index) => row(index) as never));
+      return build(
+        db,
+        Array.from({ length: count }, (_, index) => row(index) as Row),
+        values as Shared,
+      );
     });
   const statements = new Map<number, ReturnType<typeof statementFor>>();
 
-  return async (db: Db | Trx, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
-    const insert = statements.get(rows.length) ?? statementFor(rows.length);
-    statements.set(rows.length, insert);
-    const values: Record<string, unknown> = {};
+  return (db: Db | Trx, rows: readonly Row[], shared: Shared): Promise<QueryResult<unknown>> => {
+    const statement = statements.get(rows.length) ?? statementFor(rows.length);
+    statements.set(rows.length, statement);
+    const values: Record<string, unknown> = { ...shared };
     for (const [index, row] of rows.entries()) for (const name of columns) values[`${name}${index}`] = row[name];
-    await insert(db, values);
+    return statement(db, values);
+  };
+}
+
+export function preparedInsert<Table extends keyof Tables>(
+  table: Table,
+  columns: readonly (keyof Insertable<Tables[Table]> & string)[],
+) {
+  type Row = Insertable<Tables[Table]>;
+  const insert = preparedRows<Row, Record<string, never>>(columns, (db, rows) => db.insertInto(table).values(rows));
+  return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
+    await insert(db, rows, {});
   };
 }

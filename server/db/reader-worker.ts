@@ -21,17 +21,17 @@ function rows(text: string, parameters: readonly unknown[]): unknown[] {
   return statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row }));
 }
 
-port.on('message', (question: ReaderQuestion | 'close') => {
-  if (question === 'close') {
-    database.close();
-    port.close();
-    return;
-  }
-  const answer = (outcome: Omit<ReaderAnswer, 'id'>) => port.postMessage({ id: question.id, ...outcome });
+function answerTo({ text, parameters }: ReaderQuestion): ReaderAnswer {
   try {
-    answer({ rows: rows(question.text, question.parameters) });
+    return { rows: rows(text, parameters) };
   } catch (error) {
     const { message, errcode } = error as Error & { errcode?: number };
-    answer({ error: { message, ...(errcode !== undefined && { errcode }) } });
+    return { message, errcode };
   }
+}
+
+port.on('message', (question: ReaderQuestion | 'close') => {
+  if (question !== 'close') return port.postMessage(answerTo(question));
+  database.close();
+  port.close();
 });

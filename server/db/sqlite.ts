@@ -4,46 +4,52 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Driver,
+  Kysely,
   SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
+  type SqliteDatabase,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { StartError } from '../start-error.ts';
+import { ConfigError, StartError } from '../start-error.ts';
+import type { Db, Tables } from './tables.ts';
 
-const NOTHING_TO_ROLL_BACK = {
+const NOTHING_TO_ROLL_BACK: SqliteStatement = {
   reader: false,
   all: () => [],
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [][Symbol.iterator](),
+  iterate: () => [].values(),
 };
 
 /** Kysely's driver speaks better-sqlite3; this is the same surface on what Node has built in. */
-function adapted(database: DatabaseSync) {
+function adapted(database: DatabaseSync): SqliteDatabase {
   // Preparing costs more than most of our queries; the texts are few because values are parameters.
-  const prepared = new Map<string, { statement: StatementSync; reader: boolean }>();
+  const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
-    prepare(text: string) {
-      let entry = prepared.get(text);
-      if (entry === undefined) {
-        const statement = database.prepare(text);
-        entry = { statement, reader: statement.columns().length > 0 };
-        if (prepared.size > 500) prepared.clear();
-        prepared.set(text, entry);
-      }
-      const { statement, reader } = entry;
-      const plain = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+    prepare(text) {
       // A full disk makes SQLite roll back by itself; a second time would be an error that hides the first.
       if (text === 'rollback' && !database.isTransaction) return NOTHING_TO_ROLL_BACK;
-      return {
-        reader,
-        all: (parameters: readonly unknown[]) => statement.all(...plain(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...plain(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...plain(parameters)),
-      };
+      const known = prepared.get(text);
+      if (known !== undefined) return known;
+      const statement = adaptedStatement(database.prepare(text));
+      if (prepared.size > 500) prepared.clear();
+      prepared.set(text, statement);
+      return statement;
     },
+  };
+}
+
+function adaptedStatement(statement: StatementSync): SqliteStatement {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...values(parameters)),
+    run: (parameters) => statement.run(...values(parameters)),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
   };
 }
 
@@ -65,22 +71,18 @@ class TurnTakingDriver extends SqliteDriver {
   }
 }
 
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+export const sqliteDb = (driver: Driver): Db =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new TransactionalAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  });
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-
-  override createDriver(): SqliteDriver {
-    return new TurnTakingDriver(this.#config);
-  }
-}
+/** On a connection that is open already. */
+export const sqliteOn = (database: DatabaseSync): Db => sqliteDb(new TurnTakingDriver({ database: adapted(database) }));
 
 const BUSY = 5;
 
@@ -104,30 +106,20 @@ export function lockDataDir(dataDir: string): DatabaseSync {
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
-/** A connection and nothing else. The server opens its database with `openSqlite`, which keeps other servers out. */
-export function connectSqlite(file: string) {
+/** A connection and nothing else; the server keeps other servers out with `lockDataDir` first. */
+export function connectSqlite(file: string): Db {
   const database = new DatabaseSync(file);
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
-  return sqliteDialect(database);
+  return sqliteOn(database);
 }
-
-export const sqliteDialect = (database: DatabaseSync) => new NodeSqliteDialect({ database: adapted(database) });
 
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (error) {
-    throw new StartError(
-      `DATA_DIR: ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code}). Example: DATA_DIR=./data`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError('DATA_DIR', `${dataDir} cannot be made (${code})`, './data');
   }
-}
-
-export function openSqlite(dataDir: string) {
-  makeDataDir(dataDir);
-  const held = lockDataDir(dataDir);
-  const file = sqliteFile(dataDir);
-  return { dialect: connectSqlite(file), file, release: () => held.close() };
 }

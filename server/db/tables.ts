@@ -6,25 +6,178 @@ import type { Role, Status } from '../../contract/users.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
 export interface Tables {
-  users: UsersTable;
-  sessions: SessionsTable;
-  sign_in_attempts: SignInAttemptsTable;
-  used_captchas: UsedCaptchasTable;
-  activity: ActivityTable;
-  heartbeat: HeartbeatTable;
-  settings: SettingsTable;
-  limit_counts: LimitCountsTable;
-  guest_verifications: GuestVerificationsTable;
-  gate_tokens: GateTokensTable;
-  guest_prompts: GuestPromptsTable;
-  redirects: RedirectsTable;
-  outbox: OutboxTable;
-  profiles: ProfilesTable;
-  terms_acceptances: TermsAcceptancesTable;
-  registrations: RegistrationsTable;
-  locks: LocksTable;
-  guests: GuestsTable;
-  notifications: NotificationsTable;
+  users: {
+    id: string;
+    username: string;
+    /** Folded for comparing: names that differ only in case are one account. */
+    username_key: string;
+    email: string | null;
+    email_key: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    profile_image_url: string | null;
+    role: Role;
+    status: Status;
+    auth_type: 'password';
+    /** Empty while there is a temporary password that nobody has used yet. */
+    password_hash: string;
+    password_state: PasswordState;
+    /** Sealed with the server key while nobody has used it yet, then erased. */
+    temporary_password: string | null;
+    created_at: number;
+    updated_at: number;
+    /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
+    name_key: string;
+    search: string;
+  };
+  sessions: {
+    id: string;
+    token_hash: string;
+    user_id: string;
+    created_at: number;
+    seen_at: number;
+    expires_at: number;
+    ip_address: string;
+    location: string;
+    device: string;
+  };
+  sign_in_attempts: {
+    /** Keyed hash of the name: people type passwords into the name field, so the name is not kept. */
+    name_hash: string;
+    failures: number;
+    blocked_until: number;
+    updated_at: number;
+  };
+  used_captchas: { id: string; expires_at: number };
+  activity: {
+    id: string;
+    user_id: string | null;
+    action: Action;
+    page: string | null;
+    ip_address: string;
+    location: string;
+    device: string;
+    user_agent: string;
+    details: string | null;
+    created_at: number;
+  };
+  heartbeat: { id: number; beat_at: number };
+  settings: { name: string; value: string };
+  /** See `db/limit-counts.ts`. */
+  limit_counts: {
+    key: string;
+    count: number;
+    /** When the last one that passed counts no longer. */
+    resets_at: number;
+    /** When each of them passed, newest first, in 13 digits each. */
+    passed: string;
+  };
+  /** Where one browser is in the flow: which address, which code, how many tries. */
+  guest_verifications: {
+    guest_id: string;
+    email: string;
+    /** Keyed hash of the code; null when it was used, died or never was. */
+    code_hash: string | null;
+    sent_at: number;
+    expires_at: number;
+    tries: number;
+    submitted_at: number | null;
+    outcome: 'accepted' | 'refused' | null;
+    /** The sentence that goes with a refusal. */
+    refusal: string | null;
+    verified_at: number | null;
+  };
+  gate_tokens: { jti: string; expires_at: number };
+  guest_prompts: {
+    guest_ip: string;
+    kind: PromptKind;
+    created_at: number;
+  };
+  redirects: {
+    id: string;
+    user_id: string | null;
+    guest_ip: string | null;
+    destination_path: string;
+    reason: string | null;
+    is_persistent: number;
+    created_at: number;
+  };
+  outbox: {
+    id: string;
+    channel: 'mail' | 'chat';
+    recipient: string;
+    /** The message, sealed with the server key; erased as soon as nothing is left to be sent. */
+    sealed: string | null;
+    state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
+    attempts: number;
+    due_at: number;
+    expires_at: number;
+    error: string | null;
+    guest_ip: string | null;
+    created_at: number;
+    finished_at: number | null;
+    /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
+    claimed_until: number | null;
+  };
+  profiles: {
+    user_id: string;
+    phone: string | null;
+    /** 2026-12-31 */
+    date_of_birth: string | null;
+    bio: string | null;
+    address: string | null;
+    city: string | null;
+    country: string | null;
+    completed_at: number | null;
+  };
+  terms_acceptances: {
+    user_id: string;
+    version: string;
+    accepted_at: number;
+  };
+  /** Accounts that people asked for; they become users when the address is verified. */
+  registrations: {
+    id: string;
+    email: string;
+    email_key: string;
+    username: string;
+    first_name: string | null;
+    last_name: string | null;
+    password_hash: string;
+    token_hash: string;
+    expires_at: number;
+  };
+  /** Rows to be updated first by changes that must not run at the same time, on any process. */
+  locks: {
+    name: 'users' | 'notifications';
+    taken: number;
+  };
+  /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
+  guests: {
+    ip_address: string;
+    last_page: string;
+    page_since: number;
+    page_views: number;
+    last_seen_at: number;
+    location: string;
+    device: string;
+    /** When the last page was opened; with several processes the newest of what they know counts. */
+    viewed_at: Generated<number>;
+  };
+  notifications: {
+    id: string;
+    type: NotificationType;
+    severity: Severity;
+    title: string;
+    message: string;
+    /** Events with the same key within a while are one notification. */
+    group_key: string;
+    count: number;
+    is_read: number;
+    ip_address: string | null;
+    location: string | null;
+    created_at: number;
+  };
 }
 
 export type Db = Kysely<Tables>;
@@ -33,217 +186,15 @@ export type Trx = Transaction<Tables>;
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-interface UsersTable {
-  id: string;
-  username: string;
-  /** Folded for comparing: names that differ only in case are one account. */
-  username_key: string;
-  email: string | null;
-  email_key: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  profile_image_url: string | null;
-  role: Role;
-  status: Status;
-  auth_type: 'password';
-  /** Empty while there is a temporary password that nobody has used yet. */
-  password_hash: string;
-  password_state: PasswordState;
-  /** Sealed with the server key while nobody has used it yet, then erased. */
-  temporary_password: string | null;
-  created_at: number;
-  updated_at: number;
-  /** By what the list is sorted, and what a search looks at: see `features/users/names.ts`. */
-  name_key: string;
-  search: string;
-}
-export type UserRow = Selectable<UsersTable>;
-export type NewUser = Insertable<UsersTable>;
-
-interface SessionsTable {
-  id: string;
-  token_hash: string;
-  user_id: string;
-  created_at: number;
-  seen_at: number;
-  expires_at: number;
-  ip_address: string;
-  location: string;
-  device: string;
-}
-export type SessionRow = Selectable<SessionsTable>;
-
-interface SignInAttemptsTable {
-  /** Keyed hash of the name: people type passwords into the name field, so the name is not kept. */
-  name_hash: string;
-  failures: number;
-  blocked_until: number;
-  updated_at: number;
-}
-
-interface UsedCaptchasTable {
-  id: string;
-  expires_at: number;
-}
-
-interface ActivityTable {
-  id: string;
-  user_id: string | null;
-  action: Action;
-  page: string | null;
-  ip_address: string;
-  location: string;
-  device: string;
-  user_agent: string;
-  details: string | null;
-  created_at: number;
-}
-export type NewActivity = Insertable<ActivityTable>;
-export type ActivityRow = Selectable<ActivityTable>;
-
-interface HeartbeatTable {
-  id: number;
-  beat_at: number;
-}
-
-interface SettingsTable {
-  name: string;
-  value: string;
-}
-
-/** See `db/limit-counts.ts`. */
-interface LimitCountsTable {
-  key: string;
-  count: number;
-  /** When the last one that passed counts no longer. */
-  resets_at: number;
-  /** When each of them passed, newest first, in 13 digits each. */
-  passed: string;
-}
-
-/** Where one browser is in the flow: which address, which code, how many tries. */
-interface GuestVerificationsTable {
-  guest_id: string;
-  email: string;
-  /** Keyed hash of the code; null when it was used, died or never was. */
-  code_hash: string | null;
-  sent_at: number;
-  expires_at: number;
-  tries: number;
-  submitted_at: number | null;
-  outcome: 'accepted' | 'refused' | null;
-  /** The sentence that goes with a refusal. */
-  refusal: string | null;
-  verified_at: number | null;
-}
-export type GuestVerificationRow = Selectable<GuestVerificationsTable>;
-
-interface GateTokensTable {
-  jti: string;
-  expires_at: number;
-}
-
-interface GuestPromptsTable {
-  guest_ip: string;
-  kind: PromptKind;
-  created_at: number;
-}
-export type PromptRow = Selectable<GuestPromptsTable>;
-
-interface RedirectsTable {
-  id: string;
-  user_id: string | null;
-  guest_ip: string | null;
-  destination_path: string;
-  reason: string | null;
-  is_persistent: number;
-  created_at: number;
-}
-export type RedirectRow = Selectable<RedirectsTable>;
-
-interface OutboxTable {
-  id: string;
-  channel: 'mail' | 'chat';
-  recipient: string;
-  /** The message, sealed with the server key; erased as soon as nothing is left to be sent. */
-  sealed: string | null;
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
-  attempts: number;
-  due_at: number;
-  expires_at: number;
-  error: string | null;
-  guest_ip: string | null;
-  created_at: number;
-  finished_at: number | null;
-  /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
-  claimed_until: number | null;
-}
-export type OutboxRow = Selectable<OutboxTable>;
-
-interface ProfilesTable {
-  user_id: string;
-  phone: string | null;
-  /** 2026-12-31 */
-  date_of_birth: string | null;
-  bio: string | null;
-  address: string | null;
-  city: string | null;
-  country: string | null;
-  completed_at: number | null;
-}
-export type ProfileRow = Selectable<ProfilesTable>;
-
-interface TermsAcceptancesTable {
-  user_id: string;
-  version: string;
-  accepted_at: number;
-}
-
-/** Accounts that people asked for; they become users when the address is verified. */
-interface RegistrationsTable {
-  id: string;
-  email: string;
-  email_key: string;
-  username: string;
-  first_name: string | null;
-  last_name: string | null;
-  password_hash: string;
-  token_hash: string;
-  expires_at: number;
-}
-
-/** Rows to be updated first by changes that must not run at the same time, on any process. */
-interface LocksTable {
-  name: 'users' | 'notifications';
-  taken: number;
-}
-
-/** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
-interface GuestsTable {
-  ip_address: string;
-  last_page: string;
-  page_since: number;
-  page_views: number;
-  last_seen_at: number;
-  location: string;
-  device: string;
-  /** When the last page was opened; with several processes the newest of what they know counts. */
-  viewed_at: Generated<number>;
-}
-export type GuestRow = Selectable<GuestsTable>;
-
-interface NotificationsTable {
-  id: string;
-  type: NotificationType;
-  severity: Severity;
-  title: string;
-  message: string;
-  /** Events with the same key within a while are one notification. */
-  group_key: string;
-  count: number;
-  is_read: number;
-  ip_address: string | null;
-  location: string | null;
-  created_at: number;
-}
-export type NotificationRow = Selectable<NotificationsTable>;
+export type UserRow = Selectable<Tables['users']>;
+export type NewUser = Insertable<Tables['users']>;
+export type SessionRow = Selectable<Tables['sessions']>;
+export type NewActivity = Insertable<Tables['activity']>;
+export type ActivityRow = Selectable<Tables['activity']>;
+export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;
+export type PromptRow = Selectable<Tables['guest_prompts']>;
+export type RedirectRow = Selectable<Tables['redirects']>;
+export type OutboxRow = Selectable<Tables['outbox']>;
+export type ProfileRow = Selectable<Tables['profiles']>;
+export type GuestRow = Selectable<Tables['guests']>;
+export type NotificationRow = Selectable<Tables['notifications']>;

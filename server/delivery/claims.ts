@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { APART_MS, type Clock } from '../clock.ts';
-import type { Db, OutboxRow } from '../db/tables.ts';
-import type { Log } from '../log.ts';
+import { APART_MS } from '../clock.ts';
+import type { Core } from '../core.ts';
+import type { OutboxRow } from '../db/tables.ts';
 
 /** The longest time between two tries. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
@@ -11,22 +11,8 @@ const RENEWED_EVERY_MS = 3_000;
 /** Processes of the version before look at nothing but the time at which a row is due. */
 const HIDDEN_FOR_MS = 120_000;
 
-interface ClaimsDeps {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
+interface ClaimsDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
-  readonly severalProcesses: boolean;
-}
-
-export interface Claims {
-  /** Due rows, which nobody else sends from now on; fewer than `most` when there are no more. */
-  take(most: number): Promise<OutboxRow[]>;
-  /** What became of a row. */
-  write(row: OutboxRow, change: Partial<OutboxRow>): Promise<void>;
-  /** Nothing is being done for this row any more. */
-  release(row: OutboxRow): void;
-  close(): void;
 }
 
 /**
@@ -34,7 +20,7 @@ export interface Claims {
  * rows of one that died go to the others after a while. Those of one that cannot reach the database for so long would
  * too, which nobody can prevent; so nobody takes over anything right after the database was away.
  */
-export function outboxClaims({ db, clock, log, channel, severalProcesses }: ClaimsDeps): Claims {
+export function outboxClaims({ db, clock, log, channel, severalProcesses }: ClaimsDeps) {
   const own = new Set<string>();
   let takesOverFrom = severalProcesses ? performance.now() + CLAIMED_FOR_MS : 0;
 
@@ -74,11 +60,11 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
   };
   const renewal = setInterval(() => {
     renew().catch((error) => log.warn({ err: error }, 'claims not renewed, trying again'));
-  }, RENEWED_EVERY_MS);
-  renewal.unref();
+  }, RENEWED_EVERY_MS).unref();
 
   return {
-    async take(most) {
+    /** Due rows, which nobody else sends from now on; fewer than `most` when there are no more. */
+    async take(most: number): Promise<OutboxRow[]> {
       const now = clock.now();
       try {
         const rows = await db
@@ -101,7 +87,8 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
       }
     },
 
-    async write(row, change) {
+    /** What became of a row. */
+    async write(row: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
       const writing = db
         .updateTable('outbox')
         .set({ ...change, claimed_until: null })
@@ -111,7 +98,8 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
       else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
     },
 
-    release: ({ id }) => void own.delete(id),
+    /** Nothing is being done for this row any more. */
+    release: ({ id }: OutboxRow) => void own.delete(id),
     close: () => clearInterval(renewal),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../json.ts';
 import type { Keys } from '../keys.ts';
 
 /** A kind of message. The feature that sends it says what it is made of and how it is written. */
@@ -35,7 +36,7 @@ const Kind = z.object({ kind: z.string() });
 /** How payloads are stored: {kind, …payload}, sealed. A channel with a single job needs no kind. */
 export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys: Keys) {
   const only = jobs.length === 1 ? jobs[0] : undefined;
-  const jobOf = (stored: unknown) => only ?? jobs.find(({ id }) => id === Kind.safeParse(stored).data?.kind);
+  const jobOf = (stored: string) => only ?? jobs.find(({ id }) => id === parseJson(Kind, stored)?.kind);
   return {
     seal<Payload extends object>(job: Job<Payload, Message>, payload: Payload): string {
       if (!jobs.some(({ id }) => id === job.id)) throw new Error(`This outbox does not know the job "${job.id}".`);
@@ -44,20 +45,12 @@ export function storedJobs<Message>(jobs: readonly Job<object, Message>[], keys:
 
     /** Staff read why a message failed, and it is logged: not a word of what is in it. */
     open(sealed: string): Message {
-      const stored = parsed(keys.open(sealed, PURPOSE));
+      const stored = keys.open(sealed, PURPOSE);
       const job = jobOf(stored);
       if (job === undefined) throw new PermanentFailure('This version does not know this kind of message');
-      const payload = job.payload.safeParse(stored);
-      if (!payload.success) throw new PermanentFailure('This version cannot read what the message is made of');
-      return job.render(payload.data);
+      const payload = parseJson(job.payload, stored);
+      if (payload === null) throw new PermanentFailure('This version cannot read what the message is made of');
+      return job.render(payload);
     },
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

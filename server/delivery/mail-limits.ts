@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Core } from '../core.ts';
 import { takeFromLimits } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
 import { tooManyRequests } from '../errors.ts';
@@ -21,7 +21,7 @@ export const addressKey = (keys: Keys, email: string) =>
 /** For mails that strangers can cause. Known or unknown, an address has the same limits. */
 export async function takeMail(
   trx: Trx,
-  { keys, clock }: { readonly keys: Keys; readonly clock: Clock },
+  { keys, clock }: Pick<Core, 'keys' | 'clock'>,
   email: string,
   visitor: Visitor,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
-import { Mailbox } from './mailbox.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 
 interface MailTransport {
   readonly send: SendMail;
@@ -19,7 +19,7 @@ export async function mailTransport({ mail, production, dataDir }: Config, clock
     };
     return { send, mailbox: null, close: () => {} };
   }
-  const mailbox = new Mailbox(dataDir, clock);
+  const mailbox = openMailbox(dataDir, clock);
   return { send: mailbox.send, mailbox, close: () => {} };
 }
 

@@ -13,43 +13,31 @@ export interface KeptMail extends Mail {
 
 const KEPT_MAX = 100;
 
+export type Mailbox = ReturnType<typeof openMailbox>;
+
 /** Where mail goes while there is no mail server: files in the data directory. Never in production. */
-export class Mailbox {
-  readonly #dir: string;
-  readonly #clock: Clock;
+export function openMailbox(dataDir: string, clock: Clock) {
+  const dir = join(dataDir, 'mailbox');
+  mkdirSync(dir, { recursive: true });
+  const newestFirst = () =>
+    readdirSync(dir)
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse();
+  const list = (): KeptMail[] => newestFirst().map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')));
 
-  constructor(dataDir: string, clock: Clock) {
-    this.#dir = join(dataDir, 'mailbox');
-    this.#clock = clock;
-    mkdirSync(this.#dir, { recursive: true });
-  }
-
-  readonly send: SendMail = async (recipient, mail) => {
-    const receivedAt = this.#clock.now();
+  const send: SendMail = async (recipient, mail) => {
+    const receivedAt = clock.now();
     const kept: KeptMail = { id: newId(receivedAt), recipient, receivedAt, ...mail };
-    const draft = join(this.#dir, `${kept.id}.draft`);
+    const draft = join(dir, `${kept.id}.draft`);
     // Written aside: a full disk or a kill leaves half a file, and nobody could read the mailbox with one in it.
     await writeFile(draft, JSON.stringify(kept), { mode: 0o600 }).catch(async (error) => {
       await rm(draft, { force: true });
       throw error;
     });
-    await rename(draft, join(this.#dir, `${kept.id}.json`));
-    for (const name of this.#names().slice(KEPT_MAX)) unlinkSync(join(this.#dir, name));
+    await rename(draft, join(dir, `${kept.id}.json`));
+    for (const name of newestFirst().slice(KEPT_MAX)) unlinkSync(join(dir, name));
   };
 
-  /** Newest first. */
-  list(): KeptMail[] {
-    return this.#names().map((name) => JSON.parse(readFileSync(join(this.#dir, name), 'utf8')));
-  }
-
-  find(id: string): KeptMail | undefined {
-    return this.list().find((mail) => mail.id === id);
-  }
-
-  #names(): string[] {
-    return readdirSync(this.#dir)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .reverse();
-  }
+  return { send, list, find: (id: string) => list().find((mail) => mail.id === id) };
 }

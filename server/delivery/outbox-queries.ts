@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteOldest } from '../db/delete-oldest.ts';
+import { deleteOldest } from '../db/queries.ts';
 import type { Db, OutboxRow } from '../db/tables.ts';
 
 type Channel = OutboxRow['channel'];

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Clock, isLongAgo } from '../clock.ts';
-import { isUnavailable } from '../db/database.ts';
+import { isLongAgo } from '../clock.ts';
+import type { Core } from '../core.ts';
+import { isUnavailable } from '../db/errors.ts';
 import { newId } from '../db/ids.ts';
-import { prepared } from '../db/prepared.ts';
-import type { Db, OutboxRow, Trx } from '../db/tables.ts';
-import type { Keys } from '../keys.ts';
-import type { Log } from '../log.ts';
+import { preparedInsert } from '../db/prepared.ts';
+import type { OutboxRow, Trx } from '../db/tables.ts';
 import { LONGEST_WAIT_MS, outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 
@@ -18,27 +17,9 @@ interface Delivery<Payload> {
   readonly guestIp?: string;
 }
 
-export interface Outbox<Message> {
-  /** In the transaction of what causes it; call `wake` after its commit. */
-  put<Payload extends object>(
-    trx: Trx,
-    job: Job<Payload, Message>,
-    delivery: Delivery<NoInfer<Payload>>,
-  ): Promise<void>;
-  wake(): void;
-  /** At the start: a single process that was killed while it sent takes up again what it had begun. */
-  recover(): Promise<void>;
-  /** One round: sends everything that is due. Tests call it; the process does by itself. */
-  work(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
-interface OutboxDeps<Message> {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keys: Keys;
-  readonly log: Log;
-  readonly severalProcesses: boolean;
+interface OutboxDeps<Message> extends Pick<Core, 'db' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
   /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
   readonly channel: OutboxRow['channel'];
   /** Everything that may wait in it. */
@@ -50,32 +31,18 @@ interface OutboxDeps<Message> {
   onFailure?(row: OutboxRow, error: string): void;
 }
 
-interface NewRow extends Record<string, unknown> {
-  id: string;
-  channel: OutboxRow['channel'];
-  recipient: string;
-  sealed: string;
-  due_at: number;
-  expires_at: number;
-  guest_ip: string | null;
-}
-
-const insert = prepared<NewRow, unknown>((db, { id, channel, recipient, sealed, due_at, expires_at, guest_ip }) =>
-  db.insertInto('outbox').values({
-    id,
-    channel,
-    recipient,
-    sealed,
-    state: 'queued',
-    attempts: 0,
-    due_at,
-    expires_at,
-    error: null,
-    guest_ip,
-    created_at: due_at,
-    finished_at: null,
-  }),
-);
+const insertRows = preparedInsert('outbox', [
+  'id',
+  'channel',
+  'recipient',
+  'sealed',
+  'state',
+  'attempts',
+  'due_at',
+  'expires_at',
+  'guest_ip',
+  'created_at',
+]);
 
 const AT_ONCE = 5;
 const LOOK_EVERY_MS = 1_000;
@@ -95,7 +62,7 @@ export const withoutSecrets = (text: string) =>
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
-export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message> {
+export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
   const stored = storedJobs(deps.jobs, keys);
   const claims = outboxClaims(deps);
@@ -160,7 +127,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message
     return delivery;
   };
 
-  const work = async () => {
+  /** One round: sends everything that is due. Tests call it; the process does by itself. */
+  const work = async (): Promise<void> => {
     for (;;) {
       const free = AT_ONCE - sending.size;
       if (free <= 0 || closed) return;
@@ -174,7 +142,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message
   };
 
   /** One round at a time; being woken during a round means another one after it. */
-  const wake = () => {
+  const wake = (): void => {
     if (closed || isUnreachable()) return;
     if (round !== null) {
       again = true;
@@ -191,24 +159,24 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message
       });
   };
 
-  const timer = setInterval(wake, LOOK_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
   return {
-    async put(trx, job, { recipient, payload, expiresAt, guestIp }) {
+    /** In the transaction of what causes it; call `wake` after its commit. */
+    async put<Payload extends object>(
+      trx: Trx,
+      job: Job<Payload, Message>,
+      { recipient, payload, expiresAt, guestIp }: Delivery<NoInfer<Payload>>,
+    ): Promise<void> {
       const now = clock.now();
-      await insert(trx, {
-        id: newId(now),
-        channel,
-        recipient,
-        sealed: stored.seal(job, payload),
-        due_at: now,
-        expires_at: expiresAt,
-        guest_ip: guestIp ?? null,
-      });
+      const sealed = stored.seal(job, payload);
+      const times = { due_at: now, created_at: now, expires_at: expiresAt };
+      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null } as const;
+      await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, ...times, ...queued }]);
     },
     wake,
     work,
-    async recover() {
+    /** At the start: a single process that was killed while it sent takes up again what it had begun. */
+    async recover(): Promise<void> {
       if (severalProcesses) return;
       await db
         .updateTable('outbox')
@@ -217,7 +185,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>): Outbox<Message
         .where('state', '=', 'sending')
         .execute();
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearInterval(timer);
       await round;

@@ -8,45 +8,30 @@ const FOR_PAGES = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const;
 
+const HCAPTCHA = 'https://hcaptcha.com https://*.hcaptcha.com';
+const TURNSTILE = 'https://challenges.cloudflare.com';
+
+type Sources = Partial<Record<'script' | 'frame' | 'connect' | 'style', string>>;
+
 /** What each provider's widget loads; nothing of another host is allowed unless it is configured. */
-const CAPTCHA_SOURCES: Record<
-  CaptchaConfig['provider'],
-  { script: string; frame: string; connect: string; style: string }
-> = {
-  altcha: { script: '', frame: '', connect: '', style: '' },
-  turnstile: {
-    script: 'https://challenges.cloudflare.com',
-    frame: 'https://challenges.cloudflare.com',
-    connect: '',
-    style: '',
-  },
-  hcaptcha: {
-    script: 'https://hcaptcha.com https://*.hcaptcha.com',
-    frame: 'https://hcaptcha.com https://*.hcaptcha.com',
-    connect: 'https://hcaptcha.com https://*.hcaptcha.com',
-    style: 'https://hcaptcha.com https://*.hcaptcha.com',
-  },
+const CAPTCHA_SOURCES: Record<CaptchaConfig['provider'], Sources> = {
+  altcha: {},
+  turnstile: { script: TURNSTILE, frame: TURNSTILE },
+  hcaptcha: { script: HCAPTCHA, frame: HCAPTCHA, connect: HCAPTCHA, style: HCAPTCHA },
   recaptcha: {
     script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
     frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
     connect: 'https://www.google.com/recaptcha/',
-    style: '',
   },
 };
 
-export interface SecurityHeaders {
-  /** For everything that is not a page: nothing may be loaded from it or run in it. */
-  readonly plain: Readonly<Record<string, string>>;
-  /** For pages. Radix adds style tags while it runs, so styles need the page's nonce. */
-  page(nonce: string): Readonly<Record<string, string>>;
-}
-
-export function securityHeaders(config: Config): SecurityHeaders {
+export function securityHeaders(config: Config) {
   const https = config.publicUrl.protocol === 'https:';
   const captcha = CAPTCHA_SOURCES[config.captcha.provider];
-  const sources = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+  const sources = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' ');
   const socket = `${https ? 'wss' : 'ws'}://${config.publicUrl.host}`;
   return {
+    /** For everything that is not a page: nothing may be loaded from it or run in it. */
     plain: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -54,7 +39,8 @@ export function securityHeaders(config: Config): SecurityHeaders {
       'cache-control': 'no-store',
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     },
-    page: (nonce) => ({
+    /** For pages. Radix adds style tags while it runs, so styles need the page's nonce. */
+    page: (nonce: string) => ({
       ...FOR_PAGES,
       'content-security-policy': [
         "default-src 'none'",
@@ -65,7 +51,7 @@ export function securityHeaders(config: Config): SecurityHeaders {
         `connect-src ${sources("'self'", socket, captcha.connect)}`,
         "worker-src 'self'",
         "manifest-src 'self'",
-        `frame-src ${captcha.frame === '' ? "'none'" : captcha.frame}`,
+        `frame-src ${captcha.frame ?? "'none'"}`,
         "form-action 'self'",
         "base-uri 'none'",
         "object-src 'none'",

@@ -1,6 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
+import { remembering } from '../remember.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
@@ -25,16 +27,9 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
   const below = isIP(bare(own)) === 0 ? `.${own}` : null;
   const isAllowed = (hostname: string | null) =>
     hostname !== null && (exact.has(hostname) || (below !== null && hostname.endsWith(below)));
-  // Nearly every request names the same host; what anybody may send is not remembered without bound.
-  const known = new Map<string, boolean>();
-  const isOurs = (hostHeader = '') => {
-    const remembered = known.get(hostHeader);
-    if (remembered !== undefined) return remembered;
-    const allowed = isAllowed(hostnameOf(hostHeader));
-    if (allowed && known.size < 100) known.set(hostHeader, allowed);
-    return allowed;
-  };
-  return ({ headers, url = '/' }) => isOurs(headers.host) && (url.startsWith('/') || isOurs(hostIn(url)));
+  // Nearly every request names the same host.
+  const isOurs = remembering(100, (hostHeader) => isAllowed(hostnameOf(hostHeader)), Boolean);
+  return ({ headers, url = '/' }) => isOurs(headers.host ?? '') && (url.startsWith('/') || isOurs(hostIn(url)));
 }
 
 /** Somebody between the client and us may have believed the other one. */
@@ -45,4 +40,57 @@ export function namesSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHead
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1;
+}
+
+/**
+ * Whether a call comes from a page of ours. Browsers name the origin on every write, and with every call of another
+ * site they say that it is one; a program that is not a browser says nothing of the kind and carries no visitor's
+ * cookies, so there is nothing to protect from it.
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  // On our public name the scheme counts too: a page on plain http is not ours when we are on https.
+  if (originHost === config.publicUrl.host) return protocol === config.publicUrl.protocol;
+  return originHost === host?.toLowerCase() && (protocol === 'http:' || protocol === 'https:');
+}
+
+/**
+ * Shown on a hostname that is not ours. It stands alone: nothing of the portal is served there, and its policy does not
+ * name the portal's own hostname as that of other pages does.
+ */
+export function deniedPage(): { html: string; nonce: string; policy: string } {
+  const nonce = randomBytes(16).toString('base64');
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>404 Not Found</title>
+<style nonce="${nonce}">
+:root { color-scheme: light dark; --ground: #f7f8fa; --text: #1b1f27; --quiet: #59606e; }
+@media (prefers-color-scheme: dark) { :root { --ground: #0f1115; --text: #eceef2; --quiet: #a2a9b6; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground); color: var(--text);
+  font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 400px; padding: 24px; text-align: center; }
+h1 { margin: 0 0 8px; font-size: 28px; font-weight: 600; }
+p { margin: 0 0 16px; }
+.code { color: var(--quiet); font-size: 13px; }
+</style>
+</head>
+<body>
+<main>
+<h1>404</h1>
+<p>The requested resource was not found on this server.</p>
+<p class="code">Error Code: Domain Access Denied</p>
+</main>
+</body>
+</html>
+`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { html, nonce, policy };
 }

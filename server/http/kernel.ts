@@ -1,69 +1,30 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
-import Fastify, { type ConnectionError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../db/tables.ts';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Core } from '../core.ts';
 import {
   domainDenied,
   errorBody,
   foreignOrigin,
-  type HttpError,
-  headersTooLarge,
   malformedRequest,
   notFound,
   notJson,
-  requestTimeout,
   tooManyRequests,
 } from '../errors.ts';
-import type { Keys } from '../keys.ts';
-import type { Log } from '../log.ts';
-import type { Session, Sessions } from '../sessions/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
-import { type Access, refusal } from './access.ts';
-import { asHttpError } from './as-http-error.ts';
+import { refusal } from './access.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
-import { type SessionCookie, sessionCookie } from './cookies.ts';
-import { deniedPage } from './denied-page.ts';
-import { type GuestCookie, guestCookie } from './guest-cookie.ts';
+import { guestCookie, sessionCookie } from './cookies.ts';
+import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
-import { allowedHosts, namesSeveralHosts } from './hosts.ts';
+import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
 import { limiterFor } from './limits.ts';
-import { isOwnOrigin } from './origin.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
-import { assertDeclared, type Limits, type Output, type Passive, type VisitorOf } from './route.ts';
-import { parseInput, serialiseAnswer } from './schemas.ts';
+import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
 const BODY_MAX = 16 * 1024;
 
-const MALFORMED: Record<string, () => HttpError> = {
-  HPE_HEADER_OVERFLOW: headersTooLarge,
-  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
-};
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    sessionCookie: SessionCookie;
-    guestCookie: GuestCookie;
-    visitorOf: VisitorOf;
-  }
-}
-
-interface Declared {
-  readonly access: Access;
-  readonly limits: Limits;
-  readonly output: Output;
-  readonly passive?: Passive;
-}
-
-interface KernelDeps {
-  readonly config: Config;
-  readonly db: Db;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly sessions: Sessions;
-  readonly keys: Keys;
+interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'sessions' | 'keys'> {
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
 }
@@ -112,14 +73,14 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
   app.setErrorHandler(answerError);
   acceptOnlyJson(app);
   app.decorate('sessionCookie', sessionCookie(config));
-  app.decorate('guestCookie', guestCookie(config, keys, clock));
+  app.decorate('guestCookie', guestCookie({ config, keys, clock }));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
-    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', forwardedFor(request), isProxy);
+    request.ipAddress = clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy);
     if (namesSeveralHosts(request.raw)) return done(malformedRequest());
     if (!isAllowed(request.raw)) {
       if (!wantsPage(request)) return done(domainDenied());
@@ -133,7 +94,7 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
 
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
-    const { access, limits, output, passive = false } = route.config as Declared;
+    const { access, limits, output, passive = false } = route.config as Declaration;
     const take =
       limits.rate === 'unlimited' ? () => 0 : limiterFor(limits.rate, `${route.method} ${route.url}`, db, clock);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
@@ -168,35 +129,6 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
 
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   return app;
-}
-
-/**
- * Not HTTP, headers too large or too slow: there is no request yet, so the answer is written by hand. The connection is
- * closed on both sides, because a client that never closes its own would keep it for ever.
- */
-function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>): void {
-  // Who has said nothing expects no answer: browsers open connections in advance.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
-  const refused = MALFORMED[error.code]?.() ?? malformedRequest();
-  const body = JSON.stringify(errorBody(refused));
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.write(
-    [
-      `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
-      ...lines,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${body.length}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-  socket.destroySoon();
-}
-
-function forwardedFor(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-forwarded-for'];
-  return Array.isArray(header) ? header.join(',') : header;
 }
 
 const wantsPage = (request: FastifyRequest) =>

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { isPostgres } from '../db/dialect.ts';
 import { takeFromLimits } from '../db/limit-counts.ts';
+import { isPostgres } from '../db/queries.ts';
 import type { Db } from '../db/tables.ts';
 
 /** At most `most` requests of one network in any `seconds`, counted for each route on its own. */

@@ -1,44 +1,54 @@
-import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+  FastifySerializerCompiler,
+  RouteOptions,
+} from 'fastify';
 import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import { notCsv } from '../errors.ts';
+import { badInput } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Actor, Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
-import type { Guest } from './guest-cookie.ts';
+import type { Guest, GuestCookie, SessionCookie } from './cookies.ts';
+import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 import type { Rate } from './limits.ts';
-import { serialiseOnce } from './schemas.ts';
 
-export interface Limits {
+interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
   readonly rate: Rate | 'unlimited';
   /** Bytes of the body, where the usual 16 KiB do not do. */
   readonly body?: number;
 }
 
-/** What a route serves: data of the contract, or a page or file that has no schema. */
-export type Output = 'contract' | 'page' | 'file';
+/** What the kernel knows of a route. */
+export interface Declaration {
+  readonly access: Access;
+  readonly limits: Limits;
+  /** Data of the contract, or a page or file that has no schema. */
+  readonly output: 'contract' | 'page' | 'file';
+  readonly endpoint?: Endpoint;
+  /** Not in the request log, because it writes an entry of its own. */
+  readonly quiet?: boolean;
+  /** Asked by pages of themselves: it does not keep a session alive whose owner has left. Some calls are asked both ways. */
+  readonly passive?: boolean | ((request: FastifyRequest) => boolean);
+}
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-    limits?: Limits;
-    output?: Output;
-    endpoint?: Endpoint;
-    quiet?: boolean;
-    passive?: Passive;
+  interface FastifyInstance {
+    sessionCookie: SessionCookie;
+    guestCookie: GuestCookie;
+    visitorOf(request: FastifyRequest): Visitor;
   }
+  interface FastifyContextConfig extends Partial<Declaration> {}
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
   }
 }
-
-/** Whether a request counts as asked by a page of itself; some calls are asked both ways. */
-export type Passive = boolean | ((request: FastifyRequest) => boolean);
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -57,12 +67,6 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly reply: FastifyReply;
 }
 
-/** Sent line by line, however long it is. */
-interface CsvFile {
-  readonly name: string;
-  readonly lines: AsyncIterable<string>;
-}
-
 /** Calls that have nothing to say but that it is done need not say it. */
 type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
   ? CsvFile
@@ -72,13 +76,8 @@ type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
 
 const DONE: z.output<typeof Done> = { success: true };
 
-interface Route<E extends Endpoint, A extends Access> {
+interface Route<E extends Endpoint, A extends Access> extends Pick<Declaration, 'limits' | 'quiet' | 'passive'> {
   readonly access: A;
-  readonly limits: Limits;
-  /** Not in the request log, because it writes an entry of its own. */
-  readonly quiet?: boolean;
-  /** Asked by pages of themselves: it does not keep a session alive whose owner has left. */
-  readonly passive?: Passive;
   /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
   readonly sameObjects?: true;
   handler(call: Call<E, A>): Answer<E>;
@@ -87,36 +86,58 @@ interface Route<E extends Endpoint, A extends Access> {
 /** Calls without a body take none, or the empty object that some clients cannot help sending. */
 const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
 
-export type VisitorOf = (request: FastifyRequest) => Visitor;
+/** Contract messages are sentences already; zod's own speak of types, so people get the field's name. */
+function sentenceFor(issue: z.core.$ZodIssue | undefined): string {
+  const field = issue?.path.join('.');
+  const message = issue?.message ?? '';
+  if (message !== '' && !/^(?:Invalid|Too |Unrecognized|Expected)/.test(message)) return message;
+  return field ? `"${field}" is missing or not valid.` : 'The request is missing something or is not valid.';
+}
+
+export const parseInput: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  return (data) => {
+    const result = schema.safeParse(data);
+    return result.success ? { value: result.data } : { error: badInput(sentenceFor(result.error.issues[0])) };
+  };
+};
+
+/** Answers are parsed too: a field that the contract does not name never leaves the server. */
+export const serialiseAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  return (data) => JSON.stringify(schema.parse(data));
+};
+
+/** For routes that give the same object again and again: parsed and put into text once for each object. */
+const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
+  const serialise = serialiseAnswer(route);
+  const texts = new WeakMap<object, string>();
+  return (data) => {
+    const text = texts.get(data) ?? serialise(data);
+    texts.set(data, text);
+    return text;
+  };
+};
 
 /** Puts one endpoint of the contract on the server. Everything a reader wants to know stands in `route`. */
 export function serve<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   endpoint: E,
-  route: Route<E, A>,
+  { handler, sameObjects, ...declared }: Route<E, A>,
 ): void {
   const writes = endpoint.method !== 'GET';
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    config: {
-      access: route.access,
-      limits: route.limits,
-      output: 'contract',
-      endpoint,
-      quiet: route.quiet ?? false,
-      passive: route.passive ?? false,
-    },
-    ...(route.limits.body !== undefined && { bodyLimit: route.limits.body }),
+    config: { ...declared, endpoint, output: 'contract' },
+    ...(declared.limits.body !== undefined && { bodyLimit: declared.limits.body }),
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
     },
-    ...(route.sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
+    ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
-      const answer = route.handler({
+      const answer = handler({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -135,24 +156,6 @@ export function serve<E extends Endpoint, A extends Access>(
   };
   if (endpoint.bodyType === undefined) app.route(options);
   else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
-}
-
-/** 2026-12-31, for the name of a file. */
-export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
-
-function sendFile(reply: FastifyReply, { name, lines }: CsvFile): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(lines));
-}
-
-/** The whole server takes JSON; a route that takes something else has a corner of its own. */
-function acceptAsStream(scope: FastifyInstance, contentType: string): FastifyInstance {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(contentType, (_request, payload, done) => done(null, payload));
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(notCsv()));
-  return scope;
 }
 
 /** Refuses to start with a route that does not say who may call it, its limits, its input and its output. */

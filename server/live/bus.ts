@@ -33,26 +33,20 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-export type Listeners = Map<Topic, ((id: string) => void)[]>;
-
-export function deliver(listeners: Listeners, topic: Topic, id: string): void {
-  for (const listener of listeners.get(topic) ?? []) listener(id);
-}
-
-export function listen(listeners: Listeners, topic: Topic, listener: (id: string) => void): void {
-  listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
-}
-
-/** Within one process telling oneself is all there is to do. */
-export function localBus(): Bus {
-  const listeners: Listeners = new Map();
+/** Who listens in this process; what every bus has, whoever else it talks to. */
+export function createListeners() {
+  const byTopic = new Map<Topic, ((id: string) => void)[]>();
+  const ofGaps: (() => void)[] = [];
   return {
-    healthy: true,
-    publish: (topic, id) => deliver(listeners, topic, id),
-    publishIn: async () => {},
-    tellSelf: (topic, id) => deliver(listeners, topic, id),
-    subscribe: (topic, listener) => listen(listeners, topic, listener),
-    onGap: () => {},
-    close: async () => {},
+    tellSelf(topic: Topic, id: string): void {
+      for (const listener of byTopic.get(topic) ?? []) listener(id);
+    },
+    tellGap(): void {
+      for (const listener of ofGaps) listener();
+    },
+    subscribe(topic: Topic, listener: (id: string) => void): void {
+      byTopic.set(topic, [...(byTopic.get(topic) ?? []), listener]);
+    },
+    onGap: (listener: () => void) => void ofGaps.push(listener),
   };
 }

@@ -1,18 +1,59 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../db/tables.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, createListeners } from './bus.ts';
 
-/** What only one of the databases needs is loaded only with it. */
+/** What only PostgreSQL needs is loaded only with it. */
 export async function openBus(
   { db, pool }: { db: Db; pool: pg.Pool | null },
   databaseUrl: string | null,
   log: Log,
 ): Promise<Bus> {
-  if (pool === null || databaseUrl === null) {
-    const { sqliteBus } = await import('./sqlite-bus.ts');
-    return sqliteBus(db, log);
-  }
+  if (pool === null || databaseUrl === null) return sqliteBus(db, log);
   const { postgresBus } = await import('./postgres-bus.ts');
   return postgresBus(pool, databaseUrl, log);
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * With SQLite there is one server, but commands may write to the file beside it. They cannot tell; the database knows
+ * that another connection has written something, though not what. So everything remembered is forgotten then.
+ */
+async function sqliteBus(db: Db, log: Log): Promise<Bus> {
+  const listeners = createListeners();
+  let known = await dataVersion(db);
+  let looking: Promise<void> | null = null;
+
+  const look = async () => {
+    const version = await dataVersion(db);
+    if (version === known) return;
+    known = version;
+    listeners.tellGap();
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error) => log.warn({ err: error }, 'changes by commands not looked for, trying again'))
+      .finally(() => {
+        looking = null;
+      });
+  }, LOOK_EVERY_MS).unref();
+
+  return {
+    ...listeners,
+    healthy: true,
+    publish: listeners.tellSelf,
+    publishIn: async () => {},
+    async close() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Changes when another connection has committed, and only then. */
+async function dataVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+  return rows[0]?.data_version ?? 0;
 }

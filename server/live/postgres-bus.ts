@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod';
+import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
-import { type Bus, deliver, type Listeners, listen, type Topic } from './bus.ts';
+import { type Bus, createListeners, type Topic } from './bus.ts';
 
 const CHANNEL = 'gatehouse';
 const COALESCE_MS = 20;
@@ -15,12 +16,12 @@ const ANSWER_WITHIN_MS = 3_000;
 const PAYLOAD_MAX = 7_500;
 
 type Item = [topic: Topic, id: string];
+const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
 
 /** Several processes on one PostgreSQL: LISTEN on a connection of its own, NOTIFY in small bundles. */
 export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise<Bus> {
   const self = randomUUID();
-  const listeners: Listeners = new Map();
-  const gapListeners: (() => void)[] = [];
+  const listeners = createListeners();
   let client: pg.Client | null = null;
   let healthy = false;
   let closed = false;
@@ -28,10 +29,11 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
   let sendTimer: NodeJS.Timeout | null = null;
   let reconnectTimer: NodeJS.Timeout | null = null;
 
-  const receive = (payload: string | undefined) => {
-    const { from, items } = parse(payload ?? '');
-    if (from === self) return;
-    for (const [topic, id] of items) deliver(listeners, topic, id);
+  const receive = (payload = '') => {
+    const message = parseJson(Payload, payload);
+    // Anybody who may use the database can say something on the channel; what is not ours must not end the process.
+    if (message === null || message.from === self) return;
+    for (const [topic, id] of message.items) listeners.tellSelf(topic as Topic, id);
   };
 
   const lost = (lostClient: pg.Client) => {
@@ -58,7 +60,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       // First forget, then trust: whatever was said while nobody listened is lost.
-      for (const listener of gapListeners) listener();
+      listeners.tellGap();
       healthy = client === next;
     } catch (error) {
       log.warn({ err: error }, 'bus not connected, trying again');
@@ -73,8 +75,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       log.warn({ err: error }, 'bus connection is silent');
       lost(asked);
     });
-  }, BEAT_EVERY_MS);
-  beat.unref();
+  }, BEAT_EVERY_MS).unref();
 
   const payloadOf = (items: Item[]) => JSON.stringify({ from: self, items });
 
@@ -101,20 +102,18 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
 
   await connect();
   return {
+    ...listeners,
     get healthy() {
       return healthy;
     },
     publish(topic, id) {
-      deliver(listeners, topic, id);
+      listeners.tellSelf(topic, id);
       waiting.push([topic, id]);
       sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
     },
     async publishIn(trx, topic, id) {
       await sql`select pg_notify(${CHANNEL}, ${payloadOf([[topic, id]])})`.execute(trx);
     },
-    tellSelf: (topic, id) => deliver(listeners, topic, id),
-    subscribe: (topic, listener) => listen(listeners, topic, listener),
-    onGap: (listener) => gapListeners.push(listener),
     async close() {
       closed = true;
       healthy = false;
@@ -128,15 +127,4 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
       await last?.end();
     },
   };
-}
-
-const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
-
-/** Anybody who may use the database can say something on the channel; what is not ours must not end the process. */
-function parse(payload: string): { from: string; items: Item[] } {
-  try {
-    return Payload.parse(JSON.parse(payload)) as { from: string; items: Item[] };
-  } catch {
-    return { from: '', items: [] };
-  }
 }

@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
 import { type ClientMessage, type ServerMessage, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
+import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, EVERYBODY } from './bus.ts';
 
 const MESSAGE_MAX = 4 * 1024;
 /** A page has one thing to say; a client that goes on talking is none. */
@@ -30,16 +31,7 @@ export interface Admission {
   session(): Promise<'current' | 'renewed' | 'over'>;
 }
 
-export interface Sockets {
-  /** Answers false, and leaves the request to be refused, when there are too many already. */
-  accept(admission: Admission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean;
-  /** To every page that has said who it is. */
-  tell(message: ServerMessage): void;
-  /** What a page gets first, and with every beat again. */
-  greetWith(greeting: () => ServerMessage): void;
-  count(): number;
-  close(): void;
-}
+export type Sockets = ReturnType<typeof createSockets>;
 
 interface Connection {
   readonly socket: WebSocket;
@@ -58,7 +50,7 @@ const Authentication = z.object({
  * The open sockets of one path. Who may open one is decided at the handshake; what the page then claims to be must be the
  * same. They carry news only: after a gap the page fetches everything again.
  */
-export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }): Sockets {
+export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
   const greetings: (() => ServerMessage)[] = [];
@@ -66,6 +58,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const send = ({ socket }: Connection, message: ServerMessage) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
+  /** To every page that has said who it is. */
   const tell = (message: ServerMessage) => {
     for (const connection of connections) if (connection.authenticated) send(connection, message);
   };
@@ -101,7 +94,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const receive = (connection: Connection, text: string) => {
     connection.messages += 1;
     if (connection.messages > MESSAGES_A_SOCKET) return connection.socket.terminate();
-    const message = parsed(text);
+    const message = parseJson(Authentication, text);
     // Not what was said: it comes from outside and could be anything.
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
@@ -120,7 +113,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
 
   bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
-  bus.subscribe('user-changed', (id) => check(({ admission }) => id === '*' || admission.userId === id));
+  bus.subscribe('user-changed', (id) => check(({ admission }) => id === EVERYBODY || admission.userId === id));
   bus.onGap(() => check(() => true));
 
   const beat = setInterval(() => {
@@ -132,11 +125,11 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       connection.alive = false;
       connection.socket.ping();
     }
-  }, BEAT_EVERY_MS);
-  beat.unref();
+  }, BEAT_EVERY_MS).unref();
 
   return {
-    accept(admission, request, stream, head) {
+    /** Answers false, and leaves the request to be refused, when there are too many already. */
+    accept(admission: Admission, request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
       if (isFull(admission)) return false;
       server.handleUpgrade(request, stream, head, (socket) =>
         open({ socket, admission, authenticated: false, alive: true, messages: 0 }),
@@ -144,20 +137,13 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       return true;
     },
     tell,
-    greetWith: (greeting) => void greetings.push(greeting),
+    /** What a page gets first, and with every beat again. */
+    greetWith: (greeting: () => ServerMessage) => void greetings.push(greeting),
     count: () => connections.size,
-    close() {
+    close(): void {
       clearInterval(beat);
       for (const { socket } of connections) socket.terminate();
       server.close();
     },
   };
-}
-
-function parsed(text: string): ClientMessage | null {
-  try {
-    return Authentication.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }

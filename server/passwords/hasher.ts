@@ -7,13 +7,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** How many may wait; at some ten milliseconds each that is well under a second. */
 const QUEUE_MAX = 32;
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>;
-  verify(passwordHash: string, password: string): Promise<boolean>;
-  /** As much work as a real check, for names that do not exist. */
-  verifyNothing(password: string): Promise<false>;
-  load(): { running: number; waiting: number };
-}
+export type PasswordHasher = Awaited<ReturnType<typeof createHasher>>;
 
 /** The same characters must match whatever keyboard typed them. */
 const normalised = (password: string) => password.normalize('NFKC');
@@ -22,7 +16,7 @@ const normalised = (password: string) => password.normalize('NFKC');
  * Argon2id on the thread pool, at most one for each core, so that hashing slows nothing else down.
  * When too many wait the next is refused, which is better than answering everybody late.
  */
-export async function createHasher(atOnce = availableParallelism()): Promise<PasswordHasher> {
+export async function createHasher(atOnce = availableParallelism()) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -44,9 +38,11 @@ export async function createHasher(atOnce = availableParallelism()): Promise<Pas
 
   const nobodysHash = await hash('nobody has this password', ARGON2ID);
   return {
-    hash: (password) => inTurn(() => hash(normalised(password), ARGON2ID)),
-    verify: (passwordHash, password) => inTurn(() => verify(passwordHash, normalised(password))),
-    verifyNothing: (password) => inTurn(() => verify(nobodysHash, normalised(password))).then(() => false as const),
+    hash: (password: string) => inTurn(() => hash(normalised(password), ARGON2ID)),
+    verify: (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, normalised(password))),
+    /** As much work as a real check, for names that do not exist. */
+    verifyNothing: (password: string) =>
+      inTurn(() => verify(nobodysHash, normalised(password))).then(() => false as const),
     load: () => ({ running, waiting: waiting.length }),
   };
 }

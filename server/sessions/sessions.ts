@@ -14,6 +14,8 @@ export const IDLE_MS = 30 * MINUTE;
 export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
+/** A user who was seen within this time is online. */
+const ONLINE_MS = 5 * 60_000;
 const REMEMBERED_MAX = 50_000;
 const IDS_TOLD_MAX = 50;
 
@@ -62,15 +64,19 @@ const insertSessions = preparedInsert('sessions', [
   'device',
 ]);
 
+interface SessionsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
 /**
  * Sessions are rows; those in use are also in memory, so that most requests ask no database. Whatever
  * ends a session or changes its user tells every process through the bus to forget what it remembers.
  */
 export class Sessions {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #bus: Bus;
-  readonly #log: Log;
+  readonly #deps: SessionsDeps;
   /** By token, so that finding one takes no hashing; the tokens are in memory anyway while requests carry them. */
   readonly #remembered = new Map<string, Session>();
   readonly #used = new Map<string, number>();
@@ -78,23 +84,19 @@ export class Sessions {
   /** Grows with every forgetting; a look-up that began before one must not be remembered after it. */
   #forgettings = 0;
 
-  constructor(deps: { db: Db; clock: Clock; bus: Bus; log: Log }) {
-    this.#db = deps.db;
-    this.#clock = deps.clock;
-    this.#bus = deps.bus;
-    this.#log = deps.log;
-    this.#bus.subscribe('user-changed', (userId) =>
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    deps.bus.subscribe('user-changed', (userId) =>
       this.#forget((session) => userId === EVERYBODY || session.user.id === userId),
     );
-    this.#bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
-    this.#bus.onGap(() => this.#forget(() => true));
-    this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
-    this.#flushTimer.unref();
+    deps.bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
+    deps.bus.onGap(() => this.#forget(() => true));
+    this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
   /** The session of a token. Answers at once when it is in memory. Being looked at passively is not being used. */
   find(token: string, passive = false): Session | null | Promise<Session | null> {
-    const known = this.#bus.healthy ? this.#remembered.get(token) : undefined;
+    const known = this.#deps.bus.healthy ? this.#remembered.get(token) : undefined;
     if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
     if (!passive) this.#touch(known);
     return known;
@@ -103,7 +105,7 @@ export class Sessions {
   /** A new session with a new token; the token itself is only ever in the cookie. */
   async start(trx: Trx, user: UserRow, visitor: Visitor): Promise<{ token: string; session: Session }> {
     const token = newToken();
-    const now = this.#clock.now();
+    const now = this.#deps.clock.now();
     const row: SessionRow = {
       id: newId(now),
       token_hash: hashed(token),
@@ -130,19 +132,19 @@ export class Sessions {
       .set({ token_hash: hashed(token) })
       .where('id', '=', id)
       .execute();
-    await this.#bus.publishIn(trx, 'session-ended', id);
+    await this.#deps.bus.publishIn(trx, 'session-ended', id);
     return token;
   }
 
   /** Whether the session goes on with another token than this. */
   async isRenewed(id: string, token: string): Promise<boolean> {
-    const row = await this.#db.selectFrom('sessions').select('token_hash').where('id', '=', id).executeTakeFirst();
+    const row = await this.#deps.db.selectFrom('sessions').select('token_hash').where('id', '=', id).executeTakeFirst();
     return row !== undefined && row.token_hash !== hashed(token);
   }
 
   async end(trx: Trx, id: string): Promise<void> {
     await trx.deleteFrom('sessions').where('id', '=', id).execute();
-    await this.#bus.publishIn(trx, 'session-ended', id);
+    await this.#deps.bus.publishIn(trx, 'session-ended', id);
   }
 
   /** Answers how many there were. */
@@ -151,18 +153,18 @@ export class Sessions {
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
     if (numDeletedRows > 0n)
-      for (const id of idsToTell(userIds, IDS_TOLD_MAX)) await this.#bus.publishIn(trx, 'user-changed', id);
+      for (const id of idsToTell(userIds, IDS_TOLD_MAX)) await this.#deps.bus.publishIn(trx, 'user-changed', id);
     return Number(numDeletedRows);
   }
 
   /** To be called after the commit of whatever ended sessions of these users or changed the users. */
   usersChanged(userIds: readonly string[]): void {
-    for (const id of idsToTell(userIds, IDS_TOLD_MAX)) this.#bus.publish('user-changed', id);
+    for (const id of idsToTell(userIds, IDS_TOLD_MAX)) this.#deps.bus.publish('user-changed', id);
   }
 
   /** Those of a user that can still be used, last used first. */
   async listOf(userId: string): Promise<SessionRow[]> {
-    const rows = await this.#db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
+    const rows = await this.#deps.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute();
     return rows
       .map((row) => ({ ...row, seen_at: Math.max(row.seen_at, this.#used.get(row.id) ?? 0) }))
       .filter((row) => this.#isAlive({ expiresAt: row.expires_at, seenAt: row.seen_at }))
@@ -171,7 +173,7 @@ export class Sessions {
 
   /** To be called after the commit of `end`. */
   ended(id: string): void {
-    this.#bus.tellSelf('session-ended', id);
+    this.#deps.bus.tellSelf('session-ended', id);
   }
 
   /** Writes the times of last use; also called when the process stops. */
@@ -180,7 +182,7 @@ export class Sessions {
     const used = [...this.#used];
     this.#used.clear();
     try {
-      await this.#db.transaction().execute(async (trx) => {
+      await this.#deps.db.transaction().execute(async (trx) => {
         for (const [id, seenAt] of used) {
           await trx
             .updateTable('sessions')
@@ -192,15 +194,15 @@ export class Sessions {
       });
     } catch (error) {
       for (const [id, seenAt] of used) if (!this.#used.has(id)) this.#used.set(id, seenAt);
-      this.#log.warn({ err: error }, 'times of last use not written, trying again');
+      this.#deps.log.warn({ err: error }, 'times of last use not written, trying again');
     }
   }
 
   /** Removes what nobody can use any more. */
   async sweep(): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#deps.clock.now();
     this.#forget((session) => !this.#isAlive(session));
-    await this.#db
+    await this.#deps.db
       .deleteFrom('sessions')
       .where((where) =>
         where.or([
@@ -218,18 +220,18 @@ export class Sessions {
   }
 
   #isAlive(session: Pick<Session, 'expiresAt' | 'seenAt'>): boolean {
-    const now = this.#clock.now();
+    const now = this.#deps.clock.now();
     return now < session.expiresAt && now - session.seenAt < IDLE_MS && !isAhead(session.seenAt, now);
   }
 
   #touch(session: Session): void {
-    session.seenAt = this.#clock.now();
+    session.seenAt = this.#deps.clock.now();
     this.#used.set(session.id, session.seenAt);
   }
 
   async #load(token: string, passive: boolean): Promise<Session | null> {
     const before = this.#forgettings;
-    const row = await this.#db
+    const row = await this.#deps.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select([
@@ -265,12 +267,12 @@ export class Sessions {
     };
     if (!this.#isAlive(session)) {
       // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
-      if (isAhead(seenAt, this.#clock.now()))
-        await this.#db.deleteFrom('sessions').where('id', '=', session.id).execute();
+      if (isAhead(seenAt, this.#deps.clock.now()))
+        await this.#deps.db.deleteFrom('sessions').where('id', '=', session.id).execute();
       return null;
     }
     if (!passive) this.#touch(session);
-    if (before === this.#forgettings && this.#bus.healthy) {
+    if (before === this.#forgettings && this.#deps.bus.healthy) {
       this.#remembered.set(token, session);
       if (this.#remembered.size > REMEMBERED_MAX)
         this.#remembered.delete(this.#remembered.keys().next().value as string);
@@ -283,3 +285,10 @@ export class Sessions {
     for (const [token, session] of this.#remembered) if (matches(session)) this.#remembered.delete(token);
   }
 }
+
+/** The sessions of users who are online. What is in memory has to be written first: see `Sessions.flush`. */
+export const onlineSessions = (db: Db | Trx, now: number) =>
+  db
+    .selectFrom('sessions')
+    .where('seen_at', '>', now - ONLINE_MS)
+    .where('expires_at', '>', now);

@@ -1,4 +1,5 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
+import { remembering } from '../remember.ts';
 
 /**
  * The one spelling of an address: IPv6 compressed and in lower case, IPv4 inside IPv6 unwrapped.
@@ -34,24 +35,17 @@ const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 type IsProxy = (address: string) => boolean;
 
 /** Whether an address is one of our proxies. They are few and ask all the time, so they are remembered. */
-export function proxies(trusted: BlockList): IsProxy {
-  const known = new Set<string>();
-  return (address) => {
-    if (known.has(address)) return true;
-    const isProxy = trusted.check(address, family(address));
-    if (isProxy && known.size < 100) known.add(address);
-    return isProxy;
-  };
-}
+export const proxies = (trusted: BlockList): IsProxy =>
+  remembering(100, (address) => trusted.check(address, family(address)), Boolean);
 
 /**
  * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its
  * end and stops at the first address that is not a proxy of ours: what stands before it is hearsay.
  */
-export function clientAddress(peer: string, forwardedFor: string | undefined, isProxy: IsProxy): string {
+export function clientAddress(peer: string, forwardedFor: string | string[] | undefined, isProxy: IsProxy): string {
   let address = normaliseAddress(peer) ?? peer;
   if (forwardedFor === undefined) return address;
-  const entries = forwardedFor.split(',');
+  const entries = String(forwardedFor).split(',');
   while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;

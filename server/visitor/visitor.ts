@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import { remembering } from '../remember.ts';
 import { locationOf } from './location.ts';
 
 /** Where a request comes from, as it is shown to staff and to the account's owner. */
@@ -19,21 +20,9 @@ const USER_AGENT_MAX = 400;
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
-/** The same few answers again and again; forgotten when there are too many, because anybody can make some up. */
-function remembering(answer: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const remembered = known.get(text);
-    if (remembered !== undefined) return remembered;
-    if (known.size >= 5_000) known.clear();
-    const fresh = answer(text);
-    known.set(text, fresh);
-    return fresh;
-  };
-}
-
-const knownLocation = remembering(locationOf);
-const knownDevice = remembering(deviceOf);
+const KNOWN_MAX = 5_000;
+const knownLocation = remembering(KNOWN_MAX, locationOf);
+const knownDevice = remembering(KNOWN_MAX, deviceOf);
 
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
   const userAgent = (userAgentHeader ?? '').slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');

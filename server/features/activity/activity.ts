@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Action, Activity } from '../../../contract/activity.rules.ts';
-import { deleteOldest } from '../../db/delete-oldest.ts';
 import { newId } from '../../db/ids.ts';
 import { preparedInsert } from '../../db/prepared.ts';
+import { deleteOldest } from '../../db/queries.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 

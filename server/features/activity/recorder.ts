@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../db/database.ts';
-import { inGroups, type Outcome } from '../../db/groups.ts';
+import { isUnavailable } from '../../db/errors.ts';
+import { inGroups, type Outcome } from '../../db/group-commit.ts';
 import type { Db } from '../../db/tables.ts';
 import { type Entry, insertEntries, recordActivity } from './activity.ts';
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Action, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
-import { displayName } from '../../db/display-name.ts';
+import { containsText, displayName, searchedText } from '../../db/queries.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
-import { containsText, searchedText } from '../../db/text-search.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 

@@ -4,7 +4,7 @@ import type { Charts } from '../../../contract/dashboard.ts';
 import type { Clock } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Db, Tables } from '../../db/tables.ts';
-import { onlineSessions } from '../../sessions/online.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
-import { deleteOldest } from '../../db/delete-oldest.ts';
+import { deleteOldest } from '../../db/queries.ts';
 import type { Db, GuestRow, Trx } from '../../db/tables.ts';
 
 /** Last seen first. */

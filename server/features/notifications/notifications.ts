@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import { takeTurn } from '../../db/locks.ts';
+import { takeTurn } from '../../db/queries.ts';
 import type { NotificationRow, Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { listNotifications, NotificationType } from '../../../contract/notifications.ts';
-import { deleteOldest } from '../../db/delete-oldest.ts';
+import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import { containsText, searchedText } from '../../db/text-search.ts';
 import { decodeCursor, TimeCursor } from '../../http/cursor.ts';
 
 type Query = z.output<typeof listNotifications.query>;

@@ -1,4 +1,4 @@
-import { deleteOldest } from '../../db/delete-oldest.ts';
+import { deleteOldest } from '../../db/queries.ts';
 import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 
 export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();

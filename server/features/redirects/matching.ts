@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import { onlineSessions } from '../../sessions/online.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
 
 /** Users, not admins: an admin who sends others away wants to stay. */
 export async function matchingUsers(

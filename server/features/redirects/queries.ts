@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { deleteOldest } from '../../db/delete-oldest.ts';
-import { displayName } from '../../db/display-name.ts';
+import { deleteOldest, displayName } from '../../db/queries.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import type { TimeCursor } from '../../http/cursor.ts';

@@ -107,7 +107,15 @@ const put = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
+/** Field by field: a setting that is added later does not leave before somebody has thought about it. */
 export const presentSettings = (settings: Settings): Answer => ({
-  ...settings,
+  emailPromptMessage: settings.emailPromptMessage,
+  codePromptMessage: settings.codePromptMessage,
+  exitMessage: settings.exitMessage,
+  exitUrl: settings.exitUrl,
   telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
+  telegramChatId: settings.telegramChatId,
+  termsText: settings.termsText,
+  activityRetentionDays: settings.activityRetentionDays,
+  guestRetentionDays: settings.guestRetentionDays,
 });

@@ -1,5 +1,5 @@
 import type { Role } from '../../../contract/users.rules.ts';
-import { isUniqueViolation } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
-import { takeTurn } from '../../db/locks.ts';
+import { takeTurn } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';

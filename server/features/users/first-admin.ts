@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { isUniqueViolation } from '../../db/database.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { StartError } from '../../start-error.ts';
 import { insertAccount } from './accounts.ts';

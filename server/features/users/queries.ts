@@ -1,4 +1,4 @@
-import { displayName } from '../../db/display-name.ts';
+import { displayName } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import { userNotFound } from './policy.ts';

@@ -21,8 +21,8 @@ import {
 } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
-import { dayOf, serve } from '../../http/route.ts';
-import { withSpooled } from '../../http/spool.ts';
+import { dayOf, withSpooled } from '../../http/files.ts';
+import { serve } from '../../http/route.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword } from './create.ts';

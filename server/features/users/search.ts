@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
-import { isPostgres } from '../../db/dialect.ts';
+import { isPostgres, searchedText } from '../../db/queries.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
-import { searchedText } from '../../db/text-search.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 

@@ -1,0 +1,53 @@
+/** Pieces of queries that several features share. */
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Trx } from './tables.ts';
+
+/** For the few statements that the two databases cannot share. */
+export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The second transaction waits until the first is over, on whichever process it runs. To be called first. */
+export async function takeTurn(trx: Trx, name: Tables['locks']['name']): Promise<void> {
+  await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
+}
+
+/** What people are called in lists: first and last name, or the username. Of a joined `users` table. */
+export const displayName = sql<
+  string | null
+>`coalesce(nullif(trim(coalesce(users.first_name, '') || ' ' || coalesce(users.last_name, '')), ''), users.username)`;
+
+/** What somebody searches for. PostgreSQL takes no zero byte and no half of a character, and nothing stored has any. */
+export const searchedText = (q: string) =>
+  q
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+
+/** Both in lower case by the database: SQLite knows of ASCII letters only, and would not find an "É" as it is written. */
+export function containsText<T>(db: Kysely<T>, text: RawBuilder<unknown>, wanted: string): RawBuilder<boolean> {
+  return isPostgres(db)
+    ? sql<boolean>`strpos(lower(coalesce(${text}, '')), lower(${wanted}::text)) > 0`
+    : sql<boolean>`instr(lower(coalesce(${text}, '')), lower(${wanted})) > 0`;
+}
+
+interface OldRows<Table extends keyof Tables> {
+  readonly table: Table;
+  readonly key: keyof Tables[Table] & string;
+  readonly time: keyof Tables[Table] & string;
+  readonly before: number;
+  /** Of those only the ones for which this holds. */
+  readonly where?: RawBuilder<boolean> | undefined;
+}
+
+/** One batch of the rows that are older than a time, along the index on it. Answers the keys of those that are gone. */
+export async function deleteOldest<Table extends keyof Tables>(
+  db: Db,
+  { table, key, time, before, where = sql`1 = 1` }: OldRows<Table>,
+  most: number,
+): Promise<string[]> {
+  const [id, at] = [sql.ref(key), sql.ref(time)];
+  const { rows } = await sql<{ key: string }>`
+    delete from ${sql.table(table)} where ${id} in (
+      select ${id} from ${sql.table(table)} where ${at} < ${before} and ${where} order by ${at} limit ${most})
+    returning ${id} as key`.execute(db);
+  return rows.map((row) => row.key);
+}

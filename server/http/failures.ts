@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { isUnavailable } from '../db/errors.ts';
+import {
+  bodyTooLarge,
+  errorBody,
+  HttpError,
+  headersTooLarge,
+  internal,
+  malformedJson,
+  malformedRequest,
+  notFound,
+  notJson,
+  requestTimeout,
+  unavailable,
+} from '../errors.ts';
+
+const BY_CODE: Readonly<Record<string, () => HttpError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: bodyTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: notJson,
+  FST_ERR_CTP_INVALID_JSON_BODY: malformedJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformedJson,
+  FST_ERR_BAD_URL: notFound,
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
+  // No room for a file, such as a body that is put aside: the disk is full, or all that we may use of it.
+  ENOSPC: unavailable,
+  EDQUOT: unavailable,
+  EFBIG: unavailable,
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout,
+};
+
+/** Unknown failures are told as one generic sentence. */
+export function asHttpError(error: Error & { code?: string; statusCode?: number }): HttpError {
+  if (error instanceof HttpError) return error;
+  const known = BY_CODE[error.code ?? ''];
+  if (known !== undefined) return known();
+  if (isUnavailable(error)) return unavailable();
+  if (error instanceof SyntaxError) return malformedJson();
+  // Whatever else the framework has against a request is no failure of ours.
+  if (error.code?.startsWith('FST_ERR_') && error.statusCode === 400) return malformedRequest();
+  return internal();
+}
+
+/**
+ * Not HTTP, headers too large or too slow: there is no request yet, so the answer is written by hand. The connection is
+ * closed on both sides, because a client that never closes its own would keep it for ever.
+ */
+export function refuseMalformed(error: ConnectionError, socket: Socket, headers: Readonly<Record<string, string>>) {
+  // Who has said nothing expects no answer: browsers open connections in advance.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy();
+  const refused = BY_CODE[error.code]?.() ?? malformedRequest();
+  const body = JSON.stringify(errorBody(refused));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.write(
+    [
+      `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}`,
+      ...lines,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${body.length}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  socket.destroySoon();
+}
