@@ -53,11 +53,24 @@ export function useCachedPages<Item extends { id: string }>(queryKey: QueryKey) 
   const queryClient = useQueryClient();
   const change = (next: (list: Pages<Item>) => Pages<Item>) =>
     queryClient.setQueriesData<Pages<Item>>({ queryKey }, (list) => list && next(list));
+  /** Asking anew for all that was scrolled through would take as many requests, one after the other. */
+  const shorten = (most: number) =>
+    change(({ pages, pageParams }) => ({ pages: pages.slice(0, most), pageParams: pageParams.slice(0, most) }));
   return {
     changeItems: (next: (items: Item[]) => Item[]) =>
       change((list) => ({ ...list, pages: list.pages.map((page) => ({ ...page, items: next(page.items) })) })),
-    /** Asking anew for all that was scrolled through would take as many requests, one after the other. */
-    shorten: (count: number) =>
-      change(({ pages, pageParams }) => ({ pages: pages.slice(0, count), pageParams: pageParams.slice(0, count) })),
+    shorten,
+    /** Asks anew for lists that have at most so many pages. */
+    refresh: (most: number) => {
+      queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => ((state.data as Pages<Item> | undefined)?.pages.length ?? 0) <= most,
+      });
+    },
+    /** Asks anew for so many pages of every list. */
+    renew: (most: number) => {
+      shorten(most);
+      queryClient.invalidateQueries({ queryKey });
+    },
   };
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field, inputClass, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
+import { missingDetails } from './missing-details.ts';
 import { TaskNotLoaded } from './task-feedback.tsx';
 
 const cardClass = 'rounded-card border border-line bg-surface';
@@ -31,24 +32,6 @@ export function OwnDetails({ email }: { email: string | null }) {
     </div>
   );
 }
-
-/** What makes a profile complete, in the order of the form. */
-const needed = {
-  firstName: 'first name',
-  lastName: 'last name',
-  phone: 'phone',
-  dateOfBirth: 'date of birth',
-  address: 'address',
-  city: 'city',
-  country: 'country',
-} as const satisfies Partial<Record<keyof OwnProfile, string>>;
-
-const names = Object.keys(needed) as (keyof typeof needed)[];
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
-/** "phone, city and country"; empty when nothing is missing. */
-export const missingDetails = (profile: Pick<OwnProfile, keyof typeof needed>) =>
-  list.format(names.filter((name) => !profile[name]).map((name) => needed[name]));
 
 /** Whether the profile is complete, as it is stored: what is typed counts once it is saved. */
 function Completeness({ profile }: { profile: OwnProfile }) {

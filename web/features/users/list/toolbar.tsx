@@ -1,5 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/count.ts';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import type { UserListState } from '../api.ts';
 
@@ -12,10 +13,9 @@ interface UsersToolbarProps {
 }
 
 /** How many there are, as far as it is known. Nobody counts a million accounts for a heading. */
-const countWords = ({ users, hasNextPage, isPending, isPlaceholderData }: UserListState) => {
+const countWords = ({ items: users, hasNextPage, isPending, isPlaceholderData }: UserListState) => {
   if (isPending || isPlaceholderData || users.length === 0) return '';
-  const count = users.length.toLocaleString('en');
-  return hasNextPage ? `${count}+ users` : `${count} ${users.length === 1 ? 'user' : 'users'}`;
+  return hasNextPage ? `${users.length.toLocaleString('en')}+ users` : counted(users.length, 'user');
 };
 
 export function UsersToolbar({ q, list, onSearch, onAdd, onImport }: UsersToolbarProps) {

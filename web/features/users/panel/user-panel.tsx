@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { redirectAction, statusActions } from '../actions.ts';
+import { redirectAction, statusActions } from '../actions.tsx';
 import { type UserChange, useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
 import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
@@ -155,12 +155,12 @@ function ManageSection({ user, onChange }: ActionsProps) {
   return (
     <PanelSection title="Manage account">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => onChange({ kind: 'role', user, role })} className={compactClass}>
+        <Button variant="secondary" onClick={() => onChange({ user, action: role })} className={compactClass}>
           {role === 'admin' ? 'Make admin' : 'Make user'}
         </Button>
         <Button
           variant="secondary"
-          onClick={() => onChange({ kind: 'delete', user })}
+          onClick={() => onChange({ user, action: 'delete' })}
           className={`${compactClass} text-danger!`}
         >
           Delete user

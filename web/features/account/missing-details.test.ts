@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingDetails } from './own-details.tsx';
+import { missingDetails } from './missing-details.ts';
 
 const complete = {
   firstName: 'Mira',

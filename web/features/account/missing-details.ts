@@ -1,0 +1,19 @@
+import type { OwnProfile } from '../../../contract/account.ts';
+
+/** What makes a profile complete, in the order of the form. */
+const NEEDED = {
+  firstName: 'first name',
+  lastName: 'last name',
+  phone: 'phone',
+  dateOfBirth: 'date of birth',
+  address: 'address',
+  city: 'city',
+  country: 'country',
+} as const satisfies Partial<Record<keyof OwnProfile, string>>;
+
+const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** "phone, city and country"; empty when nothing is missing. */
+export const missingDetails = (profile: Pick<OwnProfile, keyof typeof NEEDED>) =>
+  list.format(names.filter((name) => !profile[name]).map((name) => NEEDED[name]));
