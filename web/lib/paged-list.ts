@@ -68,7 +68,7 @@ export function useCachedPages<Item extends { id: string }>(queryKey: QueryKey) 
       });
     },
     /** Asks anew for so many pages of every list. */
-    renew: (most: number) => {
+    renew: (most = 1) => {
       shorten(most);
       queryClient.invalidateQueries({ queryKey });
     },

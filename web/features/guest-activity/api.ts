@@ -1,14 +1,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
+import { announceFailure, announceSuccess } from '../../lib/announce.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
-import type { LivePages } from '../../lib/live-list.ts';
-import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { type LiveList, type LivePages, useLiveList } from '../../lib/live-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
-import { toast } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
 const LOG = ['/api/admin/guest-logs'];
@@ -102,14 +100,10 @@ export function useDeleteLogs() {
       }
       return deleted;
     },
-    onSuccess: (count) => {
-      const description = `Successfully deleted ${count.toLocaleString('en')} activity logs.`;
-      toast({ title: 'Logs Deleted', description, variant: 'success' });
-    },
-    onError: (error) => {
-      const description = sentenceOf(error, 'The activity logs could not be deleted. Please try again.');
-      toast({ title: 'Delete Failed', description, variant: 'error' });
-    },
+    onSuccess: (count) =>
+      announceSuccess('Logs Deleted', `Successfully deleted ${count.toLocaleString('en')} activity logs.`),
+    onError: (error) =>
+      announceFailure('Delete Failed', error, 'The activity logs could not be deleted. Please try again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LOG }),
   });
   return { ...mutation, done };

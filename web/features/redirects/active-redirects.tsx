@@ -26,6 +26,7 @@ const redirectedLabel = ({ guestIp, userName }: Redirect) =>
 export function ActiveRedirects() {
   const list = useRedirects();
   const heightRem = useMediaQuery('(min-width: 640px)') ? ROW_REM : TALL_ROW_REM;
+  const remove = useRemoveRedirect();
   const [removing, setRemoving] = useState<Redirect | null>(null);
   return (
     <Card
@@ -36,7 +37,7 @@ export function ActiveRedirects() {
       <div className="-m-5">
         <ListFrame
           list={list}
-          count={list.redirects.length}
+          count={list.items.length}
           skeleton={<RedirectsSkeleton />}
           failure={
             list.isLoadingError && {
@@ -55,13 +56,28 @@ export function ActiveRedirects() {
             key={heightRem}
             label="Active redirects"
             list={list}
-            rows={list.redirects}
+            rows={list.items}
             heightRem={heightRem}
             renderRow={(redirect, index) => <RedirectRow redirect={redirect} index={index} onRemove={setRemoving} />}
           />
         </ListFrame>
       </div>
-      {removing && <RemoveDialog redirect={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <ConfirmDialog
+          title="Remove Redirect"
+          description={
+            <span className="wrap-anywhere">
+              <bdi className="font-medium text-ink">{redirectedLabel(removing)}</bdi> will no longer be sent to{' '}
+              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.
+            </span>
+          }
+          confirm="Remove"
+          destroys
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
     </Card>
   );
 }
@@ -129,23 +145,3 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
     </li>
   );
 });
-
-function RemoveDialog({ redirect, onClose }: { redirect: Redirect; onClose: () => void }) {
-  const { mutate, isPending } = useRemoveRedirect();
-  return (
-    <ConfirmDialog
-      title="Remove Redirect"
-      description={
-        <span className="wrap-anywhere">
-          <bdi className="font-medium text-ink">{redirectedLabel(redirect)}</bdi> will no longer be sent to{' '}
-          <bdi>{destinationLabel(redirect.destinationPath)}</bdi>.
-        </span>
-      }
-      confirm="Remove"
-      destroys
-      pending={isPending}
-      onConfirm={() => mutate(redirect, { onSettled: onClose })}
-      onCancel={onClose}
-    />
-  );
-}

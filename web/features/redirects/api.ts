@@ -1,19 +1,13 @@
 /** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
 import type { User } from '../../../contract/users.ts';
+import { announceFailure, announceSuccess } from '../../lib/announce.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { useCachedPages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -22,54 +16,13 @@ import { displayName, secondLine } from '../users/names.ts';
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;
 
-type List = InfiniteData<{ items: Redirect[]; nextCursor: string | null }>;
-
-export function useRedirects() {
-  const query = useInfiniteQuery({
+/** One-time redirects disappear by themselves when they are delivered. */
+export const useRedirects = () =>
+  usePagedList<Redirect>({
     queryKey: LIST_KEY,
-    queryFn: ({ pageParam, signal }) =>
-      apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // One-time redirects disappear by themselves: an admin who comes back to the page wants to see those that are left.
-    gcTime: 0,
+    fetchPage: (cursor, signal) =>
+      apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor: cursor ?? undefined } }, signal),
   });
-  const { data } = query;
-  const changes = useRedirectChanges();
-  const redirects = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const renew = async () => {
-    changes.shorten();
-    const { error } = await query.refetch();
-    if (error) {
-      const description = sentenceOf(error, 'The list could not be refreshed');
-      toast({ title: 'Error', description, variant: 'error' });
-    }
-  };
-  return { ...query, redirects, renew };
-}
-
-/**
- * What the list learns about a change. `remove` needs no request. `renew` asks anew from the top: for all that was
- * scrolled through it would take as many requests, one after the other.
- */
-function useRedirectChanges() {
-  const queryClient = useQueryClient();
-  const change = (next: (list: List) => List) => queryClient.setQueryData<List>(LIST_KEY, (list) => list && next(list));
-  const shorten = () =>
-    change(({ pages, pageParams }) => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }));
-  return {
-    shorten,
-    remove: (id: string) =>
-      change((list) => ({
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-      })),
-    renew: () => {
-      shorten();
-      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
-    },
-  };
-}
 
 export type NewRedirect = z.input<typeof RedirectInput>;
 
@@ -88,11 +41,11 @@ export const describeGuestFailure = (error: unknown) => ({
 });
 
 export function useCreateRedirect() {
-  const { renew } = useRedirectChanges();
+  const { renew } = useCachedPages<Redirect>(LIST_KEY);
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Redirect created successfully', variant: 'success' });
+      announceSuccess('Success', 'Redirect created successfully');
       renew();
     },
     onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
@@ -103,15 +56,14 @@ type GuestRedirect = Pick<NewRedirect, 'guestIp' | 'destinationPath' | 'exit' | 
 
 /** From the buttons beside a guest. The server knows the exit address of the settings. */
 export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
-  const { renew } = useRedirectChanges();
+  const { renew } = useCachedPages<Redirect>(LIST_KEY);
   return useMutation({
     // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
     networkMode: 'always',
     mutationFn: (redirect: GuestRedirect) =>
       api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
     onSuccess: (redirect) => {
-      const description = 'The guest will be redirected on their next page visit.';
-      toast({ title: 'Guest Redirect Created', description, variant: 'success' });
+      announceSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
       onCreated(redirect);
       renew();
     },
@@ -120,17 +72,17 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
 }
 
 export function useRemoveRedirect() {
-  const list = useRedirectChanges();
+  const { changeItems, renew } = useCachedPages<Redirect>(LIST_KEY);
   return useMutation({
     mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
-    onSuccess: (_, { id }) => {
-      list.remove(id);
-      toast({ title: 'Success', description: 'Redirect removed successfully', variant: 'success' });
+    onSuccess: (_, removed) => {
+      changeItems((redirects) => redirects.filter(({ id }) => id !== removed.id));
+      announceSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
       // It may have been delivered in the meantime.
-      list.renew();
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to remove redirect'), variant: 'error' });
+      renew();
+      announceFailure('Error', error, 'Failed to remove redirect');
     },
   });
 }
@@ -145,16 +97,15 @@ export const useMatchCount = (filter: RedirectFilter) =>
   });
 
 export function useBulkRedirect() {
-  const { renew } = useRedirectChanges();
+  const { renew } = useCachedPages<Redirect>(LIST_KEY);
   return useMutation({
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
       apiPatiently('POST /api/admin/redirects/bulk', { body }),
     onSuccess: ({ affected }) => {
-      toast({ title: 'Success', description: `Redirected ${counted(affected, 'user')}`, variant: 'success' });
+      announceSuccess('Success', `Redirected ${counted(affected, 'user')}`);
       renew();
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to redirect the users'), variant: 'error' }),
+    onError: (error) => announceFailure('Error', error, 'Failed to redirect the users'),
   });
 }
 

@@ -169,9 +169,8 @@ export function useResetPassword(id: string) {
 export function useEndSessions(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    /** Without a session: all of them. */
-    mutationFn: async (session: UserSession | null) => {
-      if (session === null) return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
+    mutationFn: async (session: UserSession | 'all') => {
+      if (session === 'all') return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
       await api('DELETE /api/admin/users/:id/sessions/:sessionId', { params: { id, sessionId: session.id } });
       return 1;
     },

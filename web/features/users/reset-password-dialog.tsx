@@ -7,12 +7,7 @@ import { useResetPassword } from './api.ts';
 import { displayName } from './names.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 
-interface ResetPasswordDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
-export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [sendByMail, setSendByMail] = useState(false);
   const { mutate, data, isPending } = useResetPassword(user.id);
   const name = <bdi>{displayName(user)}</bdi>;

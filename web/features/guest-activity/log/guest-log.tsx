@@ -7,12 +7,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { type Hold, LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { type Selection, useSelection } from '../../../ui/rows/selection.ts';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { type GuestLogList, useGuestLog } from '../api.ts';
 import { CARD_REM, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
-import { type LogSelection, LogToolbar, useLogSelection } from './log-toolbar.tsx';
+import { LogToolbar } from './log-toolbar.tsx';
 
 const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
@@ -29,7 +30,7 @@ export function GuestLog({ hold }: { hold: Hold }) {
   const titleId = useId();
   const list = useGuestLog();
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
-  const selection = useLogSelection(live.rows);
+  const selection = useSelection(live.rows);
   if (list.hasFailed) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
@@ -56,7 +57,7 @@ export function GuestLog({ hold }: { hold: Hold }) {
 interface EntriesProps {
   list: GuestLogList;
   logs: readonly Entry[];
-  selection: LogSelection;
+  selection: Selection;
   isNew: (id: string) => boolean;
 }
 
@@ -67,7 +68,7 @@ function Entries({ list, logs, selection, isNew }: EntriesProps) {
   const propsOf = (log: Entry, index: number) => ({
     log,
     index,
-    isSelected: selection.has(log.id),
+    isSelected: selection.ids.has(log.id),
     isNew: isNew(log.id),
     onToggle: selection.toggle,
   });

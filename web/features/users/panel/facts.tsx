@@ -6,45 +6,45 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
+import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };
 
-interface AccountSectionProps {
-  user: UserDetails;
-  /** Absent for oneself, who has a form for it. */
-  onResetPassword?: (() => void) | undefined;
+/** Admins have a form to change their own password; it cannot be reset here. */
+export function AccountSection({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
+  const [resetting, setResetting] = useState(false);
+  return (
+    <PanelSection
+      title="Account"
+      action={
+        !isSelf && (
+          <Button variant="ghost" onClick={() => setResetting(true)} className={`${compactClass} -mr-3`}>
+            Reset password
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        <Fact name="Username">
+          <bdi className="font-mono">{user.username}</bdi>
+        </Fact>
+        <Fact name="Role">
+          <RoleLabel role={user.role} />
+        </Fact>
+        <Fact name="Status">
+          <StatusBadge status={user.status} />
+        </Fact>
+        <Fact name="Auth type">{authTypes[user.authType]}</Fact>
+        <Fact name="Password">
+          <PasswordState key={user.password.temporary} password={user.password} />
+        </Fact>
+        <Fact name="Created">{formatDateTime(user.createdAt)}</Fact>
+        <Fact name="Updated">{formatDateTime(user.updatedAt)}</Fact>
+      </Facts>
+      {resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
+    </PanelSection>
+  );
 }
-
-export const AccountSection = ({ user, onResetPassword }: AccountSectionProps) => (
-  <PanelSection
-    title="Account"
-    action={
-      onResetPassword && (
-        <Button variant="ghost" onClick={onResetPassword} className={`${compactClass} -mr-3`}>
-          Reset password
-        </Button>
-      )
-    }
-  >
-    <Facts>
-      <Fact name="Username">
-        <bdi className="font-mono">{user.username}</bdi>
-      </Fact>
-      <Fact name="Role">
-        <RoleLabel role={user.role} />
-      </Fact>
-      <Fact name="Status">
-        <StatusBadge status={user.status} />
-      </Fact>
-      <Fact name="Auth type">{authTypes[user.authType]}</Fact>
-      <Fact name="Password">
-        <PasswordState key={user.password.temporary} password={user.password} />
-      </Fact>
-      <Fact name="Created">{formatDateTime(user.createdAt)}</Fact>
-      <Fact name="Updated">{formatDateTime(user.updatedAt)}</Fact>
-    </Facts>
-  </PanelSection>
-);
 
 const passwordStates = {
   used: 'Temporary password used, own one not chosen yet',
