@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { announceFailure } from './announce.ts';
+import { announceFailure } from './api-error.ts';
 
 interface Page<Item> {
   items: Item[];

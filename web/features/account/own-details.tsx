@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
-import { announceFailure, announceSuccess } from '../../lib/announce.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

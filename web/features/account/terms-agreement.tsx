@@ -1,6 +1,6 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import type { Terms } from '../../../contract/account.ts';
-import { announceFailure } from '../../lib/announce.ts';
+import { announceFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

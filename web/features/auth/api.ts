@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users.rules.ts';
-import { announceFailure } from '../../lib/announce.ts';
 import { api, type Options } from '../../lib/api.ts';
-import { isSignedOut } from '../../lib/api-error.ts';
+import { announceFailure, isSignedOut } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { toast } from '../../ui/overlays/toast.ts';

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { Captcha } from '../captcha/captcha.tsx';
@@ -28,7 +28,7 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
       const user = await api('POST /api/auth/login', { body: { username, password, recaptchaToken } });
       if ((await onSignedIn(user)) === 'leaving') return;
     } catch (error) {
-      toast({ title: words.failed, description: sentenceOf(error, words.refused), variant: 'error' });
+      announceFailure(words.failed, error, words.refused);
     }
     captcha.reset();
     setPending(false);
@@ -57,9 +57,7 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
         label="Username"
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         maxLength={USERNAME_MAX}
         required
         error={missing.username ? 'Enter your username' : undefined}

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
-import { announceFailure, announceSuccess } from '../../lib/announce.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
 import { type LiveList, type LivePages, useLiveList } from '../../lib/live-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';

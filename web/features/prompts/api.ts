@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PromptKind } from '../../../contract/prompts.ts';
-import { announceFailure, announceSuccess } from '../../lib/announce.ts';
 import { api } from '../../lib/api.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 
 const sent = {
   email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],

@@ -10,10 +10,9 @@ import {
   type UserDetails,
   type UserSession,
 } from '../../../contract/users.ts';
-import { announceFailure, announceSuccess } from '../../lib/announce.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
 import { useCachedPages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BULK_MAX } from '../../../../contract/users.ts';
-import { announceFailure } from '../../../lib/announce.ts';
+import { announceFailure } from '../../../lib/api-error.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Select } from '../../../ui/fields/select.tsx';
