@@ -20,6 +20,12 @@ const withoutRepeats = <Item extends { id: string }>({ pages }: Pages<Item>) => 
   ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const))).values(),
 ];
 
+/** Asking anew for all that was scrolled through would take as many requests, one after the other. */
+const firstOf = <Item>({ pages, pageParams }: Pages<Item>, most: number) => ({
+  pages: pages.slice(0, most),
+  pageParams: pageParams.slice(0, most),
+});
+
 interface PagedListOptions<Item> {
   queryKey: QueryKey;
   fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
@@ -28,6 +34,7 @@ interface PagedListOptions<Item> {
 
 /** A list from its top, of which more is loaded by scrolling. It is asked for again only when something says so. */
 export function usePagedList<Item extends { id: string }>({ fetchPage, ...options }: PagedListOptions<Item>) {
+  const queryClient = useQueryClient();
   const query = useInfiniteQuery({
     ...options,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
@@ -39,37 +46,37 @@ export function usePagedList<Item extends { id: string }>({ fetchPage, ...option
   });
   const { data } = query;
   const items = useMemo(() => (data ? withoutRepeats(data) : []), [data]);
-  const { shorten } = useCachedPages<Item>(options.queryKey);
   const renew = async () => {
-    shorten(1);
+    queryClient.setQueryData<Pages<Item>>(options.queryKey, (list) => list && firstOf(list, 1));
     const { error } = await query.refetch();
     if (error) announceFailure('Error', error, 'The list could not be refreshed');
   };
   return { ...query, items, renew };
 }
 
-/** The lists whose key begins with this one, to be changed where they are shown. */
-export function useCachedPages<Item extends { id: string }>(queryKey: QueryKey) {
+/**
+ * What the lists on screen whose key begins with this one learn about a change. `patch` and `remove` need no request;
+ * `refresh` asks anew for lists of at most `most` pages, and `renew` for the first pages of every list, where rows have
+ * to appear that nobody knows yet.
+ */
+export function useCachedPages<Item extends { id: string }>(queryKey: QueryKey, most: number) {
   const queryClient = useQueryClient();
   const change = (next: (list: Pages<Item>) => Pages<Item>) =>
     queryClient.setQueriesData<Pages<Item>>({ queryKey }, (list) => list && next(list));
-  /** Asking anew for all that was scrolled through would take as many requests, one after the other. */
-  const shorten = (most: number) =>
-    change(({ pages, pageParams }) => ({ pages: pages.slice(0, most), pageParams: pageParams.slice(0, most) }));
+  const changeItems = (next: (items: Item[]) => Item[]) =>
+    change((list) => ({ ...list, pages: list.pages.map((page) => ({ ...page, items: next(page.items) })) }));
   return {
-    changeItems: (next: (items: Item[]) => Item[]) =>
-      change((list) => ({ ...list, pages: list.pages.map((page) => ({ ...page, items: next(page.items) })) })),
-    shorten,
-    /** Asks anew for lists that have at most so many pages. */
-    refresh: (most: number) => {
+    patch: (ids: ReadonlySet<string>, patch: Partial<Item>) =>
+      changeItems((items) => items.map((item) => (ids.has(item.id) ? { ...item, ...patch } : item))),
+    remove: (ids: ReadonlySet<string>) => changeItems((items) => items.filter(({ id }) => !ids.has(id))),
+    refresh: () => {
       queryClient.invalidateQueries({
         queryKey,
         predicate: ({ state }) => ((state.data as Pages<Item> | undefined)?.pages.length ?? 0) <= most,
       });
     },
-    /** Asks anew for so many pages of every list. */
-    renew: (most = 1) => {
-      shorten(most);
+    renew: () => {
+      change((list) => firstOf(list, most));
       queryClient.invalidateQueries({ queryKey });
     },
   };

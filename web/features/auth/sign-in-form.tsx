@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 
 interface SignInFormProps {
   words: { submit: string; pending: string; failed: string; refused: string };
@@ -72,7 +71,7 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
         error={missing.password ? 'Enter your password' : undefined}
         onInput={() => setMissing({ ...missing, password: false })}
       />
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? words.pending : words.submit}
       </Button>

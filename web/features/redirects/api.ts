@@ -40,7 +40,7 @@ export const describeGuestFailure = (error: unknown) => ({
 });
 
 export function useCreateRedirect() {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY);
+  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
     onSuccess: () => {
@@ -55,7 +55,7 @@ type GuestRedirect = Pick<NewRedirect, 'guestIp' | 'destinationPath' | 'exit' | 
 
 /** From the buttons beside a guest. The server knows the exit address of the settings. */
 export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY);
+  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
   return useMutation({
     // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
     networkMode: 'always',
@@ -71,11 +71,11 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
 }
 
 export function useRemoveRedirect() {
-  const { changeItems, renew } = useCachedPages<Redirect>(LIST_KEY);
+  const { remove, renew } = useCachedPages<Redirect>(LIST_KEY, 1);
   return useMutation({
     mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
-    onSuccess: (_, removed) => {
-      changeItems((redirects) => redirects.filter(({ id }) => id !== removed.id));
+    onSuccess: (_, { id }) => {
+      remove(new Set([id]));
       announceSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
@@ -96,7 +96,7 @@ export const useMatchCount = (filter: RedirectFilter) =>
   });
 
 export function useBulkRedirect() {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY);
+  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
   return useMutation({
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
       apiPatiently('POST /api/admin/redirects/bulk', { body }),

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { asTyped, EmailField, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
 import {
   type FieldName,
@@ -108,7 +107,7 @@ export function RegisterForm() {
         hint={`At least ${PASSWORD_MIN} characters`}
         {...field('password')}
       />
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>

@@ -4,8 +4,7 @@ import { announceSuccess, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
@@ -58,7 +57,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
           onInput={() => setInvalid(false)}
         />
       )}
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}
       </Button>

@@ -42,20 +42,7 @@ export const useUserList = (q: string) =>
 
 export type UserListState = ReturnType<typeof useUserList>;
 
-/**
- * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
- * is cheap, and `renew` also where rows have to appear that nobody knows yet.
- */
-function useCachedLists() {
-  const { changeItems, refresh, renew } = useCachedPages<User>(LIST_KEY);
-  return {
-    patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
-      changeItems((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
-    remove: (ids: ReadonlySet<string>) => changeItems((users) => users.filter(({ id }) => !ids.has(id))),
-    refresh: () => refresh(REFRESHED_PAGES_MAX),
-    renew: () => renew(REFRESHED_PAGES_MAX),
-  };
-}
+const useCachedLists = () => useCachedPages<User>(LIST_KEY, REFRESHED_PAGES_MAX);
 
 /** Asked for whenever the panel opens, and forgotten when it closes: there can be a password in it. */
 const whileOpen = { staleTime: 0, gcTime: 0 };
