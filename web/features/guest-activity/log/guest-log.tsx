@@ -7,11 +7,11 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { type Hold, LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
-import { type Selection, useSelection } from '../../../ui/rows/selection.ts';
+import { useSelection } from '../../../ui/rows/selection.ts';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { type GuestLogList, useGuestLog } from '../api.ts';
+import { useGuestLog } from '../api.ts';
 import { CARD_REM, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
 import { LogToolbar } from './log-toolbar.tsx';
 
@@ -25,12 +25,22 @@ const COLUMNS: readonly Column[] = [
 
 const idOf = ({ id }: Entry) => id;
 
-/** Everything that guests did, as it happens. */
+/** Everything that guests did, as it happens. On a phone or a tablet a table with all its buttons has no room. */
 export function GuestLog({ hold }: { hold: Hold }) {
   const titleId = useId();
+  const isTable = useMediaQuery('(min-width: 1280px)');
+  const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
   const list = useGuestLog();
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
   const selection = useSelection(live.rows);
+  const rows = { label: 'Guest log', list, rows: live.rows };
+  const rowProps = (log: Entry, index: number) => ({
+    log,
+    index,
+    isSelected: selection.ids.has(log.id),
+    isNew: live.isNew(log.id),
+    onToggle: selection.toggle,
+  });
   if (list.hasFailed) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
@@ -47,53 +57,25 @@ export function GuestLog({ hold }: { hold: Hold }) {
         moreFailure={list.isFetchNextPageError && sentenceOf(list.moreError, 'More could not be loaded.')}
       >
         <LiveRows live={live} where="guest log" scrollMargin="scroll-mt-32">
-          <Entries list={list} logs={live.rows} selection={selection} isNew={live.isNew} />
+          {isTable ? (
+            <VirtualTable
+              {...rows}
+              columns={COLUMNS}
+              headingTop="top-32"
+              renderRow={(log, index) => <LogRow {...rowProps(log, index)} />}
+            />
+          ) : (
+            <VirtualList
+              key={heightRem}
+              {...rows}
+              heightRem={heightRem}
+              className="-mx-4 border-line border-t lg:-mx-8"
+              renderRow={(log, index) => <LogCard {...rowProps(log, index)} />}
+            />
+          )}
         </LiveRows>
       </ListFrame>
     </section>
-  );
-}
-
-interface EntriesProps {
-  list: GuestLogList;
-  logs: readonly Entry[];
-  selection: Selection;
-  isNew: (id: string) => boolean;
-}
-
-/** On a phone or a tablet a table with all its buttons has no room. */
-function Entries({ list, logs, selection, isNew }: EntriesProps) {
-  const isTable = useMediaQuery('(min-width: 1280px)');
-  const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
-  const propsOf = (log: Entry, index: number) => ({
-    log,
-    index,
-    isSelected: selection.ids.has(log.id),
-    isNew: isNew(log.id),
-    onToggle: selection.toggle,
-  });
-  if (isTable) {
-    return (
-      <VirtualTable
-        label="Guest log"
-        list={list}
-        rows={logs}
-        columns={COLUMNS}
-        headingTop="top-32"
-        renderRow={(log, index) => <LogRow {...propsOf(log, index)} />}
-      />
-    );
-  }
-  return (
-    <VirtualList
-      key={heightRem}
-      label="Guest log"
-      list={list}
-      rows={logs}
-      heightRem={heightRem}
-      className="-mx-4 border-line border-t lg:-mx-8"
-      renderRow={(log, index) => <LogCard {...propsOf(log, index)} />}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Profile, UserDetails } from '../../../../contract/users.ts';
+import type { UserDetails } from '../../../../contract/users.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
@@ -75,28 +75,30 @@ function PasswordState({ password: { state, temporary } }: Pick<UserDetails, 'pa
   );
 }
 
-export const PersonalSection = ({ user }: { user: UserDetails }) => (
+export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDetails }) => (
   <PanelSection title="Personal information">
     <Facts>
       <OptionalFact name="First name" text={user.firstName} />
       <OptionalFact name="Last name" text={user.lastName} />
       <OptionalFact name="Email" text={user.email} />
-      {user.profile && <ProfileFacts profile={user.profile} />}
+      {profile && (
+        <>
+          <OptionalFact name="Phone" text={profile.phone} />
+          <OptionalFact name="Date of birth" text={profile.dateOfBirth && formatDay(profile.dateOfBirth)} />
+          <OptionalFact name="Bio" text={profile.bio} />
+          <OptionalFact name="Address" text={profile.address} />
+          <OptionalFact name="City, country" text={[profile.city, profile.country].filter(Boolean).join(', ')} />
+          <Fact name="Completed">
+            {profile.completedAt ? (
+              formatDateTime(profile.completedAt)
+            ) : (
+              <span className="text-muted">Not complete yet</span>
+            )}
+          </Fact>
+        </>
+      )}
     </Facts>
   </PanelSection>
-);
-
-const ProfileFacts = ({ profile }: { profile: Profile }) => (
-  <>
-    <OptionalFact name="Phone" text={profile.phone} />
-    <OptionalFact name="Date of birth" text={profile.dateOfBirth && formatDay(profile.dateOfBirth)} />
-    <OptionalFact name="Bio" text={profile.bio} />
-    <OptionalFact name="Address" text={profile.address} />
-    <OptionalFact name="City, country" text={[profile.city, profile.country].filter(Boolean).join(', ')} />
-    <Fact name="Completed">
-      {profile.completedAt ? formatDateTime(profile.completedAt) : <span className="text-muted">Not complete yet</span>}
-    </Fact>
-  </>
 );
 
 /** What a person told us, or that they did not. */
