@@ -1,19 +1,12 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { BulkActionInput, NewUserInput, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -23,7 +16,7 @@ const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...p
 const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
 /** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
-const REFRESHED_PAGES_MAX = 5;
+const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
 
@@ -35,35 +28,20 @@ const failed = (error: unknown, otherwise: string) =>
 export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
-type List = InfiniteData<{ items: User[]; nextCursor: string | null }>;
-
-/** Pages can overlap when names change while somebody scrolls. */
-const withoutRepeats = ({ pages }: List) => [
-  ...new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const))).values(),
-];
-
-export function useUserList(q: string) {
-  const query = useInfiniteQuery({
+export const useUserList = (q: string) =>
+  usePagedList<User>({
     queryKey: [...LIST_KEY, q],
-    queryFn: ({ pageParam, signal }) =>
+    fetchPage: (cursor, signal) =>
       apiPage(
         'GET /api/admin/users',
-        { query: { q, limit: pageParam === null ? FIRST_PAGE : LATER_PAGES, cursor: pageParam ?? undefined } },
+        { query: { q, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
         signal,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    refetchedMax: REFRESHED_MAX,
     retry: retryRule,
-    // An admin who comes back to the page wants to see who is there now, from the top.
-    gcTime: 0,
   });
-  const { data } = query;
-  const users = useMemo(() => (data ? withoutRepeats(data) : []), [data]);
-  return { ...query, users };
-}
 
-export type UserListState = ReturnType<typeof useUserList>;
+export type UserListState = PagedList<User>;
 
 /**
  * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
@@ -72,9 +50,9 @@ export type UserListState = ReturnType<typeof useUserList>;
 function useCachedLists() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: User[]) => User[]) =>
-    queryClient.setQueriesData<List>(
+    queryClient.setQueriesData<Pages<User>>(
       { queryKey: LIST_KEY },
-      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },
+      (list) => list && { ...list, items: change(list.items) },
     );
   return {
     patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
@@ -83,18 +61,10 @@ function useCachedLists() {
     refresh: () => {
       queryClient.invalidateQueries({
         queryKey: LIST_KEY,
-        predicate: ({ state }) => ((state.data as List | undefined)?.pages.length ?? 0) <= REFRESHED_PAGES_MAX,
+        predicate: ({ state }) => ((state.data as Pages<User> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
       });
     },
     renew: () => {
-      queryClient.setQueriesData<List>(
-        { queryKey: LIST_KEY },
-        (list) =>
-          list && {
-            pages: list.pages.slice(0, REFRESHED_PAGES_MAX),
-            pageParams: list.pageParams.slice(0, REFRESHED_PAGES_MAX),
-          },
-      );
       queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   };

@@ -17,7 +17,7 @@ export function UsersPage() {
   const [q, setQ] = useSearchParam('q');
   const wanted = q.trim();
   const list = useUserList(wanted);
-  const selection = useSelection(list.users, wanted);
+  const selection = useSelection(list.items, wanted);
   const panel = usePanelAddress();
   const [change, setChange] = useState<UserChange | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
@@ -56,7 +56,7 @@ export function UsersPage() {
           key={panel.id}
           userId={panel.id}
           isSelf={panel.id === self?.id}
-          listed={list.users.find(({ id }) => id === panel.id)}
+          listed={list.items.find(({ id }) => id === panel.id)}
           onChange={setChange}
           onClose={panel.close}
         />

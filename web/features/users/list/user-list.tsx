@@ -1,6 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
 import type { User } from '../../../../contract/users.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -31,17 +30,12 @@ export function UserList({ q, onClearSearch, ...rows }: UserListProps) {
   return (
     <ListFrame
       list={list}
-      count={list.users.length}
       skeleton={<TableSkeleton label="Loading users…" columns={SKELETON_COLUMNS} cardHeight="h-24" headsCards />}
-      failure={
-        list.isLoadingError && {
-          title: 'Failed to load users',
-          text: sentenceOf(list.error, 'Please try refreshing the page'),
-        }
-      }
+      failure="Failed to load users"
+      otherwise="Please try refreshing the page"
       empty={<NoUsers q={q} onClearSearch={onClearSearch} />}
       loadingMore={q ? 'Searching…' : 'Loading more users…'}
-      moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More users could not be loaded.')}
+      moreFailure="More users could not be loaded."
     >
       <Rows {...rows} />
     </ListFrame>
@@ -96,7 +90,7 @@ function UserTable(props: RowsProps) {
     <VirtualTable
       label="Users"
       list={props.list}
-      rows={props.list.users}
+      rows={props.list.items}
       columns={[{ name: 'User', heading }, ...columnsBesideUser(canHover)]}
       headingTop="top-33"
       renderRow={(user, index) => <UserRow {...rowProps(user, index, props)} canHover={canHover} />}
@@ -114,7 +108,7 @@ const UserCards = (props: RowsProps) => (
     <VirtualList
       label="Users"
       list={props.list}
-      rows={props.list.users}
+      rows={props.list.items}
       heightRem={CARD_REM}
       renderRow={(user, index) => <UserCard {...rowProps(user, index, props)} />}
     />
