@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
-import { type LiveList, type LivePages, useLiveList } from '../../lib/live-list.ts';
+import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 
 const GUESTS = ['/api/admin/guests'];
@@ -24,14 +24,14 @@ export const useGuests = () =>
   });
 
 export const useGuestLog = () =>
-  useLiveList<GuestLog>({
+  usePagedList<GuestLog>({
     queryKey: LOG,
-    fetchPage: (cursor, signal) =>
-      apiPage('GET /api/admin/guest-logs', { query: { limit: LOG_PAGE, cursor: cursor ?? undefined } }, signal),
+    fetchPage: (cursor, signal) => apiPage('GET /api/admin/guest-logs', { query: { limit: LOG_PAGE, cursor } }, signal),
+    merge: withNewest,
     everyMs: EVERY_MS,
   });
 
-export type GuestLogList = LiveList<GuestLog>;
+export type GuestLogList = PagedList<GuestLog>;
 
 const AT_MOST_EVERY_MS = 350;
 
@@ -78,7 +78,7 @@ async function* everything(): Batches {
 /** An answer that is on its way could still hold what has just been deleted. */
 async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   await queryClient.cancelQueries({ queryKey: LOG });
-  queryClient.setQueryData<LivePages<GuestLog>>(
+  queryClient.setQueryData<Pages<GuestLog>>(
     LOG,
     (pages) => pages && { ...pages, items: pages.items.filter(({ id }) => !ids.has(id)) },
   );

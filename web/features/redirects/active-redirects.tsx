@@ -2,14 +2,14 @@ import { CornerUpRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { ListFrame, RefreshButton } from '../../ui/rows/list-frame.tsx';
+import { ListFrame } from '../../ui/rows/list-frame.tsx';
+import { RefreshButton } from '../../ui/rows/list-toolbar.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -32,25 +32,18 @@ export function ActiveRedirects() {
     <Card
       title="Active Redirects"
       description="Waiting to be delivered, or in force until removed"
-      action={<RefreshButton pending={list.isRefetching} onClick={list.renew} />}
+      action={<RefreshButton list={list} />}
     >
       <div className="-m-5">
         <ListFrame
           list={list}
-          count={list.items.length}
           skeleton={<RedirectsSkeleton />}
-          failure={
-            list.isLoadingError && {
-              title: 'Failed to load the redirects',
-              text: sentenceOf(list.error, 'Please try again in a moment.'),
-            }
-          }
+          failure="Failed to load the redirects"
           empty={
             <Notice icon={CornerUpRight} title="No active redirects">
               Redirects that you create appear here until they are delivered or removed.
             </Notice>
           }
-          moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
         >
           <VirtualList
             key={heightRem}

@@ -1,12 +1,12 @@
 /** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
 import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
-import { useCachedPages, usePagedList } from '../../lib/paged-list.ts';
+import { type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -15,13 +15,24 @@ import { displayName, secondLine } from '../users/names.ts';
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;
 
-/** One-time redirects disappear by themselves when they are delivered. */
 export const useRedirects = () =>
   usePagedList<Redirect>({
     queryKey: LIST_KEY,
-    fetchPage: (cursor, signal) =>
-      apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor: cursor ?? undefined } }, signal),
+    fetchPage: (cursor, signal) => apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor } }, signal),
   });
+
+/** What the list learns about a change. `remove` needs no request, `renew` asks anew from the top. */
+function useRedirectChanges() {
+  const queryClient = useQueryClient();
+  return {
+    remove: (id: string) =>
+      queryClient.setQueryData<Pages<Redirect>>(
+        LIST_KEY,
+        (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
+      ),
+    renew: () => queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+  };
+}
 
 export type NewRedirect = z.input<typeof RedirectInput>;
 
@@ -40,7 +51,7 @@ export const describeGuestFailure = (error: unknown) => ({
 });
 
 export function useCreateRedirect() {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
+  const { renew } = useRedirectChanges();
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
     onSuccess: () => {
@@ -55,7 +66,7 @@ type GuestRedirect = Pick<NewRedirect, 'guestIp' | 'destinationPath' | 'exit' | 
 
 /** From the buttons beside a guest. The server knows the exit address of the settings. */
 export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
+  const { renew } = useRedirectChanges();
   return useMutation({
     // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
     networkMode: 'always',
@@ -71,11 +82,11 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
 }
 
 export function useRemoveRedirect() {
-  const { remove, renew } = useCachedPages<Redirect>(LIST_KEY, 1);
+  const { remove, renew } = useRedirectChanges();
   return useMutation({
     mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
-      remove(new Set([id]));
+      remove(id);
       announceSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
@@ -96,7 +107,7 @@ export const useMatchCount = (filter: RedirectFilter) =>
   });
 
 export function useBulkRedirect() {
-  const { renew } = useCachedPages<Redirect>(LIST_KEY, 1);
+  const { renew } = useRedirectChanges();
   return useMutation({
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
       apiPatiently('POST /api/admin/redirects/bulk', { body }),

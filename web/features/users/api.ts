@@ -13,7 +13,7 @@ import {
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
-import { useCachedPages, usePagedList } from '../../lib/paged-list.ts';
+import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -22,7 +22,8 @@ const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...p
 
 const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
-const REFRESHED_PAGES_MAX = 5;
+/** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
+const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
 
@@ -33,16 +34,44 @@ export const retryRule = (failures: number, error: Error) =>
 export const useUserList = (q: string) =>
   usePagedList<User>({
     queryKey: [...LIST_KEY, q],
-    fetchPage: (cursor, signal) => {
-      const limit = cursor === null ? FIRST_PAGE : LATER_PAGES;
-      return apiPage('GET /api/admin/users', { query: { q, limit, cursor: cursor ?? undefined } }, signal);
-    },
+    fetchPage: (cursor, signal) =>
+      apiPage(
+        'GET /api/admin/users',
+        { query: { q, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
+        signal,
+      ),
+    refetchedMax: REFRESHED_MAX,
     retry: retryRule,
   });
 
-export type UserListState = ReturnType<typeof useUserList>;
+export type UserListState = PagedList<User>;
 
-const useCachedLists = () => useCachedPages<User>(LIST_KEY, REFRESHED_PAGES_MAX);
+/**
+ * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
+ * is cheap, and `renew` also where rows have to appear that nobody knows yet.
+ */
+function useCachedLists() {
+  const queryClient = useQueryClient();
+  const changeUsers = (change: (users: User[]) => User[]) =>
+    queryClient.setQueriesData<Pages<User>>(
+      { queryKey: LIST_KEY },
+      (list) => list && { ...list, items: change(list.items) },
+    );
+  return {
+    patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
+      changeUsers((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
+    remove: (ids: ReadonlySet<string>) => changeUsers((users) => users.filter(({ id }) => !ids.has(id))),
+    refresh: () => {
+      queryClient.invalidateQueries({
+        queryKey: LIST_KEY,
+        predicate: ({ state }) => ((state.data as Pages<User> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
+      });
+    },
+    renew: () => {
+      queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  };
+}
 
 /** Asked for whenever the panel opens, and forgotten when it closes: there can be a password in it. */
 const whileOpen = { staleTime: 0, gcTime: 0 };

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
-import { BlockFailure, OutdatedNote } from '../../../ui/feedback/notice.tsx';
+import { FailedLine, OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { LiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
@@ -42,10 +42,11 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
           <Skeleton className="h-9" />
         </RowsSkeleton>
       ) : (
-        <BlockFailure
+        <FailedLine
           text={sentenceOf(error, 'The guests could not be loaded.')}
-          pending={isFetching}
-          onRetry={refetch}
+          query={{ isFetching, refetch }}
+          role="alert"
+          className="px-4 py-8 text-center"
         />
       )}
     </section>

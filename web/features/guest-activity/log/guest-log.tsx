@@ -41,20 +41,18 @@ export function GuestLog({ hold }: { hold: Hold }) {
     isNew: live.isNew(log.id),
     onToggle: selection.toggle,
   });
-  if (list.hasFailed) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
+  if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
       <LogToolbar titleId={titleId} list={list} selection={selection} />
       <ListFrame
         list={list}
-        count={live.rows.length}
         skeleton={<LogSkeleton />}
         empty={
           <Notice icon={ScrollText} title="No guest activity recorded yet">
             What guests do on their pages will appear here as it happens.
           </Notice>
         }
-        moreFailure={list.isFetchNextPageError && sentenceOf(list.moreError, 'More could not be loaded.')}
       >
         <LiveRows live={live} where="guest log" scrollMargin="scroll-mt-32">
           {isTable ? (

@@ -45,7 +45,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
           {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
         </p>
       )}
-      {list.isOutdated && <OutdatedNote />}
+      {list.isRefetchError && <OutdatedNote />}
       {!isEmpty && (
         <>
           <CheckboxField

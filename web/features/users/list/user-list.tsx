@@ -1,6 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
 import type { User } from '../../../../contract/users.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -55,17 +54,12 @@ export function UserList({ q, list, selection, selfId, onOpen, onChange, onClear
   return (
     <ListFrame
       list={list}
-      count={list.items.length}
       skeleton={<TableSkeleton label="Loading users…" columns={SKELETON_COLUMNS} cardHeight="h-24" headsCards />}
-      failure={
-        list.isLoadingError && {
-          title: 'Failed to load users',
-          text: sentenceOf(list.error, 'Please try refreshing the page'),
-        }
-      }
+      failure="Failed to load users"
+      otherwise="Please try refreshing the page"
       empty={<NoUsers q={q} onClearSearch={onClearSearch} />}
       loadingMore={q ? 'Searching…' : 'Loading more users…'}
-      moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More users could not be loaded.')}
+      moreFailure="More users could not be loaded."
     >
       {isTable ? (
         <VirtualTable
