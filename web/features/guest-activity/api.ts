@@ -23,10 +23,13 @@ export const useGuests = () =>
     refetchOnMount: 'always',
   });
 
+const fetchLogs = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
+  apiPage('GET /api/admin/guest-logs', { query: { limit, cursor } }, signal);
+
 export const useGuestLog = () =>
   usePagedList<GuestLog>({
     queryKey: LOG,
-    fetchPage: (cursor, signal) => apiPage('GET /api/admin/guest-logs', { query: { limit: LOG_PAGE, cursor } }, signal),
+    fetchPage: (cursor, signal) => fetchLogs(LOG_PAGE, cursor, signal),
     merge: withNewest,
     everyMs: EVERY_MS,
   });
@@ -62,17 +65,12 @@ async function* inBatches(ids: readonly string[]): Batches {
 /** Everything from the newest entry back. What is recorded meanwhile is newer and stays. */
 async function* everything(): Batches {
   const { signal } = new AbortController();
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
-    const query = { limit: DELETED_AT_ONCE, cursor: cursor ?? undefined };
-    const page: Awaited<ReturnType<typeof apiPage<'GET /api/admin/guest-logs'>>> = await apiPage(
-      'GET /api/admin/guest-logs',
-      { query },
-      signal,
-    );
+    const page: Pages<GuestLog> = await fetchLogs(DELETED_AT_ONCE, cursor, signal);
     if (page.items.length > 0) yield page.items.map(({ id }) => id);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 /** An answer that is on its way could still hold what has just been deleted. */

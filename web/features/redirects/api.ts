@@ -121,7 +121,7 @@ export function useBulkRedirect() {
 
 const FOUND_MOST = 20;
 
-const optionOf = (user: Pick<User, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>): ComboboxOption => ({
+const optionOf = (user: User): ComboboxOption => ({
   id: user.id,
   name: displayName(user),
   detail: secondLine(user),

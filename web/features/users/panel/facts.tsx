@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UserDetails } from '../../../../contract/users.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
@@ -24,23 +24,17 @@ export function AccountSection({ user, isSelf }: { user: UserDetails; isSelf: bo
         )
       }
     >
-      <Facts>
-        <Fact name="Username">
-          <bdi className="font-mono">{user.username}</bdi>
-        </Fact>
-        <Fact name="Role">
-          <RoleLabel role={user.role} />
-        </Fact>
-        <Fact name="Status">
-          <StatusBadge status={user.status} />
-        </Fact>
-        <Fact name="Auth type">{authTypes[user.authType]}</Fact>
-        <Fact name="Password">
-          <PasswordState key={user.password.temporary} password={user.password} />
-        </Fact>
-        <Fact name="Created">{formatDateTime(user.createdAt)}</Fact>
-        <Fact name="Updated">{formatDateTime(user.updatedAt)}</Fact>
-      </Facts>
+      <Facts
+        facts={{
+          Username: <bdi className="font-mono">{user.username}</bdi>,
+          Role: <RoleLabel role={user.role} />,
+          Status: <StatusBadge status={user.status} />,
+          'Auth type': authTypes[user.authType],
+          Password: <PasswordState key={user.password.temporary} password={user.password} />,
+          Created: formatDateTime(user.createdAt),
+          Updated: formatDateTime(user.updatedAt),
+        }}
+      />
       {resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
     </PanelSection>
   );
@@ -75,35 +69,26 @@ function PasswordState({ password: { state, temporary } }: Pick<UserDetails, 'pa
   );
 }
 
+/** What a person told us, or that they did not. */
+const optional = (text: string | null, otherwise = 'Not provided') =>
+  text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
+
 export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDetails }) => (
   <PanelSection title="Personal information">
-    <Facts>
-      <OptionalFact name="First name" text={user.firstName} />
-      <OptionalFact name="Last name" text={user.lastName} />
-      <OptionalFact name="Email" text={user.email} />
-      {profile && (
-        <>
-          <OptionalFact name="Phone" text={profile.phone} />
-          <OptionalFact name="Date of birth" text={profile.dateOfBirth && formatDay(profile.dateOfBirth)} />
-          <OptionalFact name="Bio" text={profile.bio} />
-          <OptionalFact name="Address" text={profile.address} />
-          <OptionalFact name="City, country" text={[profile.city, profile.country].filter(Boolean).join(', ')} />
-          <Fact name="Completed">
-            {profile.completedAt ? (
-              formatDateTime(profile.completedAt)
-            ) : (
-              <span className="text-muted">Not complete yet</span>
-            )}
-          </Fact>
-        </>
-      )}
-    </Facts>
+    <Facts
+      facts={{
+        'First name': optional(user.firstName),
+        'Last name': optional(user.lastName),
+        Email: optional(user.email),
+        ...(profile && {
+          Phone: optional(profile.phone),
+          'Date of birth': optional(profile.dateOfBirth && formatDay(profile.dateOfBirth)),
+          Bio: optional(profile.bio),
+          Address: optional(profile.address),
+          'City, country': optional([profile.city, profile.country].filter(Boolean).join(', ')),
+          Completed: optional(profile.completedAt && formatDateTime(profile.completedAt), 'Not complete yet'),
+        }),
+      }}
+    />
   </PanelSection>
-);
-
-/** What a person told us, or that they did not. */
-const OptionalFact = ({ name, text }: { name: string; text: string | null }) => (
-  <Fact name={name}>
-    {text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">Not provided</span>}
-  </Fact>
 );

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../../contract/activity.ts';
 import type { UserSession } from '../../../../contract/users.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, compactClass, TextButton } from '../../../ui/button.tsx';
+import { Button, compactClass } from '../../../ui/button.tsx';
+import { FailedLine } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
@@ -141,14 +142,7 @@ function EntryList<Item>({ query, expected, failure, empty, renderEntry }: Entry
       </div>
     );
   }
-  return (
-    <p className="py-2 text-13 text-muted">
-      {failure}{' '}
-      <TextButton pending={query.isFetching} onClick={() => query.refetch()}>
-        Try again
-      </TextButton>
-    </p>
-  );
+  return <FailedLine text={failure} query={query} className="py-2" />;
 }
 
 interface EntryProps {
