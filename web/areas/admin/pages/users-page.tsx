@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../../features/auth/api.ts';
 import { ChangeDialog } from '../../../features/users/actions.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { type UserChange, useUserList } from '../../../features/users/api.ts';
-import { ImportDialog } from '../../../features/users/import/import-dialog.tsx';
+import { ImportDialog } from '../../../features/users/import-dialog.tsx';
 import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';

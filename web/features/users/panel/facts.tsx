@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
-import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
+import { ResetPasswordDialog } from '../temporary-password.tsx';
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };
 
