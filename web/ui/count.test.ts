@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted } from './count.ts';
+import { counted, countedSoFar } from './count.ts';
 
 test.for([
   [0, '0 users'],
@@ -12,4 +12,11 @@ test.for([
 
 test('a plural that is no word with an s', () => {
   expect([1, 2].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '2 entries']);
+});
+
+test('as long as there are more, the count has a plus', () => {
+  const items = Array.from({ length: 1200 });
+  expect(countedSoFar({ items, hasNextPage: true }, 'user')).toBe('1,200+ users');
+  expect(countedSoFar({ items: items.slice(0, 1), hasNextPage: true }, 'user')).toBe('1+ users');
+  expect(countedSoFar({ items: items.slice(0, 1), hasNextPage: false }, 'user')).toBe('1 user');
 });

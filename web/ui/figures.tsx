@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { TextButton } from './button.tsx';
+import { FailedLine } from './feedback/notice.tsx';
 import { Skeleton } from './feedback/skeleton.tsx';
 
 interface FigureProps {
@@ -15,38 +15,32 @@ interface FigureProps {
 
 interface FiguresProps {
   label: string;
+  query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   figures: readonly FigureProps[];
-  /** Null as long as they can be found out. */
-  failure: { pending: boolean; onRetry: () => void } | null;
 }
 
 const boxClass = 'block rounded-card border border-line bg-surface p-4';
 
 /** A few numbers, each with what it counts. */
-export const Figures = ({ label, figures, failure }: FiguresProps) => (
+export const Figures = ({ label, query, figures }: FiguresProps) => (
   <div>
     <ul aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {figures.map(({ href, ...figure }) => (
         <li key={figure.label}>
           {href === undefined ? (
             <span className={boxClass}>
-              <Figure {...figure} failed={failure !== null} />
+              <Figure {...figure} failed={query.isLoadingError} />
             </span>
           ) : (
             <Link href={href} className={`${boxClass} transition-colors hover:bg-hover/50`}>
-              <Figure {...figure} failed={failure !== null} />
+              <Figure {...figure} failed={query.isLoadingError} />
             </Link>
           )}
         </li>
       ))}
     </ul>
-    {failure && (
-      <p role="alert" className="mt-2 text-13 text-muted">
-        The figures could not be loaded.{' '}
-        <TextButton pending={failure.pending} onClick={failure.onRetry}>
-          Try again
-        </TextButton>
-      </p>
+    {query.isLoadingError && (
+      <FailedLine text="The figures could not be loaded." query={query} role="alert" className="mt-2" />
     )}
   </div>
 );

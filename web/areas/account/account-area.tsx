@@ -16,9 +16,8 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { ThemeSwitch } from '../../ui/theme.tsx';
 import { AccountHome } from './account-home.tsx';
-import { CompleteInfoPage, ReLoginPage } from './message-pages.tsx';
 import { NotFound } from './not-found.tsx';
-import { SecurityCheckPage, TermsPage, UpdateDetailsPage } from './task-pages.tsx';
+import { CompleteInfoPage, ReLoginPage, SecurityCheckPage, TermsPage, UpdateDetailsPage } from './pages.tsx';
 
 /** What signed-in people see at an address. */
 const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map([

@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { PageHeading } from './page-heading.tsx';
+import { PageHeading } from './pages.tsx';
 
 const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <li className="flex items-center gap-4 px-4 py-4 sm:px-5">

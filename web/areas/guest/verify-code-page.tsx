@@ -10,7 +10,7 @@ import { useCodeTimer } from '../../features/verification/code-timer.tsx';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
 import { forgetVerification, storedEmail } from '../../features/verification/stored-verification.ts';
 import { inBackground } from '../../lib/api.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -27,15 +27,14 @@ function VerifyCode({ email }: { email: string }) {
       logPage('Code Processing Complete', email);
       if (success) {
         forgetVerification();
-        toast({ title: 'Success', description: 'Email verified successfully', variant: 'success' });
+        announceSuccess('Success', 'Email verified successfully');
         navigate('/', { replace: true });
       } else {
         toast({ title: 'Verification failed', description: message ?? 'An error occurred', variant: 'error' });
         setCode('');
       }
     },
-    onInterrupted: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'An error occurred'), variant: 'error' }),
+    onInterrupted: (error) => announceFailure('Error', error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
   // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.

@@ -2,7 +2,7 @@ import { ArrowLeft, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
-import { AdminSignInForm, UserSignInForm } from '../../features/auth/sign-in-form.tsx';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,11 +21,7 @@ export function SignInArea() {
   const { selfRegistration } = usePortal();
   if (path === '/admin/login') return <AdminLoginPage />;
   if (path !== VERIFY_EMAIL_PATH || !selfRegistration) return <UserLoginPage selfRegistration={selfRegistration} />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <VerifyEmailPage />
-    </Suspense>
-  );
+  return <VerifyEmailPage />;
 }
 
 const AdminLoginPage = () => (
@@ -41,7 +37,7 @@ const AdminLoginPage = () => (
       </Link>
     }
   >
-    <AdminSignInForm />
+    <SignInForm kind="admin" />
   </SignInScreen>
 );
 
@@ -50,7 +46,7 @@ const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
     <Tabs
       label="User Authentication"
       tabs={[
-        { name: 'Login', content: <UserSignInForm /> },
+        { name: 'Login', content: <SignInForm kind="user" /> },
         selfRegistration
           ? { name: 'Register', content: <Register />, late: true }
           : { name: 'Register', content: <RegisterNote /> },

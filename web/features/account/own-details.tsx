@@ -1,14 +1,19 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { OwnProfile } from '../../../contract/account.ts';
+import type { FormEvent } from 'react';
+import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Field, inputClass, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { formatDateTime } from '../../ui/time/format.ts';
-import { useOwnProfile } from './api.ts';
-import { DetailsForm } from './details-form.tsx';
+import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
 import { TaskNotLoaded } from './task-feedback.tsx';
 
 const cardClass = 'rounded-card border border-line bg-surface';
 const headClass = 'border-line border-b px-4 py-3 sm:px-6';
+const pairClass = 'grid gap-x-4 gap-y-3 sm:grid-cols-2';
 
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
@@ -48,6 +53,69 @@ function Completeness({ profile }: { profile: OwnProfile }) {
   );
 }
 
+/** A date of which only a part is typed has no value at all and would be saved as none. */
+const isHalfTyped = (form: HTMLFormElement, name: string) => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+};
+
+function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | null }) {
+  const { field, handleSubmit, setError } = useSchemaForm(ProfileInput, profile);
+  const update = useUpdateProfile();
+
+  const save = handleSubmit((values) => {
+    if (update.isPending) return;
+    update.mutate(values, {
+      // The fields stay as they are: somebody may have typed on while it was saved.
+      onSuccess: () => announceSuccess('Details saved'),
+      onError: (error) => announceFailure('Details not saved', error, 'Please try again'),
+    });
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isHalfTyped(event.currentTarget, 'dateOfBirth')) return save(event);
+    event.preventDefault();
+    setError('dateOfBirth', { message: 'Please enter the whole date, or none' }, { shouldFocus: true });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <Field label="Email" hint="The support team can change it for you.">
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            readOnly
+            value={email ?? ''}
+            placeholder="None"
+            className={`${inputClass} read-only:border-line read-only:bg-sunken read-only:text-muted read-only:hover:border-line`}
+          />
+        )}
+      </Field>
+      <div className={pairClass}>
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          hint="For example +44 20 7946 0000"
+          {...field('phone')}
+        />
+        <TextField label="Date of birth" type="date" autoComplete="bday" min="1900-01-01" {...field('dateOfBirth')} />
+      </div>
+      <TextAreaField label="About you" hint="Optional" {...field('bio')} />
+      <TextField label="Address" autoComplete="address-line1" hint="Street and number" {...field('address')} />
+      <div className={pairClass}>
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField label="Country" autoComplete="country-name" {...field('country')} />
+      </div>
+      <Button type="submit" pending={update.isPending} className="mt-2 w-full sm:w-auto sm:self-start">
+        {update.isPending ? 'Saving...' : 'Save details'}
+      </Button>
+    </form>
+  );
+}
+
 const FieldShape = () => (
   <div>
     <Skeleton className="mb-1.5 h-5 w-24" />
@@ -67,7 +135,7 @@ const DetailsSkeleton = () => (
     </div>
     <div className="flex flex-col gap-3 p-4 sm:p-6">
       <FieldShape />
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className={pairClass}>
         <FieldShape />
         <FieldShape />
         <FieldShape />

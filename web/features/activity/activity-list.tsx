@@ -1,6 +1,5 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -57,17 +56,10 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
   return (
     <ListFrame
       list={list}
-      count={list.entries.length}
       skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-28" />}
-      failure={
-        list.isLoadingError && {
-          title: 'Failed to load the activity',
-          text: sentenceOf(list.error, 'Please try again in a moment.'),
-        }
-      }
+      failure="Failed to load the activity"
       empty={<NoEntries filters={filters} onClear={onClear} />}
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
-      moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
     >
       <Entries list={list} onOpen={onOpen} />
     </ListFrame>
@@ -80,7 +72,7 @@ function ActivityTable({ list, onOpen }: EntriesProps) {
     <VirtualTable
       label="Activity"
       list={list}
-      rows={list.entries}
+      rows={list.items}
       columns={roomy ? ROOMY_COLUMNS : COLUMNS}
       headingTop="top-44"
       renderRow={(entry, index) => <ActivityRow entry={entry} index={index} roomy={roomy} onOpen={onOpen} />}
@@ -93,7 +85,7 @@ const ActivityCards = ({ list, onOpen }: EntriesProps) => (
   <VirtualList
     label="Activity"
     list={list}
-    rows={list.entries}
+    rows={list.items}
     heightRem={CARD_REM}
     className="-mx-4 border-line border-t"
     renderRow={(entry, index) => <ActivityCard entry={entry} index={index} onOpen={onOpen} />}

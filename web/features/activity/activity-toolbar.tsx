@@ -1,18 +1,10 @@
 import { Button } from '../../ui/button.tsx';
-import { counted } from '../../ui/count.ts';
 import { DayField } from '../../ui/fields/day-field.tsx';
-import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { RefreshButton } from '../../ui/rows/list-frame.tsx';
+import { ListToolbar, RefreshButton } from '../../ui/rows/list-toolbar.tsx';
 import type { ActivityListState } from './api.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
-
-/** How many there are, as far as it is known. Nobody counts a million entries for a heading. */
-const describeCount = ({ entries, hasNextPage, isPending, isPlaceholderData }: ActivityListState) => {
-  if (isPending || isPlaceholderData || entries.length === 0) return '';
-  return hasNextPage ? `${entries.length.toLocaleString('en')}+ entries` : counted(entries.length, 'entry', 'entries');
-};
 
 interface ActivityToolbarProps {
   list: ActivityListState;
@@ -21,28 +13,23 @@ interface ActivityToolbarProps {
   onClear: () => void;
 }
 
-export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityToolbarProps) {
-  const searching = list.isPlaceholderData || (filters.q !== '' && list.isFetchingNextPage);
-  return (
-    <div className="-mx-4 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:-mt-8 lg:px-8">
-      <SearchBox
-        label="Search activity"
-        placeholder="User, action, page, IP, location…"
-        value={filters.q}
-        onSearch={(q) => onChange({ q })}
-        busy={searching}
-      />
-      <p role="status" className="text-13 text-muted tabular-nums">
-        {describeCount(list)}
-      </p>
-      <div className="-mr-3 ml-auto flex items-center">
-        <RefreshButton pending={list.isRefetching && !list.isPlaceholderData} onClick={list.renew} />
-        <ExportButtons list={list} filters={filters} />
-      </div>
-      <ActivityFilters filters={filters} onChange={onChange} onClear={onClear} />
+export const ActivityToolbar = ({ list, filters, onChange, onClear }: ActivityToolbarProps) => (
+  <ListToolbar
+    list={list}
+    label="Search activity"
+    placeholder="User, action, page, IP, location…"
+    q={filters.q}
+    onSearch={(q) => onChange({ q })}
+    thing="entry"
+    things="entries"
+  >
+    <div className="-mr-3 ml-auto flex items-center">
+      <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
+      <ExportButtons list={list} filters={filters} />
     </div>
-  );
-}
+    <ActivityFilters filters={filters} onChange={onChange} onClear={onClear} />
+  </ListToolbar>
+);
 
 const ActivityFilters = ({ filters, onChange, onClear }: Omit<ActivityToolbarProps, 'list'>) => (
   <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">

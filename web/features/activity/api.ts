@@ -1,14 +1,9 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { apiFile, apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { type PagedList, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -19,48 +14,14 @@ const LIMIT = 100;
 /** How often the count of an export is shown anew. */
 const SHOWN_EVERY_MS = 200;
 
-interface Page {
-  items: ActivityEntry[];
-  nextCursor: string | null;
-}
-type List = InfiniteData<Page>;
-
-export function useActivityList(filters: Filters) {
-  const queryClient = useQueryClient();
-  const queryKey = ['/api/admin/activity', queryOf(filters)];
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      apiPage(
-        'GET /api/admin/activity',
-        { query: { ...queryOf(filters), limit: LIMIT, cursor: pageParam ?? undefined } },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    // Somebody who comes back to the page wants to see what happened since, from the top.
-    gcTime: 0,
+export const useActivityList = (filters: Filters) =>
+  usePagedList<ActivityEntry>({
+    queryKey: ['/api/admin/activity', queryOf(filters)],
+    fetchPage: (cursor, signal) =>
+      apiPage('GET /api/admin/activity', { query: { ...queryOf(filters), limit: LIMIT, cursor } }, signal),
   });
-  const { data } = query;
-  const entries = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const renew = async () => {
-    scrollTo(0, 0);
-    // Asking anew for everything that was scrolled through would take as many requests, one after the other.
-    queryClient.setQueryData<List>(
-      queryKey,
-      (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
-    );
-    const { error } = await query.refetch();
-    if (error) {
-      const description = sentenceOf(error, 'The list could not be refreshed');
-      toast({ title: 'Error', description, variant: 'error' });
-    }
-  };
-  return { ...query, entries, renew };
-}
 
-export type ActivityListState = ReturnType<typeof useActivityList>;
+export type ActivityListState = PagedList<ActivityEntry>;
 
 interface Export {
   filters: Filters;

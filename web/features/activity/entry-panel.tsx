@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Button, buttonClass, compactClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Fact, Facts, PanelSection } from '../../ui/overlays/panel-section.tsx';
+import { Facts, PanelSection } from '../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
@@ -43,30 +43,28 @@ export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
       <SecurityAlert entry={entry} />
     </p>
     <PanelSection title="What happened">
-      <Facts>
-        <Fact name="Action">
-          <span className="font-mono">{entry.action}</span>
-        </Fact>
-        <Fact name="User">
-          <bdi>{actorOf(entry)}</bdi>
-        </Fact>
-        <Fact name="Time">
-          {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
-        </Fact>
-        <Fact name="Page">{entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>}</Fact>
-      </Facts>
+      <Facts
+        facts={{
+          Action: <span className="font-mono">{entry.action}</span>,
+          User: <bdi>{actorOf(entry)}</bdi>,
+          Time: (
+            <>
+              {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
+            </>
+          ),
+          Page: entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>,
+        }}
+      />
     </PanelSection>
     <PanelSection title="Where from">
-      <Facts>
-        <Fact name="IP address">
-          <span className="font-mono">{entry.ipAddress}</span>
-        </Fact>
-        <Fact name="Location">{entry.location}</Fact>
-        <Fact name="Device">{entry.device}</Fact>
-        <Fact name="User agent">
-          <bdi>{entry.userAgent}</bdi>
-        </Fact>
-      </Facts>
+      <Facts
+        facts={{
+          'IP address': <span className="font-mono">{entry.ipAddress}</span>,
+          Location: entry.location,
+          Device: entry.device,
+          'User agent': <bdi>{entry.userAgent}</bdi>,
+        }}
+      />
     </PanelSection>
     <EntryDetails details={entry.details} />
   </SidePanel>

@@ -11,10 +11,10 @@ import type { Filters } from './filters.ts';
 export function ExportButtons({ list, filters }: { list: ActivityListState; filters: Filters }) {
   const all = useExportAll();
   const allButton = useRef<HTMLButtonElement>(null);
-  const nothing = list.entries.length === 0;
+  const nothing = list.items.length === 0;
   useStayOnPage(all.isPending);
   const exportShown = () =>
-    downloadFile(csvName(), new Blob([activityCsv(list.entries)], { type: 'text/csv;charset=utf-8' }));
+    downloadFile(csvName(), new Blob([activityCsv(list.items)], { type: 'text/csv;charset=utf-8' }));
   const cancel = () => {
     all.cancel();
     allButton.current?.focus();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users.rules.ts';
-import { api } from '../../lib/api.ts';
-import { isSignedOut, sentenceOf } from '../../lib/api-error.ts';
+import { api, type Options } from '../../lib/api.ts';
+import { announceFailure, isSignedOut } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -61,11 +61,6 @@ export function useReLogin(role: Role) {
   });
 }
 
-interface PasswordChange {
-  currentPassword: string;
-  newPassword: string;
-}
-
 /** Everyone changes their own password; admins can also use the call of the settings page, which has a lower bound. */
 const passwordCalls = {
   own: { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' },
@@ -74,14 +69,10 @@ const passwordCalls = {
 
 export const useChangePassword = (kind: keyof typeof passwordCalls) =>
   useMutation({
-    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
-      api(passwordCalls[kind].call, { body: { currentPassword, newPassword } }),
+    mutationFn: (body: Options<'POST /api/auth/change-password'>['body']) => api(passwordCalls[kind].call, { body }),
     onSuccess: () => {
       const description = passwordCalls[kind].done;
       toast({ title: 'Password Changed', description, variant: 'success', acrossPages: true });
     },
-    onError: (error) => {
-      const description = sentenceOf(error, 'Please try again');
-      toast({ title: 'Password Change Failed', description, variant: 'error' });
-    },
+    onError: (error) => announceFailure('Password Change Failed', error, 'Please try again'),
   });

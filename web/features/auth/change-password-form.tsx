@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.ts';
 import { ChangeAdminPasswordInput, ChangePasswordInput, withConfirmation } from '../../../contract/auth.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useChangePassword } from './api.ts';
@@ -21,39 +20,27 @@ interface ChangePasswordFormProps {
 
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
   const { form, least } = kinds[kind];
-  const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(form), defaultValues: empty });
-  const { errors } = formState;
+  const { field, handleSubmit, reset } = useSchemaForm(form, empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
   };
-  const submit = handleSubmit((values) => {
-    if (!change.isPending) change.mutate(values, { onSuccess });
+  const submit = handleSubmit(({ confirmPassword: _, ...passwords }) => {
+    if (!change.isPending) change.mutate(passwords, { onSuccess });
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
+      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={`At least ${least} characters`}
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
+        {...field('newPassword')}
       />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" pending={change.isPending} className="mt-2 self-start">
         {change.isPending ? 'Changing...' : 'Change password'}
       </Button>

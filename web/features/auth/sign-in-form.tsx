@@ -1,23 +1,35 @@
 import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
-import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 
-interface SignInFormProps {
-  words: { submit: string; pending: string; failed: string; refused: string };
-  /** Says whether the page is left now; if not, the form is used again. */
-  onSignedIn: (user: CurrentUser) => Promise<'leaving' | 'staying'>;
-}
+const kinds = {
+  user: {
+    submit: 'Sign In',
+    pending: 'Signing in...',
+    done: 'Logged in successfully',
+    failed: 'Login failed',
+    refused: 'Invalid username or password',
+    home: '/',
+  },
+  admin: {
+    submit: 'Access Admin Panel',
+    pending: 'Authenticating...',
+    done: 'Admin login successful',
+    failed: 'Admin login failed',
+    refused: 'Invalid admin credentials',
+    home: '/admin',
+  },
+};
 
 /** Without a form library and without schemas: people wait for this page before they can do anything. */
-function SignInForm({ words, onSignedIn }: SignInFormProps) {
+export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
+  const words = kinds[kind];
   const [pending, setPending] = useState(false);
   const [missing, setMissing] = useState({ username: false, password: false });
   const captcha = useCaptcha();
@@ -25,10 +37,17 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
     try {
-      const user = await api('POST /api/auth/login', { body: { username, password, recaptchaToken } });
-      if ((await onSignedIn(user)) === 'leaving') return;
+      const { role } = await api('POST /api/auth/login', { body: { username, password, recaptchaToken } });
+      if (kind === 'user' || role === 'admin') {
+        toast({ title: words.done, variant: 'success', acrossPages: true });
+        // A full navigation: the page that the server then gives knows who is signed in.
+        return location.assign(words.home);
+      }
+      // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
+      await api('POST /api/auth/logout');
+      toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     } catch (error) {
-      toast({ title: words.failed, description: sentenceOf(error, words.refused), variant: 'error' });
+      announceFailure(words.failed, error, words.refused);
     }
     captcha.reset();
     setPending(false);
@@ -57,9 +76,7 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
         label="Username"
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         maxLength={USERNAME_MAX}
         required
         error={missing.username ? 'Enter your username' : undefined}
@@ -74,47 +91,10 @@ function SignInForm({ words, onSignedIn }: SignInFormProps) {
         error={missing.password ? 'Enter your password' : undefined}
         onInput={() => setMissing({ ...missing, password: false })}
       />
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? words.pending : words.submit}
       </Button>
     </form>
   );
 }
-
-const userWords = {
-  submit: 'Sign In',
-  pending: 'Signing in...',
-  failed: 'Login failed',
-  refused: 'Invalid username or password',
-};
-
-// A full navigation: the page that the server then gives knows who is signed in.
-async function enterPortal() {
-  toast({ title: 'Logged in successfully', variant: 'success', acrossPages: true });
-  location.assign('/');
-  return 'leaving' as const;
-}
-
-export const UserSignInForm = () => <SignInForm words={userWords} onSignedIn={enterPortal} />;
-
-const adminWords = {
-  submit: 'Access Admin Panel',
-  pending: 'Authenticating...',
-  failed: 'Admin login failed',
-  refused: 'Invalid admin credentials',
-};
-
-async function enterBackOffice(user: CurrentUser) {
-  if (user.role === 'admin') {
-    toast({ title: 'Admin login successful', variant: 'success', acrossPages: true });
-    location.assign('/admin');
-    return 'leaving' as const;
-  }
-  // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
-  await api('POST /api/auth/logout');
-  toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
-  return 'staying' as const;
-}
-
-export const AdminSignInForm = () => <SignInForm words={adminWords} onSignedIn={enterBackOffice} />;

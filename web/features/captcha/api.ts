@@ -33,9 +33,9 @@ function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): P
     workers.forEach((worker, counterStart) => {
       worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
         if (data && 'counter' in data) resolve(data);
-        else reject(new Error('The challenge was not solved', { cause: data?.error }));
+        else reject(data);
       };
-      worker.onerror = () => reject(new Error('The solver could not be started'));
+      worker.onerror = reject;
       worker.postMessage({ type: 'work', challenge, counterStart, counterStep: count });
     });
   });

@@ -1,9 +1,46 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { solveChallenge } from './api.ts';
-import type { CaptchaProps } from './use-captcha.ts';
+import type { CaptchaHandle, CaptchaProps } from './provider-captcha.tsx';
+
+/** The captcha of a form. */
+export function useCaptcha() {
+  const ref = useRef<CaptchaHandle>(null);
+  const [token, setToken] = useState<string | null>(null);
+  return {
+    box: <Captcha ref={ref} onToken={setToken} />,
+    /** Somebody began to fill in the form: work that takes a moment may start. */
+    prepare: () => ref.current?.prepare(),
+    /** A token works once; after a failed attempt a new one is needed. */
+    reset: () => ref.current?.reset(),
+    /** The token, or null after saying that it is missing. */
+    requireToken: () => {
+      if (!token) {
+        toast({ title: CAPTCHA_MISSING, variant: 'error' });
+        ref.current?.focus();
+      }
+      return token;
+    },
+  };
+}
+
+const ProviderCaptcha = lazy(() =>
+  import('./provider-captcha.tsx').then((file) => ({ default: file.ProviderCaptcha })),
+);
+
+function Captcha(props: CaptchaProps) {
+  const { provider, siteKey } = usePortal().captcha;
+  if (provider === 'altcha') return <Altcha {...props} />;
+  return (
+    <Suspense fallback={<div className="h-20" />}>
+      <ProviderCaptcha {...props} provider={provider} siteKey={siteKey ?? ''} />
+    </Suspense>
+  );
+}
 
 type CaptchaState = 'idle' | 'verifying' | 'verified' | 'expired' | 'failed';
 
@@ -115,19 +152,5 @@ function Altcha({ onToken, ref }: CaptchaProps) {
         {words[state]}
       </p>
     </div>
-  );
-}
-
-const ProviderCaptcha = lazy(() =>
-  import('./provider-captcha.tsx').then((file) => ({ default: file.ProviderCaptcha })),
-);
-
-export function Captcha(props: CaptchaProps) {
-  const { provider, siteKey } = usePortal().captcha;
-  if (provider === 'altcha') return <Altcha {...props} />;
-  return (
-    <Suspense fallback={<div className="h-20" />}>
-      <ProviderCaptcha {...props} provider={provider} siteKey={siteKey ?? ''} />
-    </Suspense>
   );
 }

@@ -1,7 +1,18 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CaptchaProvider } from '../../../contract/captcha.ts';
 import { isDark } from '../../ui/theme.tsx';
-import type { CaptchaProps } from './use-captcha.ts';
+
+/** What every captcha can do for its form. */
+export interface CaptchaHandle {
+  prepare(): void;
+  reset(): void;
+  focus(): void;
+}
+
+export interface CaptchaProps {
+  onToken: (token: string | null) => void;
+  ref: Ref<CaptchaHandle>;
+}
 
 type ExternalProvider = Exclude<CaptchaProvider, 'altcha'>;
 

@@ -1,15 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Charts as Data } from '../../../contract/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
-import { BlockFailure } from '../../ui/feedback/notice.tsx';
+import { Loaded } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useCharts } from './api.ts';
 import { HourlyBars } from './hourly-bars.tsx';
 import { shareOf } from './scale.ts';
 
-const sum = (hours: Data['hours'], name: 'signIns' | 'failures') =>
-  hours.reduce((total, hour) => total + hour[name], 0).toLocaleString('en');
+const legend = [
+  { name: 'signIns', label: 'Sign-ins', tone: 'bg-accent' },
+  { name: 'failures', label: 'Failures', tone: 'bg-danger' },
+] as const;
 
 export function Charts() {
   const query = useCharts();
@@ -20,41 +20,27 @@ export function Charts() {
         description="By hour, last 24 hours"
         action={query.data && <Legend hours={query.data.hours} />}
       >
-        <Block query={query} failure="The sign-ins could not be loaded.">
+        <Loaded query={query} skeleton={<Skeleton className="h-44" />} failure="The sign-ins could not be loaded.">
           {({ hours }) => <HourlyBars hours={hours} />}
-        </Block>
+        </Loaded>
       </Card>
       <Card title="Guests" description="By step, last 24 hours">
-        <Block query={query} failure="The guests could not be counted.">
+        <Loaded query={query} skeleton={<Skeleton className="h-44" />} failure="The guests could not be counted.">
           {({ funnel }) => <Funnel funnel={funnel} />}
-        </Block>
+        </Loaded>
       </Card>
     </>
   );
 }
 
-interface BlockProps {
-  query: UseQueryResult<Data>;
-  failure: string;
-  children: (data: Data) => ReactNode;
-}
-
-function Block({ query, failure, children }: BlockProps) {
-  if (query.data) return children(query.data);
-  if (query.isPending) return <Skeleton className="h-44" />;
-  return <BlockFailure text={failure} pending={query.isFetching} onRetry={query.refetch} />;
-}
-
 const Legend = ({ hours }: Pick<Data, 'hours'>) => (
   <p className="flex flex-wrap justify-end gap-x-4 text-12 text-muted tabular-nums">
-    <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-2 rounded-[2px] bg-accent" />
-      Sign-ins {sum(hours, 'signIns')}
-    </span>
-    <span className="flex items-center gap-1.5">
-      <span aria-hidden className="size-2 rounded-[2px] bg-danger" />
-      Failures {sum(hours, 'failures')}
-    </span>
+    {legend.map(({ name, label, tone }) => (
+      <span key={name} className="flex items-center gap-1.5">
+        <span aria-hidden className={`size-2 rounded-[2px] ${tone}`} />
+        {label} {hours.reduce((total, hour) => total + hour[name], 0).toLocaleString('en')}
+      </span>
+    ))}
   </p>
 );
 

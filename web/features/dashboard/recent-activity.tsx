@@ -1,17 +1,15 @@
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Card } from '../../ui/card.tsx';
-import { BlockFailure } from '../../ui/feedback/notice.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Loaded } from '../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords, actorOf } from '../activity/action-words.ts';
 import { ActionIcon } from '../activity/entry-parts.tsx';
 import { useLatestActivity } from './api.ts';
 
-const ROWS = Array.from({ length: 5 }, (_, index) => index);
-
 export function RecentActivity() {
-  const { data: entries, isPending, isFetching, refetch } = useLatestActivity();
+  const query = useLatestActivity();
   return (
     <Card
       title="Recent User Activity"
@@ -21,24 +19,27 @@ export function RecentActivity() {
         </Link>
       }
     >
-      {isPending ? (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading recent activity…</span>
-          {ROWS.map((row) => (
-            <Skeleton key={row} className="h-9" />
-          ))}
-        </div>
-      ) : !entries ? (
-        <BlockFailure text="The latest activity could not be loaded." pending={isFetching} onRetry={refetch} />
-      ) : entries.length === 0 ? (
-        <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and what admins did appear here.</p>
-      ) : (
-        <ul className="-my-2">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <RowsSkeleton label="Loading recent activity…" count={5} className="flex flex-col gap-3" rowClass="h-9">
+            <Skeleton className="h-9" />
+          </RowsSkeleton>
+        }
+        failure="The latest activity could not be loaded."
+      >
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="py-8 text-center text-13 text-muted">Sign-ins, page views and what admins did appear here.</p>
+          ) : (
+            <ul className="-my-2">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

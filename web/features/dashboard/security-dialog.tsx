@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -16,7 +15,8 @@ const results = {
 const ROWS = Array.from({ length: 6 }, (_, index) => index);
 
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useSecurityChecks();
+  const query = useSecurityChecks();
+  const { data, isFetching, refetch } = query;
   return (
     <Dialog
       open
@@ -45,12 +45,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           ))}
         </div>
       ) : (
-        <LoadFailure
-          title="The checks could not be run"
-          sentence={sentenceOf(error, 'Please try again in a moment.')}
-          pending={isFetching}
-          onRetry={refetch}
-        />
+        <LoadFailure title="The checks could not be run" query={query} />
       )}
       {data && (
         <div className="mt-5 flex justify-end gap-2">

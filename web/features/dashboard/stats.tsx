@@ -23,12 +23,12 @@ const figures = [
 
 /** Each figure leads to what it counts. */
 export function Stats() {
-  const { data, isError, isFetching, refetch } = useStats();
+  const query = useStats();
   return (
     <Figures
       label="Figures"
-      failure={isError && !data ? { pending: isFetching, onRetry: refetch } : null}
-      figures={figures.map(({ name, ...figure }) => ({ ...figure, value: data?.[name] }))}
+      query={query}
+      figures={figures.map(({ name, ...figure }) => ({ ...figure, value: query.data?.[name] }))}
     />
   );
 }

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
-import type { LivePages } from '../../lib/live-list.ts';
-import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
-import { toast } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
 const LOG = ['/api/admin/guest-logs'];
@@ -25,15 +23,18 @@ export const useGuests = () =>
     refetchOnMount: 'always',
   });
 
+const fetchLogs = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
+  apiPage('GET /api/admin/guest-logs', { query: { limit, cursor } }, signal);
+
 export const useGuestLog = () =>
-  useLiveList<GuestLog>({
+  usePagedList<GuestLog>({
     queryKey: LOG,
-    fetchPage: (cursor, signal) =>
-      apiPage('GET /api/admin/guest-logs', { query: { limit: LOG_PAGE, cursor: cursor ?? undefined } }, signal),
+    fetchPage: (cursor, signal) => fetchLogs(LOG_PAGE, cursor, signal),
+    merge: withNewest,
     everyMs: EVERY_MS,
   });
 
-export type GuestLogList = LiveList<GuestLog>;
+export type GuestLogList = PagedList<GuestLog>;
 
 const AT_MOST_EVERY_MS = 350;
 
@@ -64,23 +65,18 @@ async function* inBatches(ids: readonly string[]): Batches {
 /** Everything from the newest entry back. What is recorded meanwhile is newer and stays. */
 async function* everything(): Batches {
   const { signal } = new AbortController();
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
-    const query = { limit: DELETED_AT_ONCE, cursor: cursor ?? undefined };
-    const page: Awaited<ReturnType<typeof apiPage<'GET /api/admin/guest-logs'>>> = await apiPage(
-      'GET /api/admin/guest-logs',
-      { query },
-      signal,
-    );
+    const page: Pages<GuestLog> = await fetchLogs(DELETED_AT_ONCE, cursor, signal);
     if (page.items.length > 0) yield page.items.map(({ id }) => id);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 /** An answer that is on its way could still hold what has just been deleted. */
 async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   await queryClient.cancelQueries({ queryKey: LOG });
-  queryClient.setQueryData<LivePages<GuestLog>>(
+  queryClient.setQueryData<Pages<GuestLog>>(
     LOG,
     (pages) => pages && { ...pages, items: pages.items.filter(({ id }) => !ids.has(id)) },
   );
@@ -102,14 +98,10 @@ export function useDeleteLogs() {
       }
       return deleted;
     },
-    onSuccess: (count) => {
-      const description = `Successfully deleted ${count.toLocaleString('en')} activity logs.`;
-      toast({ title: 'Logs Deleted', description, variant: 'success' });
-    },
-    onError: (error) => {
-      const description = sentenceOf(error, 'The activity logs could not be deleted. Please try again.');
-      toast({ title: 'Delete Failed', description, variant: 'error' });
-    },
+    onSuccess: (count) =>
+      announceSuccess('Logs Deleted', `Successfully deleted ${count.toLocaleString('en')} activity logs.`),
+    onError: (error) =>
+      announceFailure('Delete Failed', error, 'The activity logs could not be deleted. Please try again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LOG }),
   });
   return { ...mutation, done };

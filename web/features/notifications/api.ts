@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-admin.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
-import { type LiveList, useLiveList } from '../../lib/live-list.ts';
+import { type PagedList, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import {
@@ -61,18 +61,15 @@ interface NotificationFilters {
 }
 
 export const useNotificationList = (filters: NotificationFilters) =>
-  useLiveList<Notification>({
+  usePagedList<Notification>({
     queryKey: [...listKey, filters],
     fetchPage: (cursor, signal) =>
-      apiPage(
-        'GET /api/admin/notifications',
-        { query: { ...filters, limit: LIMIT, cursor: cursor ?? undefined } },
-        signal,
-      ),
+      apiPage('GET /api/admin/notifications', { query: { ...filters, limit: LIMIT, cursor } }, signal),
+    merge: withNewest,
     everyMs: LIST_EVERY,
   });
 
-export type NotificationPages = LiveList<Notification>;
+export type NotificationPages = PagedList<Notification>;
 
 /** Shown as read at once; if the server does not agree, what it says is shown instead. */
 function useMarking<Which>(mark: (which: Which) => Promise<unknown>, show: (which: Which) => void) {

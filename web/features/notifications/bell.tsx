@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { IconButton, TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { FailedLine } from '../../ui/feedback/notice.tsx';
 import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
 import { useLatest, useMarkAllRead, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const CAP = 99;
+const noteClass = 'border-line border-b px-4 py-8 text-center';
 
 /** Not in a portal: what it opens stays inside the landmark of the header. */
 export function Bell() {
@@ -49,7 +51,8 @@ export function Bell() {
 }
 
 function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void }) {
-  const { data: latest, isPending, isFetching, refetch } = useLatest();
+  const query = useLatest();
+  const { data: latest } = query;
   const { mutate: markRead } = useMarkRead();
   const markAll = useMarkAllRead();
   return (
@@ -68,21 +71,12 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
             <NotificationRow key={notification.id} notification={notification} onRead={markRead} />
           ))}
         </ul>
-      ) : isPending ? (
+      ) : query.isPending ? (
         <Loading>Loading notifications...</Loading>
+      ) : latest ? (
+        <p className={`${noteClass} text-13 text-muted`}>Nothing has happened yet</p>
       ) : (
-        <p className="border-line border-b px-4 py-8 text-center text-13 text-muted">
-          {latest ? (
-            'Nothing has happened yet'
-          ) : (
-            <>
-              Notifications could not be loaded.{' '}
-              <TextButton pending={isFetching} onClick={() => refetch()}>
-                Try again
-              </TextButton>
-            </>
-          )}
-        </p>
+        <FailedLine text="Notifications could not be loaded." query={query} className={noteClass} />
       )}
       <Link
         href="/admin/notifications"

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Answer } from '../../lib/api.ts';
-import type { LivePages } from '../../lib/live-list.ts';
+import type { Pages } from '../../lib/paged-list.ts';
 
 type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
 
@@ -42,7 +42,7 @@ export function addLatest(queryClient: QueryClient, notification: Notification) 
 /** One of them, or all, wherever they are shown. */
 export function markAsRead(queryClient: QueryClient, which: string | 'all') {
   queryClient.setQueryData<Notification[]>(latestKey, (latest) => latest && asRead(latest, which));
-  queryClient.setQueriesData<LivePages<Notification>>(
+  queryClient.setQueriesData<Pages<Notification>>(
     { queryKey: listKey },
     (pages) => pages && { ...pages, items: asRead(pages.items, which) },
   );

@@ -1,6 +1,5 @@
 import { BellOff } from 'lucide-react';
 import type { Notification } from '../../../contract/notifications.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -22,14 +21,8 @@ interface NotificationListProps {
 export const NotificationList = ({ list, onClear }: NotificationListProps) => (
   <ListFrame
     list={list}
-    count={list.items.length}
     skeleton={<Loading>Loading notifications...</Loading>}
-    failure={
-      list.hasFailed && {
-        title: 'Failed to load notifications',
-        text: sentenceOf(list.error, 'Please try again in a moment.'),
-      }
-    }
+    failure="Failed to load notifications"
     empty={
       <Notice
         icon={BellOff}
@@ -45,7 +38,6 @@ export const NotificationList = ({ list, onClear }: NotificationListProps) => (
         No notifications match your current search and filter criteria
       </Notice>
     }
-    moreFailure={list.isFetchNextPageError && sentenceOf(list.moreError, 'More could not be loaded.')}
   >
     <Rows list={list} />
   </ListFrame>

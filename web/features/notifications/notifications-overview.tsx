@@ -51,13 +51,14 @@ function MarkAllButton() {
 }
 
 function Counters() {
-  const { data, isError, isFetching, refetch } = useCounts();
+  const query = useCounts();
+  const { data } = query;
   // Counted in the bell as well; the two must never differ.
   const { data: unread = data?.unread } = useUnreadCount();
   return (
     <Figures
       label="Counters"
-      failure={isError && !data ? { pending: isFetching, onRetry: refetch } : null}
+      query={query}
       figures={[
         { icon: Bell, label: 'Total', value: data?.total },
         { icon: MailOpen, label: 'Unread', value: unread },

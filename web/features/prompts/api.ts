@@ -1,19 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PromptKind } from '../../../contract/prompts.ts';
 import { api } from '../../lib/api.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 
 const sent = {
-  email: {
-    title: 'Email Prompt Sent',
-    description: 'Guest will see the email entry prompt on their screen.',
-  },
-  code: {
-    title: 'Code Prompt Sent',
-    description: 'Guest will see the verification code prompt on their screen.',
-  },
-};
+  email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],
+  code: ['Code Prompt Sent', 'Guest will see the verification code prompt on their screen.'],
+} as const;
 
 interface PromptInput {
   guestIp: string;
@@ -27,11 +20,9 @@ export const usePromptGuest = (onSent: (input: PromptInput) => void) =>
     networkMode: 'always',
     mutationFn: (body: PromptInput) => api('POST /api/admin/guest-prompt', { body }),
     onSuccess: (_, input) => {
-      toast({ ...sent[input.prompt], variant: 'success' });
+      const [title, description] = sent[input.prompt];
+      announceSuccess(title, description);
       onSent(input);
     },
-    onError: (error) => {
-      const description = sentenceOf(error, 'The prompt could not be sent. Please try again.');
-      toast({ title: 'Prompt Failed', description, variant: 'error' });
-    },
+    onError: (error) => announceFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.'),
   });

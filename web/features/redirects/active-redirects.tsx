@@ -2,14 +2,14 @@ import { CornerUpRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { ListFrame, RefreshButton } from '../../ui/rows/list-frame.tsx';
+import { ListFrame } from '../../ui/rows/list-frame.tsx';
+import { RefreshButton } from '../../ui/rows/list-toolbar.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -26,42 +26,51 @@ const redirectedLabel = ({ guestIp, userName }: Redirect) =>
 export function ActiveRedirects() {
   const list = useRedirects();
   const heightRem = useMediaQuery('(min-width: 640px)') ? ROW_REM : TALL_ROW_REM;
+  const remove = useRemoveRedirect();
   const [removing, setRemoving] = useState<Redirect | null>(null);
   return (
     <Card
       title="Active Redirects"
       description="Waiting to be delivered, or in force until removed"
-      action={<RefreshButton pending={list.isRefetching} onClick={list.renew} />}
+      action={<RefreshButton list={list} />}
     >
       <div className="-m-5">
         <ListFrame
           list={list}
-          count={list.redirects.length}
           skeleton={<RedirectsSkeleton />}
-          failure={
-            list.isLoadingError && {
-              title: 'Failed to load the redirects',
-              text: sentenceOf(list.error, 'Please try again in a moment.'),
-            }
-          }
+          failure="Failed to load the redirects"
           empty={
             <Notice icon={CornerUpRight} title="No active redirects">
               Redirects that you create appear here until they are delivered or removed.
             </Notice>
           }
-          moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More could not be loaded.')}
         >
           <VirtualList
             key={heightRem}
             label="Active redirects"
             list={list}
-            rows={list.redirects}
+            rows={list.items}
             heightRem={heightRem}
             renderRow={(redirect, index) => <RedirectRow redirect={redirect} index={index} onRemove={setRemoving} />}
           />
         </ListFrame>
       </div>
-      {removing && <RemoveDialog redirect={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <ConfirmDialog
+          title="Remove Redirect"
+          description={
+            <span className="wrap-anywhere">
+              <bdi className="font-medium text-ink">{redirectedLabel(removing)}</bdi> will no longer be sent to{' '}
+              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.
+            </span>
+          }
+          confirm="Remove"
+          destroys
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
     </Card>
   );
 }
@@ -129,23 +138,3 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
     </li>
   );
 });
-
-function RemoveDialog({ redirect, onClose }: { redirect: Redirect; onClose: () => void }) {
-  const { mutate, isPending } = useRemoveRedirect();
-  return (
-    <ConfirmDialog
-      title="Remove Redirect"
-      description={
-        <span className="wrap-anywhere">
-          <bdi className="font-medium text-ink">{redirectedLabel(redirect)}</bdi> will no longer be sent to{' '}
-          <bdi>{destinationLabel(redirect.destinationPath)}</bdi>.
-        </span>
-      }
-      confirm="Remove"
-      destroys
-      pending={isPending}
-      onConfirm={() => mutate(redirect, { onSettled: onClose })}
-      onCancel={onClose}
-    />
-  );
-}

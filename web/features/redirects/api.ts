@@ -1,19 +1,12 @@
 /** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
+import { type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -22,52 +15,22 @@ import { displayName, secondLine } from '../users/names.ts';
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;
 
-type List = InfiniteData<{ items: Redirect[]; nextCursor: string | null }>;
-
-export function useRedirects() {
-  const query = useInfiniteQuery({
+export const useRedirects = () =>
+  usePagedList<Redirect>({
     queryKey: LIST_KEY,
-    queryFn: ({ pageParam, signal }) =>
-      apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // One-time redirects disappear by themselves: an admin who comes back to the page wants to see those that are left.
-    gcTime: 0,
+    fetchPage: (cursor, signal) => apiPage('GET /api/admin/redirects', { query: { limit: LIMIT, cursor } }, signal),
   });
-  const { data } = query;
-  const changes = useRedirectChanges();
-  const redirects = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const renew = async () => {
-    changes.shorten();
-    const { error } = await query.refetch();
-    if (error) {
-      const description = sentenceOf(error, 'The list could not be refreshed');
-      toast({ title: 'Error', description, variant: 'error' });
-    }
-  };
-  return { ...query, redirects, renew };
-}
 
-/**
- * What the list learns about a change. `remove` needs no request. `renew` asks anew from the top: for all that was
- * scrolled through it would take as many requests, one after the other.
- */
+/** What the list learns about a change. `remove` needs no request, `renew` asks anew from the top. */
 function useRedirectChanges() {
   const queryClient = useQueryClient();
-  const change = (next: (list: List) => List) => queryClient.setQueryData<List>(LIST_KEY, (list) => list && next(list));
-  const shorten = () =>
-    change(({ pages, pageParams }) => ({ pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }));
   return {
-    shorten,
     remove: (id: string) =>
-      change((list) => ({
-        ...list,
-        pages: list.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-      })),
-    renew: () => {
-      shorten();
-      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
-    },
+      queryClient.setQueryData<Pages<Redirect>>(
+        LIST_KEY,
+        (list) => list && { ...list, items: list.items.filter((item) => item.id !== id) },
+      ),
+    renew: () => queryClient.invalidateQueries({ queryKey: LIST_KEY }),
   };
 }
 
@@ -92,7 +55,7 @@ export function useCreateRedirect() {
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Redirect created successfully', variant: 'success' });
+      announceSuccess('Success', 'Redirect created successfully');
       renew();
     },
     onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
@@ -110,8 +73,7 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
     mutationFn: (redirect: GuestRedirect) =>
       api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
     onSuccess: (redirect) => {
-      const description = 'The guest will be redirected on their next page visit.';
-      toast({ title: 'Guest Redirect Created', description, variant: 'success' });
+      announceSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
       onCreated(redirect);
       renew();
     },
@@ -120,17 +82,17 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
 }
 
 export function useRemoveRedirect() {
-  const list = useRedirectChanges();
+  const { remove, renew } = useRedirectChanges();
   return useMutation({
     mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
-      list.remove(id);
-      toast({ title: 'Success', description: 'Redirect removed successfully', variant: 'success' });
+      remove(id);
+      announceSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
       // It may have been delivered in the meantime.
-      list.renew();
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to remove redirect'), variant: 'error' });
+      renew();
+      announceFailure('Error', error, 'Failed to remove redirect');
     },
   });
 }
@@ -150,17 +112,16 @@ export function useBulkRedirect() {
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
       apiPatiently('POST /api/admin/redirects/bulk', { body }),
     onSuccess: ({ affected }) => {
-      toast({ title: 'Success', description: `Redirected ${counted(affected, 'user')}`, variant: 'success' });
+      announceSuccess('Success', `Redirected ${counted(affected, 'user')}`);
       renew();
     },
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to redirect the users'), variant: 'error' }),
+    onError: (error) => announceFailure('Error', error, 'Failed to redirect the users'),
   });
 }
 
 const FOUND_MOST = 20;
 
-const optionOf = (user: Pick<User, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>): ComboboxOption => ({
+const optionOf = (user: User): ComboboxOption => ({
   id: user.id,
   name: displayName(user),
   detail: secondLine(user),

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useId } from 'react';
-import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { Controller, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod';
 import { RedirectInput } from '../../../contract/redirects.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
@@ -51,19 +51,14 @@ const complain = ({ userId, guestIp, destinationPath, reason }: FieldErrors<NewR
 const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
   rest.isGuestRedirect ? { ...rest, userId: null, guestIp } : { ...rest, userId, guestIp: null };
 
-interface RedirectFormProps {
-  /** Any address can be typed; these are suggested. */
-  guestOptions: ReactNode;
-}
-
-export function RedirectForm({ guestOptions }: RedirectFormProps) {
+/** Any address of a guest can be typed; `guestOptions` are suggested. */
+export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const guestList = useId();
-  const { register, control, handleSubmit, setValue, getValues, reset, watch, formState } = useForm({
-    resolver: zodResolver(RedirectInput),
-    defaultValues: empty,
-  });
+  const form = useSchemaForm(RedirectInput, empty);
+  const { field, control, handleSubmit, setValue, getValues, reset, formState } = form;
   const { errors, isSubmitted } = formState;
-  const isGuest = watch('isGuestRedirect');
+  const isGuest = form.watch('isGuestRedirect');
+  const delivery = form.watch('isPersistent') ? 'always' : 'once';
   const address = useUserInAddress();
   const userId = address.user?.id ?? null;
   // The address knows who is chosen, and the form follows it.
@@ -98,8 +93,7 @@ export function RedirectForm({ guestOptions }: RedirectFormProps) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.guestIp?.message}
-            {...register('guestIp')}
+            {...field('guestIp')}
           />
           <datalist id={guestList}>{guestOptions}</datalist>
         </div>
@@ -108,15 +102,15 @@ export function RedirectForm({ guestOptions }: RedirectFormProps) {
           key="user"
           name="userId"
           control={control}
-          render={({ field }) => <UserPicker ref={field.ref} address={address} error={errors.userId?.message} />}
+          render={({ field: { ref } }) => <UserPicker ref={ref} address={address} error={errors.userId?.message} />}
         />
       )}
       <Controller
         name="destinationPath"
         control={control}
-        render={({ field }) => (
+        render={({ field: select }) => (
           <SelectField
-            {...field}
+            {...select}
             label="Destination"
             placeholder="Choose a destination"
             hint={isGuest ? hints.guest : undefined}
@@ -130,24 +124,14 @@ export function RedirectForm({ guestOptions }: RedirectFormProps) {
         hint="Optional; kept in the activity log"
         autoComplete="off"
         maxLength={REASON_MAX}
-        error={errors.reason?.message}
-        {...register('reason')}
+        {...field('reason')}
       />
-      <Controller
-        name="isPersistent"
-        control={control}
-        render={({ field: { value, onChange } }) => {
-          const delivery = value ? 'always' : 'once';
-          return (
-            <Segmented
-              label="Delivery"
-              hint={hints[delivery]}
-              value={delivery}
-              options={deliveries}
-              onChange={(next) => onChange(next === 'always')}
-            />
-          );
-        }}
+      <Segmented
+        label="Delivery"
+        hint={hints[delivery]}
+        value={delivery}
+        options={deliveries}
+        onChange={(next) => setValue('isPersistent', next === 'always')}
       />
       <Button type="submit" pending={create.isPending} className="mt-2 self-start">
         {create.isPending ? 'Creating…' : 'Create redirect'}

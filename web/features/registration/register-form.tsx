@@ -3,13 +3,12 @@ import { Link, useLocation } from 'wouter';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { asTyped, EmailField, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
 import {
   type FieldName,
@@ -19,8 +18,6 @@ import {
   type Registration,
   readRegistration,
 } from './registration.ts';
-
-const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 function focus(form: HTMLFormElement, name: FieldName) {
   const field = form.elements.namedItem(name);
@@ -45,21 +42,16 @@ export function RegisterForm() {
     try {
       const { emailVerificationRequired } = await register(registration, recaptchaToken);
       if (emailVerificationRequired) {
-        toast({
-          title: 'Registration Successful',
-          description: 'Please check your email to verify your account.',
-          variant: 'success',
-        });
+        announceSuccess('Registration Successful', 'Please check your email to verify your account.');
         navigate(VERIFY_EMAIL_PATH);
       } else {
         toast({ title: 'Account created successfully', variant: 'success', acrossPages: true });
         location.assign('/');
       }
     } catch (error) {
-      const sentence = sentenceOf(error, 'Failed to create account');
-      toast({ title: 'Registration failed', description: sentence, variant: 'error' });
+      announceFailure('Registration failed', error, 'Failed to create account');
       if (error instanceof ApiError && error.id === 'username_taken') {
-        setProblems({ username: sentence });
+        setProblems({ username: error.sentence });
         focus(form, 'username');
       }
       captcha.reset();
@@ -90,16 +82,7 @@ export function RegisterForm() {
         required
         {...field('username')}
       />
-      <TextField
-        label="Email address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        {...asTyped}
-        required
-        hint="We send a mail there to verify it"
-        {...field('email')}
-      />
+      <EmailField label="Email address" hint="We send a mail there to verify it" {...field('email')} />
       <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
         <TextField
           label="First name"
@@ -124,7 +107,7 @@ export function RegisterForm() {
         hint={`At least ${PASSWORD_MIN} characters`}
         {...field('password')}
       />
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceSuccess, sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { EmailField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
-import { Captcha } from '../captcha/captcha.tsx';
-import { useCaptcha } from '../captcha/use-captcha.ts';
+import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
@@ -24,7 +23,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     setPending(true);
     try {
       await resendVerification(email, recaptchaToken);
-      toast({ title: 'Verification email has been resent to your inbox', variant: 'success' });
+      announceSuccess('Verification email has been resent to your inbox');
       onSent(email);
     } catch (error) {
       toast({ title: sentenceOf(error, 'Failed to resend verification email'), variant: 'error' });
@@ -50,22 +49,15 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
       {!known && (
-        <TextField
+        <EmailField
           ref={field}
           label="Email address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
           hint="The one that you registered with"
           error={invalid ? EMAIL_INVALID : undefined}
           onInput={() => setInvalid(false)}
         />
       )}
-      <Captcha {...captcha.box} />
+      {captcha.box}
       <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}
       </Button>

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, inputClass } from '../../ui/fields/field.tsx';
+import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 
@@ -44,14 +44,10 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     setPending(true);
     try {
       await verifyEmail(token);
-      toast({ title: 'Email verified successfully! You can now log in.', variant: 'success' });
+      announceSuccess('Email verified successfully! You can now log in.');
       onVerified();
     } catch (error) {
-      toast({
-        title: 'Verification Failed',
-        description: sentenceOf(error, 'Invalid verification code'),
-        variant: 'error',
-      });
+      announceFailure('Verification Failed', error, 'Invalid verification code');
       setPending(false);
       field.current?.focus();
     }
@@ -62,42 +58,30 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     if (pending) return;
     const token = code.trim();
     setMissing(!token);
-    if (token) {
-      verify(token);
-    } else {
-      toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
-      field.current?.focus();
-    }
+    if (token) return verify(token);
+    toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
+    field.current?.focus();
   };
 
   return (
     <form noValidate onSubmit={submit}>
-      <Field
+      <TextField
+        ref={field}
         label="Verification code"
         hint={mailed ? 'Filled in by the link that you opened' : 'The link in our mail fills it in'}
         error={missing ? 'Enter the code from our mail' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            name="code"
-            type="text"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={MAX_LENGTH}
-            required
-            value={code}
-            onChange={(event) => {
-              setMissing(false);
-              setCode(event.target.value);
-            }}
-            className={`${inputClass} font-mono`}
-          />
-        )}
-      </Field>
+        name="code"
+        autoComplete="one-time-code"
+        {...asTyped}
+        maxLength={MAX_LENGTH}
+        required
+        value={code}
+        onChange={(event) => {
+          setMissing(false);
+          setCode(event.target.value);
+        }}
+        className="font-mono"
+      />
       <Button type="submit" pending={pending} className="mt-3 w-full">
         {pending ? 'Verifying...' : 'Verify Email'}
       </Button>

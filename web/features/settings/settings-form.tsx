@@ -21,17 +21,12 @@ import {
 import { ChatCard } from './chat-card.tsx';
 
 export function SettingsForm() {
-  const { data: settings, error, isFetching, refetch } = useSettings();
-  if (settings) return <LoadedForm settings={settings} />;
-  if (!error) return <SettingsSkeleton />;
+  const query = useSettings();
+  if (query.data) return <LoadedForm settings={query.data} />;
+  if (!query.error) return <SettingsSkeleton />;
   return (
     <div className="rounded-card border border-line">
-      <LoadFailure
-        title="Failed to load the settings"
-        sentence={sentenceOf(error, 'Please try again in a moment.')}
-        pending={isFetching}
-        onRetry={refetch}
-      />
+      <LoadFailure title="Failed to load the settings" query={query} />
     </div>
   );
 }

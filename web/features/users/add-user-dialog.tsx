@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, announceFailure } from '../../lib/api-error.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
 import { displayName } from './names.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
@@ -75,26 +73,16 @@ const roles = [
 /** Which field an error of the server is about. */
 const fieldOf: Record<string, 'username' | 'email' | undefined> = { username_taken: 'username', email_taken: 'email' };
 
-interface AddUserFormProps {
-  onCreated: (user: CreatedUser) => void;
-  onCancel: () => void;
-}
-
-function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
-  const { register, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
-    resolver: zodResolver(NewUserInput),
-    defaultValues: empty,
-  });
-  const { errors } = formState;
+function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) => void; onCancel: () => void }) {
+  const { field, handleSubmit, setError, setFocus, setValue, watch } = useSchemaForm(NewUserInput, empty);
   const create = useCreateUser();
   const { email, role = 'user', sendByMail = false } = watch();
   useEffect(() => setFocus('username'), [setFocus]);
 
   const refuse = (error: unknown) => {
-    const field = error instanceof ApiError ? fieldOf[error.id] : undefined;
-    const message = sentenceOf(error, 'Failed to create the account');
-    if (field) setError(field, { message }, { shouldFocus: true });
-    else toast({ title: 'Error', description: message, variant: 'error' });
+    const name = error instanceof ApiError && fieldOf[error.id];
+    if (name) setError(name, { message: error.sentence }, { shouldFocus: true });
+    else announceFailure('Error', error, 'Failed to create the account');
   };
   const submit = handleSubmit((user) => {
     if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });
@@ -108,36 +96,22 @@ function AddUserForm({ onCreated, onCancel }: AddUserFormProps) {
         spellCheck={false}
         maxLength={USERNAME_MAX}
         hint="What they sign in with"
-        error={errors.username?.message}
-        {...register('username')}
+        {...field('username')}
       />
       <TextField
         label="E-mail"
         type="email"
         autoComplete="off"
         hint="Optional"
-        error={errors.email?.message}
-        {...register('email', {
+        {...field('email', {
           onChange: (event) => {
             if (!event.target.value) setValue('sendByMail', false);
           },
         })}
       />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="off"
-          maxLength={NAME_MAX}
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
+        <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
+        <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
       </div>
       <SelectField
         label="Role"

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { ROLES, STATUSES } from '../../../contract/users.rules.ts';
+import { BulkActionInput } from '../../../contract/users.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { retryRule } from './api.ts';
+import { bulkCalls, retryRule } from './api.ts';
 
 const answered = (status: number) => new ApiError({ status, id: 'unknown', sentence: '' });
 
@@ -12,4 +14,21 @@ test.for([
   [500, 2, false],
 ] as const)('after status %d and %d retries: %s', ([status, retries, again]) => {
   expect(retryRule(retries, answered(status))).toBe(again);
+});
+
+test.for([...STATUSES, ...ROLES, 'delete'] as const)('%s is an action of the contract', (action) => {
+  const [call] = bulkCalls(action, ['1']);
+  expect(BulkActionInput.parse(call)).toEqual(call);
+});
+
+test.for([
+  [[], []],
+  [['a'], [['a']]],
+  [['a', 'b'], [['a', 'b']]],
+  [
+    ['a', 'b', 'c'],
+    [['a', 'b'], ['c']],
+  ],
+] as const)('%o in calls of two', ([ids, calls]) => {
+  expect(bulkCalls('delete', ids, 2).map(({ userIds }) => userIds)).toEqual(calls);
 });

@@ -1,19 +1,19 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod';
 import type { Role, Status } from '../../../contract/users.rules.ts';
-import type { BulkActionInput, NewUserInput, User, UserDetails, UserSession } from '../../../contract/users.ts';
+import {
+  BULK_MAX,
+  type BulkActionInput,
+  type NewUserInput,
+  type User,
+  type UserDetails,
+  type UserSession,
+} from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
+import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -23,47 +23,28 @@ const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...p
 const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
 /** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
-const REFRESHED_PAGES_MAX = 5;
+const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
-
-const succeeded = (description: string) => toast({ title: 'Success', description, variant: 'success' });
-const failed = (error: unknown, otherwise: string) =>
-  toast({ title: 'Error', description: sentenceOf(error, otherwise), variant: 'error' });
 
 /** An admin who may not see users any more reads so at once; anything else may be over in a moment. */
 export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
-type List = InfiniteData<{ items: User[]; nextCursor: string | null }>;
-
-/** Pages can overlap when names change while somebody scrolls. */
-const withoutRepeats = ({ pages }: List) => [
-  ...new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const))).values(),
-];
-
-export function useUserList(q: string) {
-  const query = useInfiniteQuery({
+export const useUserList = (q: string) =>
+  usePagedList<User>({
     queryKey: [...LIST_KEY, q],
-    queryFn: ({ pageParam, signal }) =>
+    fetchPage: (cursor, signal) =>
       apiPage(
         'GET /api/admin/users',
-        { query: { q, limit: pageParam === null ? FIRST_PAGE : LATER_PAGES, cursor: pageParam ?? undefined } },
+        { query: { q, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
         signal,
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    refetchedMax: REFRESHED_MAX,
     retry: retryRule,
-    // An admin who comes back to the page wants to see who is there now, from the top.
-    gcTime: 0,
   });
-  const { data } = query;
-  const users = useMemo(() => (data ? withoutRepeats(data) : []), [data]);
-  return { ...query, users };
-}
 
-export type UserListState = ReturnType<typeof useUserList>;
+export type UserListState = PagedList<User>;
 
 /**
  * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
@@ -72,9 +53,9 @@ export type UserListState = ReturnType<typeof useUserList>;
 function useCachedLists() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: User[]) => User[]) =>
-    queryClient.setQueriesData<List>(
+    queryClient.setQueriesData<Pages<User>>(
       { queryKey: LIST_KEY },
-      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },
+      (list) => list && { ...list, items: change(list.items) },
     );
   return {
     patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
@@ -83,18 +64,10 @@ function useCachedLists() {
     refresh: () => {
       queryClient.invalidateQueries({
         queryKey: LIST_KEY,
-        predicate: ({ state }) => ((state.data as List | undefined)?.pages.length ?? 0) <= REFRESHED_PAGES_MAX,
+        predicate: ({ state }) => ((state.data as Pages<User> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
       });
     },
     renew: () => {
-      queryClient.setQueriesData<List>(
-        { queryKey: LIST_KEY },
-        (list) =>
-          list && {
-            pages: list.pages.slice(0, REFRESHED_PAGES_MAX),
-            pageParams: list.pageParams.slice(0, REFRESHED_PAGES_MAX),
-          },
-      );
       queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   };
@@ -139,12 +112,21 @@ export function useCreateUser() {
   });
 }
 
+/** What an admin can do with accounts, one or many: give them a status or a role, or delete them. */
+export type UserAction = Status | Role | 'delete';
+
+/** The same as the server takes it. */
+function requestOf(action: UserAction) {
+  if (action === 'delete') return { action } as const;
+  if (action === 'user' || action === 'admin') return { action: 'role', value: action } as const;
+  return { action: 'status', value: action } as const;
+}
+
 /** What an admin wants to do with one user, before they have confirmed it. */
-export type UserChange = { user: User } & (
-  | { kind: 'status'; status: Status }
-  | { kind: 'role'; role: Role }
-  | { kind: 'delete' }
-);
+export interface UserChange {
+  user: User;
+  action: UserAction;
+}
 
 const changeSentences = {
   status: { done: 'User status updated successfully', failed: 'Failed to update user status' },
@@ -152,14 +134,17 @@ const changeSentences = {
   delete: { done: 'User deleted successfully', failed: 'Failed to delete user' },
 };
 
+const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action).action];
+
 /** The user as it is now; null when it is no more. */
-async function changeUser(change: UserChange) {
-  const params = { id: change.user.id };
-  switch (change.kind) {
+async function changeUser({ user: { id }, action }: UserChange) {
+  const params = { id };
+  const request = requestOf(action);
+  switch (request.action) {
     case 'status':
-      return api('PATCH /api/admin/users/:id/status', { params, body: { status: change.status } });
+      return api('PATCH /api/admin/users/:id/status', { params, body: { status: request.value } });
     case 'role':
-      return api('PATCH /api/admin/users/:id/role', { params, body: { role: change.role } });
+      return api('PATCH /api/admin/users/:id/role', { params, body: { role: request.value } });
     case 'delete':
       await api('DELETE /api/admin/users/:id', { params });
       return null;
@@ -171,7 +156,8 @@ export function useChangeUser() {
   const lists = useCachedLists();
   return useMutation({
     mutationFn: changeUser,
-    onSuccess: (changed, { kind, user: { id } }) => {
+    onSuccess: (changed, change) => {
+      const { id } = change.user;
       if (changed) {
         lists.patch(new Set([id]), changed);
         queryClient.setQueryData<UserDetails>(userKey(id, 'details'), (known) => known && { ...known, ...changed });
@@ -179,9 +165,9 @@ export function useChangeUser() {
       } else {
         lists.remove(new Set([id]));
       }
-      succeeded(changeSentences[kind].done);
+      announceSuccess('Success', sentencesOf(change).done);
     },
-    onError: (error, { kind }) => failed(error, changeSentences[kind].failed),
+    onError: (error, change) => announceFailure('Error', error, sentencesOf(change).failed),
   });
 }
 
@@ -191,23 +177,31 @@ export function useResetPassword(id: string) {
     mutationFn: (sendByMail: boolean) =>
       api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
     onSuccess: () => refreshPanel(queryClient, id),
-    onError: (error) => failed(error, 'Failed to reset the password'),
+    onError: (error) => announceFailure('Error', error, 'Failed to reset the password'),
   });
 }
 
 export function useEndSessions(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    /** Without a session: all of them. */
-    mutationFn: async (session: UserSession | null) => {
-      if (session === null) return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
+    mutationFn: async (session: UserSession | 'all') => {
+      if (session === 'all') return (await api('DELETE /api/admin/users/:id/sessions', { params: { id } })).ended;
       await api('DELETE /api/admin/users/:id/sessions/:sessionId', { params: { id, sessionId: session.id } });
       return 1;
     },
-    onSuccess: (ended) => succeeded(`${counted(ended, 'session')} ended`),
-    onError: (error) => failed(error, 'Failed to end the session'),
+    onSuccess: (ended) => announceSuccess('Success', `${counted(ended, 'session')} ended`),
+    onError: (error) => announceFailure('Error', error, 'Failed to end the session'),
     onSettled: () => refreshPanel(queryClient, id),
   });
+}
+
+/** The calls that do it, in order: one takes only so many users. */
+export function bulkCalls(action: UserAction, ids: Iterable<string>, most = BULK_MAX): BulkActionInput[] {
+  const all = [...ids];
+  const calls: BulkActionInput[] = [];
+  for (let start = 0; start < all.length; start += most)
+    calls.push({ userIds: all.slice(start, start + most), ...requestOf(action) });
+  return calls;
 }
 
 /**
@@ -218,22 +212,21 @@ export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
   const lists = useCachedLists();
   const [done, setDone] = useState(0);
   const mutation = useMutation({
-    mutationFn: async (calls: readonly BulkActionInput[]) => {
+    mutationFn: async ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) => {
       let affected = 0;
       let sent = 0;
       setDone(0);
       try {
-        for (const body of calls) {
-          const answer = await apiPatiently('POST /api/admin/users/bulk-action', { body });
-          affected += answer.affected;
+        for (const body of bulkCalls(action, ids)) {
+          affected += (await apiPatiently('POST /api/admin/users/bulk-action', { body })).affected;
           sent += body.userIds.length;
           setDone(sent);
-          const ids = new Set(body.userIds);
+          const part = new Set(body.userIds);
           const updatedAt = new Date().toISOString();
-          if (body.action === 'delete') lists.remove(ids);
-          else if (body.action === 'role') lists.patch(ids, { role: body.value, updatedAt });
-          else lists.patch(ids, { status: body.value, updatedAt });
-          onPart(ids);
+          if (body.action === 'delete') lists.remove(part);
+          else if (body.action === 'role') lists.patch(part, { role: body.value, updatedAt });
+          else lists.patch(part, { status: body.value, updatedAt });
+          onPart(part);
         }
       } catch (error) {
         const before = sent > 0 ? ` ${counted(affected, 'user')} had been updated before.` : '';
@@ -243,10 +236,8 @@ export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
       }
       return affected;
     },
-    onSuccess: (affected) => {
-      const description = `Successfully updated ${affected.toLocaleString('en')} users`;
-      toast({ title: 'Bulk Operation Complete', description, variant: 'success' });
-    },
+    onSuccess: (affected) =>
+      announceSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`),
     onSettled: lists.refresh,
   });
   return { ...mutation, done };

@@ -5,13 +5,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { displayName, secondLine } from './names.ts';
 
-interface UserIdentityProps {
-  user: User;
-  isSelf: boolean;
-}
-
 /** Picture, name and address in the height of two lines. */
-export function UserIdentity({ user, isSelf }: UserIdentityProps) {
+export function UserIdentity({ user, isSelf }: { user: User; isSelf: boolean }) {
   const name = displayName(user);
   const below = secondLine(user);
   return (

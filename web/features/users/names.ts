@@ -1,12 +1,7 @@
-interface Named {
-  firstName: string | null;
-  lastName: string | null;
-}
+import type { User } from '../../../contract/users.ts';
 
-interface Person extends Named {
-  username: string;
-  email: string | null;
-}
+type Named = Pick<User, 'firstName' | 'lastName'>;
+type Person = Named & Pick<User, 'username' | 'email'>;
 
 /** First and last name; empty when neither is known. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type RefObject, type SyntheticEvent, useState } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, inputClass } from '../../ui/fields/field.tsx';
+import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 
@@ -23,15 +23,12 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
   const [tooShort, setTooShort] = useState(false);
   const expired = secondsLeft === 0 && !pending;
 
-  const submit = () => {
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (pending) return;
     if (expired) {
-      toast({
-        title: 'Code expired',
-        description: 'Your verification code has expired. Please request a new one.',
-        variant: 'error',
-      });
-      return;
+      const description = 'Your verification code has expired. Please request a new one.';
+      return toast({ title: 'Code expired', description, variant: 'error' });
     }
     setTooShort(code.length < CODE_LENGTH);
     if (code.length < CODE_LENGTH) field.current?.focus();
@@ -39,44 +36,29 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Field
+    <form noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
         label="Enter the code*"
         hint={expired ? 'This code has expired. Please request a new one.' : `The ${CODE_LENGTH} digits from our mail`}
         error={tooShort ? CODE_TOO_SHORT : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            name="code"
-            type="text"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-            maxLength={MAX_LENGTH}
-            value={code}
-            onChange={(event) => {
-              setTooShort(false);
-              onCodeChange(withoutSeparators(event.target.value));
-            }}
-            onKeyDown={(event: KeyboardEvent) => {
-              // A disabled button keeps Enter from submitting, and nothing would say why.
-              if (event.key === 'Enter' && expired) submit();
-            }}
-            className={`${inputClass} font-mono tracking-[0.35em] [--control-text:1.25rem]`}
-          />
-        )}
-      </Field>
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...asTyped}
+        required
+        maxLength={MAX_LENGTH}
+        value={code}
+        onChange={(event) => {
+          setTooShort(false);
+          onCodeChange(withoutSeparators(event.target.value));
+        }}
+        onKeyDown={(event) => {
+          // A disabled button keeps Enter from submitting, and nothing would say why.
+          if (event.key === 'Enter' && expired) submit(event);
+        }}
+        className="font-mono tracking-[0.35em] [--control-text:1.25rem]"
+      />
       <div className="mt-3 mb-4">
         <CodeTimer secondsLeft={secondsLeft} />
       </div>

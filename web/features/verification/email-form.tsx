@@ -2,10 +2,9 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { EmailField } from '../../ui/fields/field.tsx';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 
@@ -19,15 +18,11 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
     try {
       await sendCode(email);
       storeVerification(email);
-      toast({
-        title: 'Code sent',
-        description: "We've sent a verification code to your email",
-        variant: 'success',
-      });
+      announceSuccess('Code sent', "We've sent a verification code to your email");
       navigate(VERIFY_CODE_PATH);
     } catch (error) {
       setPending(false);
-      toast({ title: 'Error', description: sentenceOf(error, 'An error occurred'), variant: 'error' });
+      announceFailure('Error', error, 'An error occurred');
     }
   };
 
@@ -42,19 +37,12 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
 
   return (
     <form noValidate onSubmit={submit}>
-      <TextField
+      <EmailField
         ref={field}
         label="Email address*"
         hint="For example name@example.com"
         error={invalid ? EMAIL_INVALID : undefined}
         name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        required
         defaultValue={storedEmail()}
         onInput={() => setInvalid(false)}
       />

@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { Button, TextButton } from '../button.tsx';
 
 interface NoticeProps {
@@ -31,45 +32,63 @@ export const EmptyState = ({ icon: Icon, title, children }: Omit<NoticeProps, 'a
   </div>
 );
 
+interface FailedQuery {
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
 interface LoadFailureProps {
   title: string;
-  sentence: string;
-  pending: boolean;
-  onRetry: () => void;
+  query: FailedQuery & { error: unknown };
+  /** For when the server does not say why. */
+  otherwise?: string | undefined;
 }
 
 /** Nothing could be loaded: what happened, and the button that tries again. */
-export const LoadFailure = ({ title, sentence, pending, onRetry }: LoadFailureProps) => (
+export const LoadFailure = ({ title, query, otherwise = 'Please try again in a moment.' }: LoadFailureProps) => (
   <div role="alert">
     <Notice
       icon={CircleAlert}
       title={title}
       action={
-        <Button variant="secondary" pending={pending} onClick={onRetry}>
+        <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
           Try again
         </Button>
       }
     >
-      {sentence}
+      {sentenceOf(query.error, otherwise)}
     </Notice>
   </div>
 );
 
-interface BlockFailureProps {
+interface FailedLineProps extends Pick<ComponentProps<'p'>, 'role' | 'className'> {
   text: string;
-  pending: boolean;
-  onRetry: () => void;
+  query: FailedQuery;
 }
 
-/** One part of the page could not be loaded; the others are there. */
-export const BlockFailure = ({ text, pending, onRetry }: BlockFailureProps) => (
-  <p role="alert" className="px-4 py-8 text-center text-13 text-muted">
+/** What could not be loaded, in a line. */
+export const FailedLine = ({ text, query, role, className = '' }: FailedLineProps) => (
+  <p role={role} className={`text-13 text-muted ${className}`}>
     {text}{' '}
-    <TextButton pending={pending} onClick={() => onRetry()}>
+    <TextButton pending={query.isFetching} onClick={() => query.refetch()}>
       Try again
     </TextButton>
   </p>
 );
+
+interface LoadedProps<Data> {
+  query: FailedQuery & { data: Data | undefined; isPending: boolean };
+  skeleton: ReactNode;
+  failure: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** One part of the page, which is loaded by itself: its shape, its contents, or that they could not be loaded. */
+export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps<Data>) {
+  if (query.data) return children(query.data);
+  if (query.isPending) return skeleton;
+  return <FailedLine text={failure} query={query} role="alert" className="px-4 py-8 text-center" />;
+}
 
 /** What is shown may no longer be so. It goes by itself as soon as the server answers again. */
 export const OutdatedNote = () => (

@@ -47,13 +47,18 @@ export const inputClass =
 
 type TextFieldProps = FieldText & ComponentProps<'input'>;
 
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => <input type="text" {...rest} {...control} className={inputClass} />}
-    </Field>
-  );
-}
+export const TextField = ({ label, hint, error, className = '', ...rest }: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <input type="text" {...rest} {...control} className={`${inputClass} ${className}`} />}
+  </Field>
+);
+
+/** For names, addresses and codes, which a phone must not correct. */
+export const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+
+export const EmailField = (props: TextFieldProps) => (
+  <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
+);
 
 type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
 

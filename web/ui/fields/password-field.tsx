@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { Field, type FieldText, inputClass } from './field.tsx';
+import { asTyped, Field, type FieldText, inputClass } from './field.tsx';
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
@@ -14,9 +14,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
       {(control) => (
         <div className="relative">
           <input
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
+            {...asTyped}
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 
 interface PanelSectionProps {
   title: string;
@@ -21,13 +21,14 @@ export function PanelSection({ title, action, children }: PanelSectionProps) {
   );
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">{children}</dl>
-);
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
-  </>
+/** Names, and what there is to say about each. */
+export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
+    {Object.entries(facts).map(([name, fact]) => (
+      <Fragment key={name}>
+        <dt className="text-muted">{name}</dt>
+        <dd className="min-w-0 wrap-anywhere">{fact}</dd>
+      </Fragment>
+    ))}
+  </dl>
 );

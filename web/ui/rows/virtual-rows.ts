@@ -86,7 +86,7 @@ export function useVirtualRows<List extends HTMLElement>({ count, heightRem }: V
 /** A list that is loaded page by page. */
 export interface Pages {
   hasNextPage: boolean;
-  isFetching: boolean;
+  isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 }
@@ -96,8 +96,8 @@ export interface Pages {
  * can be short or empty: it is asked again until there are enough rows or no more to come.
  */
 export function useMoreRows(list: Pages, count: number, lastInSight: number) {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const wanted = hasNextPage && !isFetching && !isFetchNextPageError && lastInSight >= count - AHEAD;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= count - AHEAD;
   useEffect(() => {
     if (wanted) fetchNextPage();
   }, [wanted, fetchNextPage]);

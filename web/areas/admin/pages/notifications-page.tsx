@@ -24,7 +24,7 @@ export function NotificationsPage() {
           <h2 id={titleId} className="font-semibold">
             Recent Activity
           </h2>
-          {list.isOutdated && <OutdatedNote />}
+          {list.isRefetchError && <OutdatedNote />}
         </div>
         <NotificationsToolbar
           q={q}

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/api.ts';
+import { ChangeDialog } from '../../../features/users/actions.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
-import type { UserChange } from '../../../features/users/api.ts';
-import { useUserList } from '../../../features/users/api.ts';
-import { BulkBar } from '../../../features/users/bulk/bulk-bar.tsx';
-import { ChangeDialog } from '../../../features/users/change-dialog.tsx';
-import { ImportDialog } from '../../../features/users/import/import-dialog.tsx';
-import { useSelection } from '../../../features/users/list/selection.ts';
+import { type UserChange, useUserList } from '../../../features/users/api.ts';
+import { ImportDialog } from '../../../features/users/import-dialog.tsx';
+import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
+import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
 import { UserPanel, usePanelAddress } from '../../../features/users/panel/user-panel.tsx';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { useSelection } from '../../../ui/rows/selection.ts';
 
 export function UsersPage() {
   const { data: self } = useCurrentUser();
   const [q, setQ] = useSearchParam('q');
   const wanted = q.trim();
   const list = useUserList(wanted);
-  const selection = useSelection(list.users, wanted);
+  const selection = useSelection(list.items, { isSelectable, resetKey: wanted });
   const panel = usePanelAddress();
   const [change, setChange] = useState<UserChange | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
@@ -27,9 +27,9 @@ export function UsersPage() {
     scrollTo(0, 0);
     setQ(text);
   };
-  const changed = ({ kind, user }: UserChange) => {
-    if (kind !== 'status') selection.drop([user.id]);
-    if (kind === 'delete' && panel.id === user.id) panel.close();
+  const changed = ({ user, action }: UserChange) => {
+    if (action === 'admin' || action === 'delete') selection.drop([user.id]);
+    if (action === 'delete' && panel.id === user.id) panel.close();
   };
   const close = () => setDialog(null);
   return (
@@ -56,7 +56,7 @@ export function UsersPage() {
           key={panel.id}
           userId={panel.id}
           isSelf={panel.id === self?.id}
-          listed={list.users.find(({ id }) => id === panel.id)}
+          listed={list.items.find(({ id }) => id === panel.id)}
           onChange={setChange}
           onClose={panel.close}
         />

@@ -1,18 +1,16 @@
-import { memo, useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { NewPill, newRowClass, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
-import { byPresence, TimeOnPage } from './presence.tsx';
+import { TimeOnPage, useGuestRows } from './presence.tsx';
 
 /** All of them are on their own page. */
 const SHOWN = 20;
-
-const idOf = ({ guestId }: Guest) => guestId;
 
 interface GuestPanelProps {
   /** A link in it leads to another page. */
@@ -53,8 +51,7 @@ export function GuestPanel({ onNavigate }: GuestPanelProps) {
 
 function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonly Guest[] }) {
   const [isScrolled, setScrolled] = useState(false);
-  const sorted = useMemo(() => byPresence(guests), [guests]);
-  const { rows, isNew, ...live } = useLiveRows(sorted, { idOf, isHeld: isScrolled });
+  const { rows, isNew, ...live } = useGuestRows(guests, isScrolled);
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
     live.show();

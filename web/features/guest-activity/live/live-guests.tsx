@@ -1,20 +1,18 @@
 import { Footprints } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
-import { BlockFailure, OutdatedNote } from '../../../ui/feedback/notice.tsx';
+import { FailedLine, OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { LiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
 import { useDeliveries } from './deliveries.ts';
 import { LiveGuest } from './live-guest.tsx';
-import { byPresence } from './presence.tsx';
+import { useGuestRows } from './presence.tsx';
 
 const SHOWN_FIRST = 6;
 const SHOWN_MORE = 50;
-
-const idOf = ({ guestId }: Guest) => guestId;
 
 interface LiveGuestsProps {
   /** Somebody is at what stands below: nothing may push it down. */
@@ -44,10 +42,11 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
           <Skeleton className="h-9" />
         </RowsSkeleton>
       ) : (
-        <BlockFailure
+        <FailedLine
           text={sentenceOf(error, 'The guests could not be loaded.')}
-          pending={isFetching}
-          onRetry={refetch}
+          query={{ isFetching, refetch }}
+          role="alert"
+          className="px-4 py-8 text-center"
         />
       )}
     </section>
@@ -56,8 +55,7 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
 
 function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Guest[] }) {
   const deliveries = useDeliveries(guests);
-  const sorted = useMemo(() => byPresence(guests), [guests]);
-  const live = useLiveRows(sorted, { idOf, isHeld });
+  const live = useGuestRows(guests, isHeld);
   const [shown, setShown] = useState(SHOWN_FIRST);
   if (live.rows.length === 0) {
     return (

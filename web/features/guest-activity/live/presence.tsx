@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 
@@ -14,6 +16,14 @@ export const byPresence = (guests: readonly Guest[]) =>
       (one.pageSince < other.pageSince ? 1 : one.pageSince > other.pageSince ? -1 : 0) ||
       (one.guestId < other.guestId ? -1 : 1),
   );
+
+const idOf = ({ guestId }: Guest) => guestId;
+
+/** Guests as rows that keep their places while somebody is at them. */
+export function useGuestRows(guests: readonly Guest[], isHeld: boolean) {
+  const sorted = useMemo(() => byPresence(guests), [guests]);
+  return useLiveRows(sorted, { idOf, isHeld });
+}
 
 export const PresenceBadge = ({ guest }: { guest: Guest }) =>
   guest.online ? (

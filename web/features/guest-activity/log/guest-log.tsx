@@ -7,12 +7,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { type Hold, LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { useSelection } from '../../../ui/rows/selection.ts';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { type GuestLogList, useGuestLog } from '../api.ts';
+import { useGuestLog } from '../api.ts';
 import { CARD_REM, LogCard, LogRow, WIDE_CARD_REM } from './log-row.tsx';
-import { type LogSelection, LogToolbar, useLogSelection } from './log-toolbar.tsx';
+import { LogToolbar } from './log-toolbar.tsx';
 
 const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
@@ -24,75 +25,55 @@ const COLUMNS: readonly Column[] = [
 
 const idOf = ({ id }: Entry) => id;
 
-/** Everything that guests did, as it happens. */
+/** Everything that guests did, as it happens. On a phone or a tablet a table with all its buttons has no room. */
 export function GuestLog({ hold }: { hold: Hold }) {
   const titleId = useId();
+  const isTable = useMediaQuery('(min-width: 1280px)');
+  const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
   const list = useGuestLog();
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
-  const selection = useLogSelection(live.rows);
-  if (list.hasFailed) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
+  const selection = useSelection(live.rows);
+  const rows = { label: 'Guest log', list, rows: live.rows };
+  const rowProps = (log: Entry, index: number) => ({
+    log,
+    index,
+    isSelected: selection.ids.has(log.id),
+    isNew: live.isNew(log.id),
+    onToggle: selection.toggle,
+  });
+  if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
       <LogToolbar titleId={titleId} list={list} selection={selection} />
       <ListFrame
         list={list}
-        count={live.rows.length}
         skeleton={<LogSkeleton />}
         empty={
           <Notice icon={ScrollText} title="No guest activity recorded yet">
             What guests do on their pages will appear here as it happens.
           </Notice>
         }
-        moreFailure={list.isFetchNextPageError && sentenceOf(list.moreError, 'More could not be loaded.')}
       >
         <LiveRows live={live} where="guest log" scrollMargin="scroll-mt-32">
-          <Entries list={list} logs={live.rows} selection={selection} isNew={live.isNew} />
+          {isTable ? (
+            <VirtualTable
+              {...rows}
+              columns={COLUMNS}
+              headingTop="top-32"
+              renderRow={(log, index) => <LogRow {...rowProps(log, index)} />}
+            />
+          ) : (
+            <VirtualList
+              key={heightRem}
+              {...rows}
+              heightRem={heightRem}
+              className="-mx-4 border-line border-t lg:-mx-8"
+              renderRow={(log, index) => <LogCard {...rowProps(log, index)} />}
+            />
+          )}
         </LiveRows>
       </ListFrame>
     </section>
-  );
-}
-
-interface EntriesProps {
-  list: GuestLogList;
-  logs: readonly Entry[];
-  selection: LogSelection;
-  isNew: (id: string) => boolean;
-}
-
-/** On a phone or a tablet a table with all its buttons has no room. */
-function Entries({ list, logs, selection, isNew }: EntriesProps) {
-  const isTable = useMediaQuery('(min-width: 1280px)');
-  const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
-  const propsOf = (log: Entry, index: number) => ({
-    log,
-    index,
-    isSelected: selection.has(log.id),
-    isNew: isNew(log.id),
-    onToggle: selection.toggle,
-  });
-  if (isTable) {
-    return (
-      <VirtualTable
-        label="Guest log"
-        list={list}
-        rows={logs}
-        columns={COLUMNS}
-        headingTop="top-32"
-        renderRow={(log, index) => <LogRow {...propsOf(log, index)} />}
-      />
-    );
-  }
-  return (
-    <VirtualList
-      key={heightRem}
-      label="Guest log"
-      list={list}
-      rows={logs}
-      heightRem={heightRem}
-      className="-mx-4 border-line border-t lg:-mx-8"
-      renderRow={(log, index) => <LogCard {...propsOf(log, index)} />}
-    />
   );
 }
 

@@ -1,48 +1,18 @@
 import { Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import type { GuestLog } from '../../../../contract/guest-activity.ts';
+import { useState } from 'react';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import type { Selection } from '../../../ui/rows/selection.ts';
 import { type GuestLogList, useDeleteLogs } from '../api.ts';
-
-type Ids = ReadonlySet<string>;
-
-const NONE: Ids = new Set();
-
-/** Which entries are ticked. Those that are no longer in the list are not: nothing is deleted out of sight. */
-export function useLogSelection(logs: readonly GuestLog[]) {
-  const [ticked, setTicked] = useState(NONE);
-  const ids = useMemo(() => logs.filter(({ id }) => ticked.has(id)).map(({ id }) => id), [logs, ticked]);
-  const toggle = useCallback((id: string, selected: boolean) => {
-    setTicked((current) => {
-      const next = new Set(current);
-      if (selected) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
-  const all = ids.length > 0 && ids.length === logs.length;
-  return {
-    ids,
-    has: (id: string) => ticked.has(id),
-    all,
-    some: ids.length > 0 && !all,
-    toggle,
-    toggleAll: () => setTicked(all ? NONE : new Set(logs.map(({ id }) => id))),
-    clear: useCallback(() => setTicked(NONE), []),
-  };
-}
-
-export type LogSelection = ReturnType<typeof useLogSelection>;
 
 interface LogToolbarProps {
   titleId: string;
   list: GuestLogList;
-  selection: LogSelection;
+  selection: Selection;
 }
 
 /** Deleting more takes a while; the browser is then asked to stay. */
@@ -50,16 +20,17 @@ const LONG = 1000;
 
 const UNDO = 'This action cannot be undone.';
 
+/** What is ticked and no longer in the list stays: nothing is deleted out of sight. */
 export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
   const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
   const remove = useDeleteLogs();
-  const selected = selection.ids.length;
+  const selected = selection.shown.length;
   const total = `${list.items.length.toLocaleString('en')}${list.hasNextPage ? '+' : ''}`;
   const isEmpty = list.items.length === 0;
   const isLong = asking === 'all' ? list.hasNextPage : selected > LONG;
   const carryOut = () => {
     if (isLong) setAsking(null);
-    remove.mutate(asking === 'all' ? 'all' : selection.ids, {
+    remove.mutate(asking === 'all' ? 'all' : selection.shown, {
       onSuccess: selection.clear,
       onSettled: () => setAsking(null),
     });
@@ -74,7 +45,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
           {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
         </p>
       )}
-      {list.isOutdated && <OutdatedNote />}
+      {list.isRefetchError && <OutdatedNote />}
       {!isEmpty && (
         <>
           <CheckboxField

@@ -8,14 +8,16 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { detailsAction, redirectAction, statusActions } from '../actions.ts';
+import { detailsAction, redirectAction, statusActions } from '../actions.tsx';
 import type { UserChange } from '../api.ts';
 import { RoleLabel, StatusBadge, UserIdentity } from '../identity.tsx';
 import { displayName } from '../names.ts';
-import { isSelectable } from './selection.ts';
 
-/** What a row or a card of the list is given. Its functions never change, so that a row is drawn once. */
-export interface RowProps {
+/** Admins are never changed in bulk. */
+export const isSelectable = (user: User) => user.role !== 'admin';
+
+/** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
+interface RowProps {
   user: User;
   index: number;
   isSelf: boolean;

@@ -1,49 +1,86 @@
 import { SearchX, Users } from 'lucide-react';
 import type { User } from '../../../../contract/users.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
+import type { Selection } from '../../../ui/rows/selection.ts';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { UserListState } from '../api.ts';
-import { CARD_REM, type RowProps, UserCard, UserRow } from './row.tsx';
-import type { Selection } from './selection.ts';
+import type { UserChange, UserListState } from '../api.ts';
+import { CARD_REM, UserCard, UserRow } from './row.tsx';
 
-interface RowsProps extends Pick<RowProps, 'onOpen' | 'onChange'> {
+interface UserListProps {
+  q: string;
   list: UserListState;
   selection: Selection;
   selfId: string | undefined;
-}
-
-interface UserListProps extends RowsProps {
-  q: string;
+  onOpen: (user: User) => void;
+  onChange: (change: UserChange) => void;
   onClearSearch: () => void;
 }
 
-export function UserList({ q, onClearSearch, ...rows }: UserListProps) {
-  const { list } = rows;
-  const wide = useMediaQuery('(min-width: 768px)');
-  const Rows = wide ? UserTable : UserCards;
+/** A table, or cards on a phone, where a table has no room. */
+export function UserList({ q, list, selection, selfId, onOpen, onChange, onClearSearch }: UserListProps) {
+  const isTable = useMediaQuery('(min-width: 768px)');
+  const canHover = useMediaQuery('(hover: hover)');
+  const rows = { label: 'Users', list, rows: list.items };
+  const rowProps = (user: User, index: number) => ({
+    user,
+    index,
+    isSelf: user.id === selfId,
+    isSelected: selection.ids.has(user.id),
+    onToggle: selection.toggle,
+    onOpen,
+    onChange,
+  });
+  const selectAll = (
+    <Checkbox
+      aria-label="Select all users"
+      checked={selection.all}
+      indeterminate={selection.some}
+      disabled={selection.none}
+      onChange={selection.toggleAll}
+    />
+  );
+  const heading = (
+    <div className="flex items-center gap-3">
+      {selectAll}
+      User
+    </div>
+  );
   return (
     <ListFrame
       list={list}
-      count={list.users.length}
       skeleton={<TableSkeleton label="Loading users…" columns={SKELETON_COLUMNS} cardHeight="h-24" headsCards />}
-      failure={
-        list.isLoadingError && {
-          title: 'Failed to load users',
-          text: sentenceOf(list.error, 'Please try refreshing the page'),
-        }
-      }
+      failure="Failed to load users"
+      otherwise="Please try refreshing the page"
       empty={<NoUsers q={q} onClearSearch={onClearSearch} />}
       loadingMore={q ? 'Searching…' : 'Loading more users…'}
-      moreFailure={list.isFetchNextPageError && sentenceOf(list.error, 'More users could not be loaded.')}
+      moreFailure="More users could not be loaded."
     >
-      <Rows {...rows} />
+      {isTable ? (
+        <VirtualTable
+          {...rows}
+          columns={[{ name: 'User', heading }, ...columnsBesideUser(canHover)]}
+          headingTop="top-33"
+          renderRow={(user, index) => <UserRow {...rowProps(user, index)} canHover={canHover} />}
+        />
+      ) : (
+        <div className="-mx-4">
+          <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
+            {selectAll}
+            <span aria-hidden>Select all</span>
+          </div>
+          <VirtualList
+            {...rows}
+            heightRem={CARD_REM}
+            renderRow={(user, index) => <UserCard {...rowProps(user, index)} />}
+          />
+        </div>
+      )}
     </ListFrame>
   );
 }
@@ -73,63 +110,6 @@ const SKELETON_COLUMNS: Column[] = [
   },
   ...columnsBesideUser(true),
 ];
-
-const rowProps = (user: User, index: number, { selection, selfId, onOpen, onChange }: RowsProps): RowProps => ({
-  user,
-  index,
-  isSelf: user.id === selfId,
-  isSelected: selection.ids.has(user.id),
-  onToggle: selection.toggle,
-  onOpen,
-  onChange,
-});
-
-function UserTable(props: RowsProps) {
-  const canHover = useMediaQuery('(hover: hover)');
-  const heading = (
-    <div className="flex items-center gap-3">
-      <SelectAll selection={props.selection} />
-      User
-    </div>
-  );
-  return (
-    <VirtualTable
-      label="Users"
-      list={props.list}
-      rows={props.list.users}
-      columns={[{ name: 'User', heading }, ...columnsBesideUser(canHover)]}
-      headingTop="top-33"
-      renderRow={(user, index) => <UserRow {...rowProps(user, index, props)} canHover={canHover} />}
-    />
-  );
-}
-
-/** The list on a phone, where a table has no room. */
-const UserCards = (props: RowsProps) => (
-  <div className="-mx-4">
-    <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
-      <SelectAll selection={props.selection} />
-      <span aria-hidden>Select all</span>
-    </div>
-    <VirtualList
-      label="Users"
-      list={props.list}
-      rows={props.list.users}
-      heightRem={CARD_REM}
-      renderRow={(user, index) => <UserCard {...rowProps(user, index, props)} />}
-    />
-  </div>
-);
-
-const SelectAll = ({ selection }: { selection: Selection }) => (
-  <Checkbox
-    aria-label="Select all users"
-    checked={selection.all}
-    indeterminate={selection.some}
-    disabled={selection.none}
-    onChange={selection.toggleAll}
-  />
-);
 
 const NoUsers = ({ q, onClearSearch }: Pick<UserListProps, 'q' | 'onClearSearch'>) =>
   q ? (

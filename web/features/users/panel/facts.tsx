@@ -1,50 +1,44 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Profile, UserDetails } from '../../../../contract/users.ts';
+import type { UserDetails } from '../../../../contract/users.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Fact, Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
+import { ResetPasswordDialog } from '../temporary-password.tsx';
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };
 
-interface AccountSectionProps {
-  user: UserDetails;
-  /** Absent for oneself, who has a form for it. */
-  onResetPassword?: (() => void) | undefined;
+/** Admins have a form to change their own password; it cannot be reset here. */
+export function AccountSection({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
+  const [resetting, setResetting] = useState(false);
+  return (
+    <PanelSection
+      title="Account"
+      action={
+        !isSelf && (
+          <Button variant="ghost" onClick={() => setResetting(true)} className={`${compactClass} -mr-3`}>
+            Reset password
+          </Button>
+        )
+      }
+    >
+      <Facts
+        facts={{
+          Username: <bdi className="font-mono">{user.username}</bdi>,
+          Role: <RoleLabel role={user.role} />,
+          Status: <StatusBadge status={user.status} />,
+          'Auth type': authTypes[user.authType],
+          Password: <PasswordState key={user.password.temporary} password={user.password} />,
+          Created: formatDateTime(user.createdAt),
+          Updated: formatDateTime(user.updatedAt),
+        }}
+      />
+      {resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
+    </PanelSection>
+  );
 }
-
-export const AccountSection = ({ user, onResetPassword }: AccountSectionProps) => (
-  <PanelSection
-    title="Account"
-    action={
-      onResetPassword && (
-        <Button variant="ghost" onClick={onResetPassword} className={`${compactClass} -mr-3`}>
-          Reset password
-        </Button>
-      )
-    }
-  >
-    <Facts>
-      <Fact name="Username">
-        <bdi className="font-mono">{user.username}</bdi>
-      </Fact>
-      <Fact name="Role">
-        <RoleLabel role={user.role} />
-      </Fact>
-      <Fact name="Status">
-        <StatusBadge status={user.status} />
-      </Fact>
-      <Fact name="Auth type">{authTypes[user.authType]}</Fact>
-      <Fact name="Password">
-        <PasswordState key={user.password.temporary} password={user.password} />
-      </Fact>
-      <Fact name="Created">{formatDateTime(user.createdAt)}</Fact>
-      <Fact name="Updated">{formatDateTime(user.updatedAt)}</Fact>
-    </Facts>
-  </PanelSection>
-);
 
 const passwordStates = {
   used: 'Temporary password used, own one not chosen yet',
@@ -75,33 +69,26 @@ function PasswordState({ password: { state, temporary } }: Pick<UserDetails, 'pa
   );
 }
 
-export const PersonalSection = ({ user }: { user: UserDetails }) => (
-  <PanelSection title="Personal information">
-    <Facts>
-      <OptionalFact name="First name" text={user.firstName} />
-      <OptionalFact name="Last name" text={user.lastName} />
-      <OptionalFact name="Email" text={user.email} />
-      {user.profile && <ProfileFacts profile={user.profile} />}
-    </Facts>
-  </PanelSection>
-);
-
-const ProfileFacts = ({ profile }: { profile: Profile }) => (
-  <>
-    <OptionalFact name="Phone" text={profile.phone} />
-    <OptionalFact name="Date of birth" text={profile.dateOfBirth && formatDay(profile.dateOfBirth)} />
-    <OptionalFact name="Bio" text={profile.bio} />
-    <OptionalFact name="Address" text={profile.address} />
-    <OptionalFact name="City, country" text={[profile.city, profile.country].filter(Boolean).join(', ')} />
-    <Fact name="Completed">
-      {profile.completedAt ? formatDateTime(profile.completedAt) : <span className="text-muted">Not complete yet</span>}
-    </Fact>
-  </>
-);
-
 /** What a person told us, or that they did not. */
-const OptionalFact = ({ name, text }: { name: string; text: string | null }) => (
-  <Fact name={name}>
-    {text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">Not provided</span>}
-  </Fact>
+const optional = (text: string | null, otherwise = 'Not provided') =>
+  text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
+
+export const PersonalSection = ({ user: { profile, ...user } }: { user: UserDetails }) => (
+  <PanelSection title="Personal information">
+    <Facts
+      facts={{
+        'First name': optional(user.firstName),
+        'Last name': optional(user.lastName),
+        Email: optional(user.email),
+        ...(profile && {
+          Phone: optional(profile.phone),
+          'Date of birth': optional(profile.dateOfBirth && formatDay(profile.dateOfBirth)),
+          Bio: optional(profile.bio),
+          Address: optional(profile.address),
+          'City, country': optional([profile.city, profile.country].filter(Boolean).join(', ')),
+          Completed: optional(profile.completedAt && formatDateTime(profile.completedAt), 'Not complete yet'),
+        }),
+      }}
+    />
+  </PanelSection>
 );

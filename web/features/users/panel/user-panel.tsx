@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link } from 'wouter';
 import type { User, UserDetails } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -10,13 +10,11 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
 import { SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { redirectAction, statusActions } from '../actions.ts';
+import { redirectAction, statusActions } from '../actions.tsx';
 import { type UserChange, useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
-import { ResetPasswordDialog } from '../reset-password-dialog.tsx';
 import { AccountSection, PersonalSection } from './facts.tsx';
-import { HistorySection } from './history.tsx';
-import { SessionsSection } from './sessions.tsx';
+import { HistorySection, SessionsSection } from './sign-ins.tsx';
 
 const OPENED_HERE = 'panel-opened-here';
 
@@ -45,7 +43,6 @@ interface UserPanelProps {
 export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
   const isGone = error instanceof ApiError && error.id === 'user_not_found';
-  const [resetting, setResetting] = useState(false);
   return (
     <SidePanel
       title="User Information"
@@ -71,7 +68,7 @@ export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPan
       {user && (
         <>
           <PanelIdentity user={user} />
-          <AccountSection user={user} onResetPassword={isSelf ? undefined : () => setResetting(true)} />
+          <AccountSection user={user} isSelf={isSelf} />
           <PersonalSection user={user} />
         </>
       )}
@@ -82,7 +79,6 @@ export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPan
         </>
       )}
       {user && !isSelf && <ManageSection user={user} onChange={onChange} />}
-      {user && resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
     </SidePanel>
   );
 }
@@ -102,8 +98,6 @@ const PanelIdentity = ({ user }: { user: User }) => (
   </div>
 );
 
-const LINES = Array.from({ length: 7 }, (_, index) => index);
-
 /** What the list knows already, and the shape of the rest. */
 const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   <>
@@ -122,7 +116,7 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
       Loading user information…
     </p>
     <div className="flex flex-col gap-3 border-line border-t px-5 py-6">
-      {LINES.map((line) => (
+      {[...Array(7).keys()].map((line) => (
         <Skeleton key={line} className="h-4" />
       ))}
     </div>
@@ -155,12 +149,12 @@ function ManageSection({ user, onChange }: ActionsProps) {
   return (
     <PanelSection title="Manage account">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => onChange({ kind: 'role', user, role })} className={compactClass}>
+        <Button variant="secondary" onClick={() => onChange({ user, action: role })} className={compactClass}>
           {role === 'admin' ? 'Make admin' : 'Make user'}
         </Button>
         <Button
           variant="secondary"
-          onClick={() => onChange({ kind: 'delete', user })}
+          onClick={() => onChange({ user, action: 'delete' })}
           className={`${compactClass} text-danger!`}
         >
           Delete user

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Listed, type LivePages, withNewest, withOlder } from './live-list.ts';
+import { type Dated, type Pages, withNewest, withNextPage } from './paged-list.ts';
 
 const LIMIT = 3;
 
-const item = (number: number): Listed => ({
+const item = (number: number): Dated => ({
   id: String(number),
   createdAt: new Date(1_800_000_000_000 + number).toISOString(),
 });
 const list = (...numbers: number[]) => numbers.map(item);
-const idsOf = (pages: LivePages<Listed> | undefined) => pages?.items.map(({ id }) => Number(id));
+const idsOf = (pages: Pages<Dated> | undefined) => pages?.items.map(({ id }) => Number(id));
 
 /** What the server answers: newest first, and a cursor as long as a page is full. */
-function pageOf(numbers: readonly number[], cursor: string | null): LivePages<Listed> {
+function pageOf(numbers: readonly number[], cursor: string | null): Pages<Dated> {
   const below = [...numbers].sort((a, b) => b - a).filter((number) => cursor === null || number < Number(cursor));
   const items = list(...below.slice(0, LIMIT));
   return { items, nextCursor: items.length === LIMIT ? (items.at(-1)?.id ?? null) : null };
@@ -37,9 +37,14 @@ describe('what is new', () => {
   });
 });
 
-test('an older page is of no use when the list goes on elsewhere', () => {
+test('a next page is of no use when the list goes on elsewhere', () => {
   const known = { items: list(9, 8, 7), nextCursor: '7' };
-  expect(withOlder(known, '4', { items: list(3, 2, 1), nextCursor: null })).toBe(known);
+  expect(withNextPage(known, '4', { items: list(3, 2, 1), nextCursor: null })).toBe(known);
+});
+
+test('what two pages have in common is shown once', () => {
+  const known = { items: list(9, 8, 7), nextCursor: '7' };
+  expect(idsOf(withNextPage(known, '7', { items: list(8, 6), nextCursor: null }))).toEqual([9, 8, 7, 6]);
 });
 
 test('whatever comes, goes and is scrolled to, nothing is shown twice and nothing in between is missing', () => {
@@ -51,12 +56,12 @@ test('whatever comes, goes and is scrolled to, nothing is shown twice and nothin
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server: number[] = [];
-      let pages: LivePages<Listed> | undefined;
+      let pages: Pages<Dated> | undefined;
       for (const next of steps) {
         if (next.kind === 'add') for (let times = 0; times < next.many; times += 1) server.push(server.length);
         if (next.kind === 'refresh') pages = withNewest(pages, pageOf(server, null));
         if (next.kind === 'scroll' && pages?.nextCursor)
-          pages = withOlder(pages, pages.nextCursor, pageOf(server, pages.nextCursor));
+          pages = withNextPage(pages, pages.nextCursor, pageOf(server, pages.nextCursor));
         const shown = idsOf(pages) ?? [];
         const newest = shown[0] ?? 0;
         expect(shown).toEqual(shown.map((_, index) => newest - index));

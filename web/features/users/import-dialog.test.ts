@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCheck, describeImport } from './import-report.tsx';
+import { describeCheck, describeImport, importTemplate } from './import-dialog.tsx';
 
 test.for([
   [118, 3, '118 lines are good, 3 have problems', '118 users imported, 3 lines left out'],
@@ -8,4 +8,10 @@ test.for([
   [0, 2, '0 lines are good, 2 have problems', '0 users imported, 2 lines left out'],
 ] as const)('%d good and %d bad lines', ([good, bad, checked, imported]) => {
   expect([describeCheck({ good, bad }), describeImport({ good, bad })]).toEqual([checked, imported]);
+});
+
+test('the example has the columns of the contract', () => {
+  expect(importTemplate()).toBe(
+    'username,email,firstName,lastName,role\r\nmira.kolb,mira@example.com,Mira,Kolb,user\r\n',
+  );
 });

@@ -1,0 +1,136 @@
+import { ChevronLeft, CircleAlert, KeyRound, LifeBuoy } from 'lucide-react';
+import { lazy, type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { CurrentUser } from '../../../contract/auth.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { useReLogin } from '../../features/auth/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { usePortal } from '../../lib/portal.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+
+// Forms and texts are downloaded when their page is opened.
+const OwnDetails = lazy(() =>
+  import('../../features/account/own-details.tsx').then((file) => ({ default: file.OwnDetails })),
+);
+const TermsAgreement = lazy(() =>
+  import('../../features/account/terms-agreement.tsx').then((file) => ({ default: file.TermsAgreement })),
+);
+const SecurityCheckForm = lazy(() =>
+  import('../../features/account/security-check-form.tsx').then((file) => ({ default: file.SecurityCheckForm })),
+);
+
+interface TaskPageProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** One thing to do, and the way back. */
+function TaskPage({ title, subtitle, children }: TaskPageProps) {
+  useTitle(title);
+  return (
+    <div data-density="roomy">
+      {/* Not to "/", which loads the page anew: a session that has ended is noticed only inside the app. */}
+      <Link
+        href={EMAIL_ENTRY_PATH}
+        className="-my-2 inline-flex items-center gap-1.5 py-2 text-13 font-medium text-muted hover:text-ink"
+      >
+        <ChevronLeft size={14} aria-hidden />
+        Back to your account
+      </Link>
+      <PageHeading className="mt-6 text-28">{title}</PageHeading>
+      <p className="mt-2 mb-8 text-16 text-pretty text-muted">{subtitle}</p>
+      {children}
+    </div>
+  );
+}
+
+export const UpdateDetailsPage = ({ user }: { user: CurrentUser }) => (
+  <TaskPage title="Update your details" subtitle="Everything but “About you” makes your profile complete.">
+    <OwnDetails email={user.email} />
+  </TaskPage>
+);
+
+export const TermsPage = () => (
+  <TaskPage title="Terms" subtitle={`What applies when you use the portal of ${usePortal().organisation}.`}>
+    <TermsAgreement />
+  </TaskPage>
+);
+
+export const SecurityCheckPage = ({ user }: { user: CurrentUser }) => (
+  <TaskPage title="Security check" subtitle="Enter your password, so that we know that it is you at the screen.">
+    <SecurityCheckForm username={user.username} />
+  </TaskPage>
+);
+
+/** A page that has one thing to say, as large as on the pages before signing in. */
+function MessagePage({ title, children }: { title: string; children: ReactNode }) {
+  const page = useFocusOnOpen<HTMLDivElement>();
+  useTitle(title);
+  return (
+    <div ref={page} tabIndex={-1} data-density="roomy" className="flex flex-1 flex-col">
+      {children}
+    </div>
+  );
+}
+
+export const CompleteInfoPage = () => (
+  <MessagePage title="Complete your profile">
+    <MessageScreen
+      icon={LifeBuoy}
+      title="Complete your profile"
+      action={
+        <Link href={EMAIL_ENTRY_PATH} className={buttonClass()}>
+          Return to Dashboard
+        </Link>
+      }
+    >
+      The support team manages profile completion and will contact you.
+    </MessageScreen>
+  </MessagePage>
+);
+
+export function ReLoginPage({ user }: { user: CurrentUser }) {
+  const { mutate: leave, isError, error } = useReLogin(user.role);
+  useEffect(() => leave(), [leave]);
+  return (
+    <MessagePage title="Sign in again">
+      <div role="status" className="flex flex-1 flex-col">
+        {isError ? (
+          <MessageScreen
+            icon={CircleAlert}
+            title="You are still signed in"
+            action={<Button onClick={() => leave()}>Try again</Button>}
+          >
+            {sentenceOf(error, 'Signing out did not work.')}
+          </MessageScreen>
+        ) : (
+          <MessageScreen icon={KeyRound} title="Please sign in again">
+            We are ending this session for your security and take you to the sign-in page.
+          </MessageScreen>
+        )}
+      </div>
+    </MessagePage>
+  );
+}
+
+/** Tells keyboards and screen readers that another page is shown, also when the support team led here. */
+export function useFocusOnOpen<E extends HTMLElement>() {
+  const target = useRef<E>(null);
+  useEffect(() => {
+    target.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return target;
+}
+
+export function PageHeading({ className, children }: { className: string; children: ReactNode }) {
+  const heading = useFocusOnOpen<HTMLHeadingElement>();
+  return (
+    <h1 ref={heading} tabIndex={-1} className={`font-semibold tracking-tight ${className}`}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { User } from '../../../contract/users.ts';
+import { describeBulk, describeChange } from './actions.tsx';
+
+const user = { status: 'active' } as User;
+
+test.for([
+  ['suspended', 'Suspend Mira', 'Suspend'],
+  ['active', 'Activate Mira', 'Activate'],
+  ['needs_auth', 'Force re-authentication of Mira', 'Force re-authentication'],
+  ['admin', 'Make Mira an admin', 'Make admin'],
+  ['user', 'Make Mira a normal user', 'Make user'],
+  ['delete', 'Delete Mira', 'Delete'],
+] as const)('%s is called "%s"', ([action, title, button]) => {
+  const { verb, after = '', label } = describeChange({ user, action });
+  expect([`${verb} Mira ${after}`.trim(), label]).toEqual([title, button]);
+});
+
+test('a suspended user who has to sign in again is no longer suspended, and the dialog says so', () => {
+  const suspended = { status: 'suspended' } as User;
+  const { consequence } = describeChange({ user: suspended, action: 'needs_auth' });
+  expect(consequence).toContain('ends the suspension');
+});
+
+test.for([
+  ['active', 'Activate 3 users', 'Activating 3 users…'],
+  ['suspended', 'Suspend 3 users', 'Suspending 3 users…'],
+  ['needs_auth', 'Force re-authentication of 3 users', 'Forcing re-authentication of 3 users…'],
+  ['user', 'Make 3 users normal users', 'Changing the role of 3 users…'],
+  ['admin', 'Make 3 users admins', 'Changing the role of 3 users…'],
+  ['delete', 'Delete 3 users', 'Deleting 3 users…'],
+] as const)('%s of many: %s', ([action, title, running]) => {
+  expect(describeBulk(action, 3)).toMatchObject({ title, running });
+});
+
+test('one user is one', () => {
+  expect(describeBulk('suspended', 1).title).toBe('Suspend 1 user');
+  expect(describeBulk('admin', 1).title).toBe('Make 1 user an admin');
+});

@@ -1,0 +1,146 @@
+import { Ban, CircleCheck, CornerUpRight, KeyRound, type LucideIcon, PanelRightOpen } from 'lucide-react';
+import type { Status } from '../../../contract/users.rules.ts';
+import type { User } from '../../../contract/users.ts';
+import { counted } from '../../ui/count.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { type UserAction, type UserChange, useChangeUser } from './api.ts';
+import { displayName } from './names.ts';
+
+interface ActionWords {
+  /** Before the name of the user, or before how many there are. */
+  verb: string;
+  /** After it. */
+  after?: { one: string; many: string };
+  /** On buttons, where the verb alone is not enough. */
+  label?: string;
+  /** Before how many there are, while they are changed. */
+  running: string;
+  /** What it means for a user, and for several. */
+  one: string;
+  many: string;
+}
+
+const words: Record<UserAction, ActionWords> = {
+  active: {
+    verb: 'Activate',
+    running: 'Activating',
+    one: 'They can sign in and use the portal again.',
+    many: 'They can sign in again.',
+  },
+  suspended: {
+    verb: 'Suspend',
+    running: 'Suspending',
+    one: 'Their sessions end at once, and they cannot sign in until somebody activates the account again.',
+    many: 'Their sessions end at once, and they cannot sign in until they are activated again.',
+  },
+  needs_auth: {
+    verb: 'Force re-authentication of',
+    label: 'Force re-authentication',
+    running: 'Forcing re-authentication of',
+    one: 'Their sessions end at once. The next successful sign-in makes the account active again.',
+    many: 'Their sessions end at once. Suspended users can sign in again.',
+  },
+  user: {
+    verb: 'Make',
+    after: { one: 'a normal user', many: 'normal users' },
+    label: 'Make user',
+    running: 'Changing the role of',
+    one: 'They lose the back-office. Their sessions end at once, and they sign in again as a user.',
+    many: 'Their sessions end at once, and they sign in again as users.',
+  },
+  admin: {
+    verb: 'Make',
+    after: { one: 'an admin', many: 'admins' },
+    label: 'Make admin',
+    running: 'Changing the role of',
+    one: 'Admins can see and change everything in this back-office. Their sessions end at once, and they sign in again as an admin.',
+    many: 'Admins can see and change everything in this back-office. Their sessions end at once.',
+  },
+  delete: {
+    verb: 'Delete',
+    running: 'Deleting',
+    one: 'The account is gone for good, and their sessions end at once.',
+    many: 'Their accounts are gone for good, and their sessions end at once.',
+  },
+};
+
+/** What an action is called and what it means for the user. */
+export function describeChange({ user, action }: UserChange) {
+  const { verb, after, label = verb, one } = words[action];
+  // Needs Auth lets people sign in, which Suspended does not.
+  const endsSuspension = action === 'needs_auth' && user.status === 'suspended';
+  return {
+    verb,
+    after: after?.one,
+    label,
+    consequence: endsSuspension
+      ? 'This ends the suspension: the next successful sign-in makes the account active again.'
+      : one,
+  };
+}
+
+/** The same for many users. */
+export function describeBulk(action: UserAction, count: number) {
+  const { verb, after, label = verb, running, many } = words[action];
+  const users = counted(count, 'user');
+  const title = [verb, users, count === 1 ? after?.one : after?.many].filter(Boolean).join(' ');
+  return {
+    title,
+    // The title is too long for a button here.
+    confirm: action === 'needs_auth' ? label : title,
+    running: `${running} ${users}…`,
+    consequence: many,
+  };
+}
+
+interface ChangeDialogProps {
+  change: UserChange;
+  onChanged: (change: UserChange) => void;
+  onClose: () => void;
+}
+
+/** Nothing happens to a user before somebody has read what it means. */
+export function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
+  const { mutate, isPending } = useChangeUser();
+  const { verb, after, label, consequence } = describeChange(change);
+  return (
+    <ConfirmDialog
+      title={
+        <>
+          {verb} <bdi>{displayName(change.user)}</bdi> {after}
+        </>
+      }
+      description={consequence}
+      confirm={label}
+      destroys={change.action === 'delete'}
+      pending={isPending}
+      onConfirm={() => mutate(change, { onSuccess: () => onChanged(change), onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+}
+
+export const redirectAction = {
+  icon: CornerUpRight,
+  label: 'Redirect user',
+  href: (user: User) => `/admin/redirects?user=${encodeURIComponent(user.id)}`,
+};
+
+export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
+
+/**
+ * The changes of status that a row offers. The server lets nobody change their own. Both faces of the
+ * toggle have one key: it stays the same button, which keeps its focus.
+ */
+export function statusActions(user: User, isSelf: boolean) {
+  if (isSelf) return [];
+  const to = (action: Status, key: string, icon: LucideIcon) => {
+    const change = { user, action };
+    const { verb, label } = describeChange(change);
+    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, change };
+  };
+  return [
+    to('needs_auth', 'reauthenticate', KeyRound),
+    user.status === 'suspended' ? to('active', 'toggle', CircleCheck) : to('suspended', 'toggle', Ban),
+  ];
+}

@@ -1,0 +1,223 @@
+import { CircleAlert, CircleCheck, FileText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { csvLine } from '../../../contract/csv.ts';
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX } from '../../../contract/users.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button, TextButton } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
+import { downloadFile } from '../../ui/download-file.ts';
+import { Spinner } from '../../ui/feedback/loading.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
+import { FileDrop } from '../../ui/fields/file-drop.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
+import { type ImportReport, useImport, useImportCheck } from './api.ts';
+
+const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
+
+/** From a file to accounts: it is checked first, and nobody is created before somebody has seen the outcome. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [sendByMail, setSendByMail] = useState(false);
+  const check = useImportCheck();
+  const run = useImport();
+  useStayOnPage(run.isPending);
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    run.reset();
+    check.reset();
+    if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate(chosen);
+  };
+
+  const dialog = (content: ReactNode) => (
+    <Dialog
+      title="Import users"
+      description="Each line of the file becomes an account with a temporary password."
+      size="medium"
+      holds={file !== null}
+      busy={run.isPending}
+      open
+      onOpenChange={onClose}
+    >
+      {content}
+    </Dialog>
+  );
+  if (!file) return dialog(<ImportSource onFile={choose} />);
+  if (run.data) return dialog(<Imported report={run.data} onClose={onClose} />);
+  const { data: checked } = check;
+  return dialog(
+    <div className="flex flex-col gap-4">
+      <ChosenFile file={file} onAnother={run.isPending ? undefined : () => choose(null)} />
+      {file.size > IMPORT_BYTES_MAX && <Trouble text={TOO_BIG} />}
+      {check.isPending && <Working text="Checking the file…" />}
+      {check.isError && (
+        <Trouble
+          text={sentenceOf(check.error, 'The file could not be checked. Please choose it again.')}
+          onRetry={() => check.mutate(file)}
+        />
+      )}
+      {checked && (
+        <>
+          <Outcome fine={checked.report.bad === 0}>{describeCheck(checked.report)}</Outcome>
+          <ImportProblems {...checked.report} />
+          {checked.report.good > 0 && (
+            <CheckboxField
+              label="Send each their password by mail"
+              hint="To those who have an e-mail address"
+              checked={sendByMail}
+              disabled={run.isPending}
+              onChange={(event) => setSendByMail(event.target.checked)}
+            />
+          )}
+        </>
+      )}
+      {run.isPending && (
+        <Working text={`Importing ${counted(checked?.report.good ?? 0, 'user')}… This can take a few minutes.`} />
+      )}
+      {run.isError && <Trouble text={sentenceOf(run.error, 'The users could not be imported. Please try again.')} />}
+      {checked && checked.report.good > 0 && (
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" disabled={run.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button pending={run.isPending} onClick={() => run.mutate({ contents: checked.copy, sendByMail })}>
+            Import {counted(checked.report.good, 'user')}
+          </Button>
+        </div>
+      )}
+    </div>,
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The first step: which file, and what has to be in it. */
+const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
+  <>
+    <FileDrop
+      label="Choose a CSV file or drop it here"
+      hint={`At most ${IMPORT_BYTES_MAX / MEGABYTE} MB`}
+      accept=".csv,text/csv"
+      onFile={onFile}
+    />
+    <div className="mt-4 text-13 text-muted">
+      <p>
+        The first line names the columns:{' '}
+        {IMPORT_COLUMNS.map((column, index) => (
+          <span key={column}>
+            {index > 0 && ', '}
+            <code className="font-mono text-12 text-ink">{column}</code>
+          </span>
+        ))}
+        . Only the username has to be filled in.
+      </p>
+      <p className="mt-2 -ml-1">
+        <TextButton
+          onClick={() => downloadFile('users-example.csv', new Blob([importTemplate()], { type: 'text/csv' }))}
+        >
+          Download an example
+        </TextButton>
+      </p>
+    </div>
+  </>
+);
+
+const EXAMPLE: Record<(typeof IMPORT_COLUMNS)[number], string> = {
+  username: 'mira.kolb',
+  email: 'mira@example.com',
+  firstName: 'Mira',
+  lastName: 'Kolb',
+  role: 'user',
+};
+
+/** A heading and one line, to be filled in with a spreadsheet. */
+export const importTemplate = () => csvLine(IMPORT_COLUMNS) + csvLine(IMPORT_COLUMNS.map((column) => EXAMPLE[column]));
+
+const ChosenFile = ({ file, onAnother }: { file: File; onAnother: (() => void) | undefined }) => (
+  <p className="flex items-center gap-2.5 text-13">
+    <FileText size={16} className="shrink-0 text-muted" aria-hidden />
+    <bdi title={file.name} className="min-w-0 flex-1 truncate text-left font-medium">
+      {file.name}
+    </bdi>
+    {onAnother && <TextButton onClick={onAnother}>Choose another file</TextButton>}
+  </p>
+);
+
+const Imported = ({ report, onClose }: { report: ImportReport; onClose: () => void }) => (
+  <div className="flex flex-col gap-4">
+    <Outcome fine={report.bad === 0}>{describeImport(report)}</Outcome>
+    <p className="text-13 text-muted">
+      Each temporary password can be read in the user’s details until the first sign-in with it.
+    </p>
+    <ImportProblems {...report} />
+    <div className="flex justify-end">
+      <Button onClick={onClose}>Done</Button>
+    </div>
+  </div>
+);
+
+const Working = ({ text }: { text: string }) => (
+  <p role="status" className="flex items-center gap-2 text-13 text-muted">
+    <Spinner />
+    {text}
+  </p>
+);
+
+const Trouble = ({ text, onRetry }: { text: string; onRetry?: () => void }) => (
+  <p role="alert" className="flex items-start gap-2 text-13 text-danger">
+    <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+    <span>
+      {text} {onRetry && <TextButton onClick={onRetry}>Try again</TextButton>}
+    </span>
+  </p>
+);
+
+type Lines = Pick<ImportReport, 'good' | 'bad'>;
+
+/** What is in a file, before anybody is created. */
+export function describeCheck({ good, bad }: Lines) {
+  const fine = `${counted(good, 'line')} ${good === 1 ? 'is' : 'are'} good`;
+  return bad === 0 ? fine : `${fine}, ${bad.toLocaleString('en')} ${bad === 1 ? 'has a problem' : 'have problems'}`;
+}
+
+/** What came of it. */
+export function describeImport({ good, bad }: Lines) {
+  const done = `${counted(good, 'user')} imported`;
+  return bad === 0 ? done : `${done}, ${counted(bad, 'line')} left out`;
+}
+
+function Outcome({ fine, children }: { fine: boolean; children: ReactNode }) {
+  const Icon = fine ? CircleCheck : CircleAlert;
+  return (
+    <p role="status" className="flex items-center gap-2 font-medium tabular-nums">
+      <Icon size={16} className={`shrink-0 ${fine ? 'text-success' : 'text-warning'}`} aria-hidden />
+      {children}
+    </p>
+  );
+}
+
+/** The lines that cannot be imported, and why. */
+function ImportProblems({ problems, bad }: Pick<ImportReport, 'problems' | 'bad'>) {
+  if (problems.length === 0) return null;
+  return (
+    <>
+      <ul
+        aria-label="Lines with problems"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it keyboards could not scroll the list
+        tabIndex={0}
+        className="max-h-56 divide-y divide-line overflow-y-auto rounded-control border border-line text-13"
+      >
+        {problems.map(({ line, problem }) => (
+          <li key={`${line} ${problem}`} className="flex gap-3 px-3 py-2">
+            <span className="w-16 shrink-0 text-muted tabular-nums">Line {line}</span>
+            <span className="min-w-0 wrap-anywhere">{problem}</span>
+          </li>
+        ))}
+      </ul>
+      {bad > problems.length && (
+        <p className="text-12 text-muted">The first {IMPORT_PROBLEMS_MAX.toLocaleString('en')} are listed.</p>
+      )}
+    </>
+  );
+}

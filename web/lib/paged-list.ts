@@ -1,0 +1,108 @@
+import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { pollEvery } from './refetch.ts';
+
+/** A list of which more is loaded by scrolling. */
+export interface Pages<Item> {
+  items: Item[];
+  /** Where the rest begins; null when there is none. */
+  nextCursor: string | null;
+}
+
+interface Listed {
+  id: string;
+}
+
+export interface Dated extends Listed {
+  createdAt: string;
+}
+
+/** A page that stays open for days must not hold everything that ever happened. */
+const KEPT_MAX = 5000;
+
+/**
+ * The newest page has been fetched again. Older ones stay below it as they are, unless so much has come
+ * meanwhile that something between the two would be missing.
+ */
+export function withNewest<Item extends Dated>(known: Pages<Item> | undefined, newest: Pages<Item>): Pages<Item> {
+  const last = newest.items.at(-1);
+  const first = known?.items[0];
+  if (!known || !first || !last || newest.nextCursor === null || known.items.length > KEPT_MAX) return newest;
+  if (first.createdAt < last.createdAt) return newest;
+  const fresh = new Set(newest.items.map(({ id }) => id));
+  const older = known.items.filter(({ id, createdAt }) => createdAt <= last.createdAt && !fresh.has(id));
+  return older.length === 0 ? newest : { items: [...newest.items, ...older], nextCursor: known.nextCursor };
+}
+
+/** Pages can overlap when something changes while somebody scrolls. */
+function appended<Item extends Listed>(known: Pages<Item>, page: Pages<Item>): Pages<Item> {
+  const ids = new Set(known.items.map(({ id }) => id));
+  return { items: [...known.items, ...page.items.filter(({ id }) => !ids.has(id))], nextCursor: page.nextCursor };
+}
+
+/** The page at `cursor` has been fetched. It is of no use when the list goes on elsewhere by now. */
+export const withNextPage = <Item extends Listed>(known: Pages<Item> | undefined, cursor: string, page: Pages<Item>) =>
+  known?.nextCursor === cursor ? appended(known, page) : known;
+
+interface PagedListOptions<Item> {
+  queryKey: QueryKey;
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Pages<Item>>;
+  /** For a list of what happens now: how the first page joins what is there. Otherwise it takes its place. */
+  merge?: (known: Pages<Item> | undefined, newest: Pages<Item>) => Pages<Item>;
+  /** How many of the items that are there are fetched again besides the first page, so that nothing jumps. */
+  refetchedMax?: number;
+  everyMs?: number;
+  retry?: false | ((failures: number, error: Error) => boolean);
+}
+
+const NONE: never[] = [];
+
+/**
+ * Only the first page is asked for again: asking for everything that was scrolled through would take as many
+ * requests, one after the other.
+ */
+export function usePagedList<Item extends Listed>(options: PagedListOptions<Item>) {
+  const { queryKey, fetchPage, merge, refetchedMax = 0, everyMs, retry = false } = options;
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      let pages = await fetchPage(undefined, signal);
+      const known = queryClient.getQueryData<Pages<Item>>(queryKey);
+      if (merge) return merge(known, pages);
+      const wanted = Math.min(known?.items.length ?? 0, refetchedMax);
+      while (pages.nextCursor !== null && pages.items.length < wanted)
+        pages = appended(pages, await fetchPage(pages.nextCursor, signal));
+      return pages;
+    },
+    retry,
+    refetchInterval: everyMs !== undefined && pollEvery(everyMs),
+    placeholderData: keepPreviousData,
+    // Somebody who comes back to the page wants to see what there is now, from the top.
+    gcTime: 0,
+  });
+  const more = useMutation({
+    mutationFn: async (cursor: string) => {
+      const page = await fetchPage(cursor, new AbortController().signal);
+      queryClient.setQueryData<Pages<Item>>(queryKey, (known) => withNextPage(known, cursor, page));
+    },
+    retry,
+  });
+  const { mutate } = more;
+  const cursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null);
+  const fetchNextPage = useCallback(() => {
+    if (cursor !== null) mutate(cursor);
+  }, [cursor, mutate]);
+  return {
+    ...query,
+    items: query.data?.items ?? NONE,
+    hasNextPage: cursor !== null,
+    isFetchingNextPage: more.isPending,
+    isFetchNextPageError: more.isError && more.variables === cursor,
+    /** Why there is nothing, or no more. */
+    error: query.isLoadingError ? query.error : more.error,
+    fetchNextPage,
+  };
+}
+
+export type PagedList<Item extends Listed> = ReturnType<typeof usePagedList<Item>>;

@@ -1,0 +1,59 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../../lib/api-error.ts';
+import type { PagedList } from '../../lib/paged-list.ts';
+import { Button } from '../button.tsx';
+import { countedSoFar } from '../count.ts';
+import { SearchBox } from '../fields/search-box.tsx';
+import { toast } from '../overlays/toast.ts';
+import { Tooltip } from '../overlays/tooltip.tsx';
+
+type List = PagedList<{ id: string }>;
+
+interface ListToolbarProps {
+  list: List;
+  label: string;
+  placeholder: string;
+  q: string;
+  onSearch: (q: string) => void;
+  /** What the list is of, and more than one of it where that is no word with an s. */
+  thing: string;
+  things?: string;
+  /** On the right, and below. */
+  children: ReactNode;
+}
+
+/** Stays in sight above a list that is searched: the search, how many there are, and what can be done with them. */
+export const ListToolbar = ({ list, label, placeholder, q, onSearch, thing, things, children }: ListToolbarProps) => (
+  <div className="-mx-4 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:-mt-8 lg:px-8">
+    <SearchBox
+      label={label}
+      placeholder={placeholder}
+      value={q}
+      onSearch={onSearch}
+      busy={list.isPlaceholderData || (q !== '' && list.isFetchingNextPage)}
+    />
+    <p role="status" className="text-13 text-muted tabular-nums">
+      {list.items.length > 0 && !list.isPlaceholderData && countedSoFar(list, thing, things)}
+    </p>
+    {children}
+  </div>
+);
+
+/** Asks anew for what is shown. `onClick` comes before. */
+export function RefreshButton({ list, onClick }: { list: List; onClick?: () => void }) {
+  const pending = list.isRefetching && !list.isPlaceholderData;
+  const refresh = async () => {
+    onClick?.();
+    const { error } = await list.refetch();
+    const description = sentenceOf(error, 'The list could not be refreshed');
+    if (error) toast({ title: 'Error', description, variant: 'error' });
+  };
+  return (
+    <Tooltip text="Refresh" side="top">
+      <Button variant="ghost" pending={pending} aria-label="Refresh" onClick={refresh} className="px-2.5!">
+        {!pending && <RefreshCw size={16} aria-hidden />}
+      </Button>
+    </Tooltip>
+  );
+}
