@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../../contract/activity.ts';
-import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { actionWords } from '../../activity/action-words.ts';
 import { useLoginHistory } from '../api.ts';

@@ -4,7 +4,7 @@ import type { UserSession } from '../../../../contract/users.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { useEndSessions, useUserSessions } from '../api.ts';
 import { Entry, EntryList } from './entry-list.tsx';
