@@ -61,7 +61,8 @@ interface Changes {
   exit: AboutGuest & { reason?: string };
   'redirect removed': AboutGuest | AboutUser;
 }
-export type Change = { [Kind in keyof Changes]: { change: Kind } & Changes[Kind] }[keyof Changes];
+export type ChangeKind = keyof Changes;
+export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];
 
 export type FailureReason =
   | 'unknown username'

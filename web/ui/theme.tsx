@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 
-type Theme = 'system' | 'light' | 'dark';
+type Theme = (typeof themes)[number]['value'];
 
 const ONE_YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
@@ -38,11 +38,11 @@ const subscribe = (listener: () => void) => {
 
 export const useTheme = () => [useSyncExternalStore(subscribe, currentTheme), setTheme] as const;
 
-const themes = [
-  { value: 'system', label: 'System theme', icon: Monitor },
-  { value: 'light', label: 'Light theme', icon: Sun },
-  { value: 'dark', label: 'Dark theme', icon: Moon },
-] as const satisfies readonly { value: Theme; label: string; icon: typeof Sun }[];
+export const themes = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
 
 export function ThemeSwitch() {
   const group = useId();
@@ -53,14 +53,14 @@ export function ThemeSwitch() {
       {themes.map(({ value, label, icon: Icon }) => (
         <label
           key={value}
-          title={label}
+          title={`${label} theme`}
           className="flex size-7 items-center justify-center rounded-small text-muted transition-colors hover:text-ink has-checked:bg-hover has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"
             name={group}
             value={value}
-            aria-label={label}
+            aria-label={`${label} theme`}
             checked={theme === value}
             onChange={() => setTheme(value)}
             className="sr-only"

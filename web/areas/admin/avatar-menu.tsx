@@ -5,14 +5,8 @@ import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
-import { useTheme } from '../../ui/theme.tsx';
+import { themes, useTheme } from '../../ui/theme.tsx';
 import { pages } from './pages.tsx';
-
-const themes = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const name = fullName(user) || user.username;

@@ -80,6 +80,3 @@ export const pages: readonly AdminPage[] = [
     Content: lazy(() => import('./pages/settings-page.tsx').then((file) => ({ default: file.SettingsPage }))),
   },
 ];
-
-export const isActive = (page: AdminPage, path: string) =>
-  path === page.path || (page.path !== '/admin' && path.startsWith(page.path));

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { apiFile, apiPage } from '../../lib/api-admin.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { type PagedList, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { csvName, readCsv } from './csv.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -44,16 +43,11 @@ export function useExportAll() {
     },
     onSuccess: ({ file, rows: count }) => {
       downloadFile(csvName(), file);
-      toast({
-        title: 'Export complete',
-        description: `${counted(count, 'entry', 'entries')} saved`,
-        variant: 'success',
-      });
+      toastSuccess('Export complete', `${counted(count, 'entry', 'entries')} saved`);
     },
     onError: (error, { signal }) => {
       if (signal.aborted) return toast({ title: 'Export cancelled' });
-      const description = sentenceOf(error, 'The connection was lost before the file was complete. Please try again.');
-      toast({ title: 'Export failed', description, variant: 'error' });
+      toastError(error, 'The connection was lost before the file was complete. Please try again.', 'Export failed');
     },
   });
   useEffect(() => () => running.current?.abort(), []);

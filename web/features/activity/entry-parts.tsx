@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { actionWords, actorOf, isSecurityAlert } from './action-words.ts';
+import { actionWords, isSecurityAlert } from './action-words.ts';
 import { detailFacts } from './details.ts';
 
 interface EntryProps {
@@ -38,15 +38,6 @@ export const SecondLine = ({ entry, withDetails }: SecondLineProps) => (
     {withDetails && <Details entry={entry} lead=" · " />}
   </span>
 );
-
-export function Actor({ entry }: EntryProps) {
-  const actor = actorOf(entry);
-  return (
-    <bdi title={actor} className="truncate text-left">
-      {actor}
-    </bdi>
-  );
-}
 
 interface DetailsProps extends EntryProps {
   /** What separates them from the text before. */

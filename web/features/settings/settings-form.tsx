@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
   ExitUrlCard,
@@ -54,14 +53,9 @@ function LoadedForm({ settings }: { settings: Settings }) {
     save.mutate(values, {
       onSuccess: (saved) => {
         startFrom(saved, sent, form);
-        toast({
-          title: 'Settings Updated',
-          description: 'Your settings have been saved successfully.',
-          variant: 'success',
-        });
+        toastSuccess('Settings Updated', 'Your settings have been saved successfully.');
       },
-      onError: (error) =>
-        toast({ title: 'Update Failed', description: sentenceOf(error, 'Please try again'), variant: 'error' }),
+      onError: (error) => toastError(error, 'Please try again', 'Update Failed'),
     });
   });
 

@@ -1,7 +1,7 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { useFocusAfterClose } from './return-focus.ts';
+import { usePopup } from './return-focus.ts';
 
 const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-float';
 const itemClass =
@@ -9,15 +9,15 @@ const itemClass =
 
 /** Not in a portal and not modal: its items stay inside the landmark of their trigger, and the page stays readable. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
-  const focus = useFocusAfterClose();
+  const { onCloseAutoFocus, ...popup } = usePopup();
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={focus.onOpenChange}>
+    <DropdownMenu.Root modal={false} {...popup}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        onCloseAutoFocus={focus.onCloseAutoFocus}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={`${panelClass} w-56`}
       >
         {children}
