@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field, inputClass, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
@@ -67,8 +67,8 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
     if (update.isPending) return;
     update.mutate(values, {
       // The fields stay as they are: somebody may have typed on while it was saved.
-      onSuccess: () => announceSuccess('Details saved'),
-      onError: (error) => announceFailure('Details not saved', error, 'Please try again'),
+      onSuccess: () => toastSuccess('Details saved'),
+      onError: (error) => toastFailure('Details not saved', error, 'Please try again'),
     });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

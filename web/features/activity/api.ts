@@ -5,7 +5,7 @@ import { apiFile, apiPage } from '../../lib/api-admin.ts';
 import { type PagedList, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { csvName, readCsv } from './csv.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -47,7 +47,7 @@ export function useExportAll() {
     },
     onError: (error, { signal }) => {
       if (signal.aborted) return toast({ title: 'Export cancelled' });
-      toastError(error, 'The connection was lost before the file was complete. Please try again.', 'Export failed');
+      toastFailure('Export failed', error, 'The connection was lost before the file was complete. Please try again.');
     },
   });
   useEffect(() => () => running.current?.abort(), []);

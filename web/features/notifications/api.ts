@@ -5,7 +5,7 @@ import { apiPage } from '../../lib/api-admin.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
-import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import {
   addLatest,
   countsKey,
@@ -86,7 +86,7 @@ export function useMarkRead() {
     },
     onError: (error) => {
       queryClient.invalidateQueries({ queryKey: unreadKey });
-      toastError(error, 'The notifications could not be marked as read. Please try again.');
+      toastFailure('Error', error, 'The notifications could not be marked as read. Please try again.');
     },
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: notificationsKey });
@@ -98,7 +98,7 @@ export const useSendTest = () =>
   useMutation({
     mutationFn: (type: 'user_login' | 'page_view') => api('POST /api/admin/test-notification', { body: { type } }),
     onSuccess: () => toastSuccess('Test notification sent', 'Check the notification dropdown for the new alert'),
-    onError: (error) => toastError(error, 'Please try again in a moment.', 'Failed to send notification'),
+    onError: (error) => toastFailure('Failed to send notification', error, 'Please try again in a moment.'),
   });
 
 /** Keeps bell, list and counters up to date with what comes over the socket. */

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
-import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
   ExitUrlCard,
@@ -55,7 +55,7 @@ function LoadedForm({ settings }: { settings: Settings }) {
         startFrom(saved, sent, form);
         toastSuccess('Settings Updated', 'Your settings have been saved successfully.');
       },
-      onError: (error) => toastError(error, 'Please try again', 'Update Failed'),
+      onError: (error) => toastFailure('Update Failed', error, 'Please try again'),
     });
   });
 

@@ -44,10 +44,10 @@ export function toast(content: ToastContent, duration = DURATION) {
   change({ ...content, id: lastId, open: true, duration });
 }
 
-export const toastSuccess = (title: string, description: string) => toast({ title, description, variant: 'success' });
+export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
 
-/** Says why something failed in the server's words, or otherwise in ours. */
-export const toastError = (error: unknown, otherwise: string, title = 'Error') =>
+/** Says what went wrong in the server's own sentence; `otherwise` where it has none. */
+export const toastFailure = (title: string, error: unknown, otherwise: string) =>
   toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
 
 export function dismissToast() {

@@ -4,7 +4,7 @@ import type { PagedList } from '../../lib/paged-list.ts';
 import { Button } from '../button.tsx';
 import { countedSoFar } from '../count.ts';
 import { SearchBox } from '../fields/search-box.tsx';
-import { toastError } from '../overlays/toast.ts';
+import { toastFailure } from '../overlays/toast.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
 type List = PagedList<{ id: string }>;
@@ -45,7 +45,7 @@ export function RefreshButton({ list, onClick }: { list: List; onClick?: () => v
   const refresh = async () => {
     onClick?.();
     const { error } = await list.refetch();
-    if (error) toastError(error, 'The list could not be refreshed');
+    if (error) toastFailure('Error', error, 'The list could not be refreshed');
   };
   return (
     <Tooltip text="Refresh" side="top">
