@@ -46,7 +46,10 @@ export class Prompts {
   /** For a guest's page. Asks the database only while what is in memory cannot be trusted. */
   shownTo(guestIp: string): ShownPrompt | Promise<ShownPrompt> {
     if (this.#replica.trusted) return this.#message(guestIp);
-    return Promise.all([this.#deps.settings.fresh(), this.#reload(guestIp)]).then(() => this.#message(guestIp));
+    return this.#deps.settings
+      .fresh()
+      .then(() => this.#reload(guestIp))
+      .then(() => this.#message(guestIp));
   }
 
   async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
