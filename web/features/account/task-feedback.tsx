@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -24,19 +25,16 @@ export function TaskDone({ justNow, children }: { justNow: boolean; children: Re
   );
 }
 
-interface TaskNotLoadedProps {
-  title: string;
-  query: { error: Error; isFetching: boolean; refetch: () => unknown };
-}
+type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-export const TaskNotLoaded = ({ title, query: { error, isFetching, refetch } }: TaskNotLoadedProps) => (
+export const TaskNotLoaded = ({ title, query }: { title: string; query: FailedQuery }) => (
   <div role="alert" className="rounded-card border border-line bg-surface p-5">
     <h2 className="flex items-center gap-2.5 text-16 font-semibold">
       <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
       {title}
     </h2>
-    <p className="mt-1 mb-5 text-muted">{sentenceOf(error, 'Please try again in a moment.')}</p>
-    <Button variant="secondary" pending={isFetching} onClick={() => refetch()}>
+    <p className="mt-1 mb-5 text-muted">{sentenceOf(query.error, 'Please try again in a moment.')}</p>
+    <Button variant="secondary" pending={query.isFetching} onClick={() => query.refetch()}>
       Try again
     </Button>
   </div>

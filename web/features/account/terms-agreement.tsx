@@ -8,18 +8,6 @@ import { formatDateTime } from '../../ui/time/format.ts';
 import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
 import { TaskDone, TaskNotLoaded } from './task-feedback.tsx';
 
-const TermsText = ({ text }: { text: string }) => (
-  <section
-    aria-label="Text of the terms"
-    // Scrolled with the keyboard too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer
-    tabIndex={0}
-    className="mb-6 max-h-[max(16rem,55dvh)] overflow-y-auto rounded-card border border-line bg-surface px-5 py-4 text-16 wrap-anywhere whitespace-pre-wrap"
-  >
-    {text}
-  </section>
-);
-
 function Accept({ terms }: { terms: Terms }) {
   const accept = useAcceptTerms();
   const agree = () =>
@@ -73,8 +61,16 @@ export function TermsAgreement() {
   }
   return (
     <>
-      {/* A new text starts at its beginning. */}
-      <TermsText key={terms.version} text={terms.text} />
+      <section
+        // A new text starts at its beginning.
+        key={terms.version}
+        aria-label="Text of the terms"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer
+        tabIndex={0}
+        className="mb-6 max-h-[max(16rem,55dvh)] overflow-y-auto rounded-card border border-line bg-surface px-5 py-4 text-16 wrap-anywhere whitespace-pre-wrap"
+      >
+        {terms.text}
+      </section>
       <Accept terms={terms} />
     </>
   );

@@ -47,13 +47,7 @@ type CaptchaState = 'idle' | 'verifying' | 'verified' | 'expired' | 'failed';
 /** A little less than the five minutes that the server allows, for the way there. */
 const VALID_MS = 5 * 60_000 - 10_000;
 
-interface Work {
-  token: Promise<string>;
-  startedAt: number;
-  controller: AbortController;
-}
-
-function startWork(): Work {
+function startWork() {
   const controller = new AbortController();
   const token = solveChallenge(controller.signal);
   // `verify` waits for the token and tells of a failure; work done ahead may fail unheard.
@@ -67,7 +61,7 @@ function startWork(): Work {
  */
 function useAltcha(onToken: (token: string | null) => void) {
   const [state, setState] = useState<CaptchaState>('idle');
-  const work = useRef<Work | null>(null);
+  const work = useRef<ReturnType<typeof startWork>>(null);
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const drop = useCallback(() => {

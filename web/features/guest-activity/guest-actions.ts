@@ -15,21 +15,11 @@ interface ActionButton {
   request: { prompt: PromptKind } | { destinationPath: string; reason: string } | { exit: true; reason: string };
 }
 
+const prompt = { icon: MessageCircle, text: 'Prompt', nameOf: (guest: string) => `Prompt ${guest}` };
+
 export const guestActions: Record<GuestAction, ActionButton> = {
-  'email-prompt': {
-    icon: MessageCircle,
-    text: 'Prompt',
-    nameOf: (guest) => `Prompt ${guest}`,
-    hint: 'Ask for the email address',
-    request: { prompt: 'email' },
-  },
-  'code-prompt': {
-    icon: MessageCircle,
-    text: 'Prompt',
-    nameOf: (guest) => `Prompt ${guest}`,
-    hint: 'Ask for the code again',
-    request: { prompt: 'code' },
-  },
+  'email-prompt': { ...prompt, hint: 'Ask for the email address', request: { prompt: 'email' } },
+  'code-prompt': { ...prompt, hint: 'Ask for the code again', request: { prompt: 'code' } },
   'verify-redirect': {
     icon: CornerUpRight,
     text: 'To Verify',

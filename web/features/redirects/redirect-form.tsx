@@ -23,15 +23,8 @@ const empty = {
   isGuestRedirect: false,
 } satisfies NewRedirect;
 
-const types = [
-  { value: 'user', label: 'User' },
-  { value: 'guest', label: 'Guest' },
-] as const;
-
-const deliveries = [
-  { value: 'once', label: 'One-time' },
-  { value: 'always', label: 'Persistent' },
-] as const;
+const types = { user: 'User', guest: 'Guest' };
+const deliveries = { once: 'One-time', always: 'Persistent' };
 
 const hints = {
   once: 'Once, as soon as they have a page open',

@@ -3,6 +3,7 @@ import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { User } from '../../../contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { displayName, secondLine } from './names.ts';
 
 /** Picture, name and address in the height of two lines. */
@@ -14,18 +15,12 @@ export function UserIdentity({ user, isSelf }: { user: User; isSelf: boolean }) 
       <Avatar name={name} src={user.profileImageUrl} />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-center gap-2">
-          <bdi title={name} className="truncate text-left font-medium">
-            {name}
-          </bdi>
+          <Truncated text={name} className="font-medium" />
           {isSelf && (
             <span className="shrink-0 rounded-small border border-line px-1.5 text-12 font-normal text-muted">You</span>
           )}
         </span>
-        {below && (
-          <bdi title={below} className="truncate text-left text-12 font-normal text-muted">
-            {below}
-          </bdi>
-        )}
+        {below && <Truncated text={below} className="text-12 font-normal text-muted" />}
       </span>
     </>
   );

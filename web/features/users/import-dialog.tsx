@@ -11,6 +11,7 @@ import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { type ImportReport, useImport, useImportCheck } from './api.ts';
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
@@ -137,9 +138,7 @@ export const importTemplate = () => csvLine(IMPORT_COLUMNS) + csvLine(IMPORT_COL
 const ChosenFile = ({ file, onAnother }: { file: File; onAnother: (() => void) | undefined }) => (
   <p className="flex items-center gap-2.5 text-13">
     <FileText size={16} className="shrink-0 text-muted" aria-hidden />
-    <bdi title={file.name} className="min-w-0 flex-1 truncate text-left font-medium">
-      {file.name}
-    </bdi>
+    <Truncated text={file.name} className="min-w-0 flex-1 font-medium" />
     {onAnother && <TextButton onClick={onAnother}>Choose another file</TextButton>}
   </p>
 );

@@ -17,7 +17,7 @@ interface ProcessingOptions {
   onInterrupted: (error: unknown) => void;
 }
 
-/** The outcome is known early and told when the time is over; only a lost connection is told at once. */
+/** The outcome is known early and shown when the time is over; only a lost connection is shown at once. */
 export function useProcessing({ email, onOver, onInterrupted }: ProcessingOptions) {
   const [processing, setProcessing] = useState<Processing | null>(null);
 
@@ -64,12 +64,7 @@ const ANNOUNCED_EVERY = 5;
 
 const describeSecondsLeft = (seconds: number) => (seconds === 0 ? 'Almost done' : `${seconds} seconds left`);
 
-interface ProcessingOverlayProps {
-  endsAt: number;
-  field: RefObject<HTMLInputElement | null>;
-}
-
-export function ProcessingOverlay({ endsAt, field }: ProcessingOverlayProps) {
+export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: RefObject<HTMLInputElement | null> }) {
   const left = Math.min(useSecondsLeft(endsAt) ?? 0, PROCESSING_SECONDS);
   return (
     <Modal

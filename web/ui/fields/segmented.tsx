@@ -5,7 +5,7 @@ interface SegmentedProps<Value extends string> {
   /** What the choice means. */
   hint?: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: Record<Value, string>;
   onChange: (value: Value) => void;
 }
 
@@ -16,20 +16,20 @@ export function Segmented<Value extends string>({ label, hint, value, options, o
     <fieldset aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend className="mb-1.5 text-13 font-medium">{label}</legend>
       <div className="grid auto-cols-fr grid-flow-col rounded-control bg-sunken p-1">
-        {options.map((option) => (
+        {(Object.keys(options) as Value[]).map((option) => (
           <label
-            key={option.value}
+            key={option}
             className="relative flex h-7 items-center justify-center rounded-small text-13 font-medium text-muted transition-colors hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--control)] has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
           >
             <input
               type="radio"
               name={id}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              value={option}
+              checked={option === value}
+              onChange={() => onChange(option)}
               className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             />
-            {option.label}
+            {options[option]}
           </label>
         ))}
       </div>

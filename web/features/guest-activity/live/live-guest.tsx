@@ -6,6 +6,7 @@ import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verific
 import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
+import { Truncated } from '../../../ui/truncated.tsx';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { guestActions } from '../guest-actions.ts';
 import type { Delivery } from './deliveries.ts';
@@ -28,9 +29,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, delivery, isNew }: Liv
           <span className="shrink-0 whitespace-nowrap">
             <PresenceBadge guest={guest} />
           </span>
-          <bdi title={label} className="truncate font-medium">
-            {label}
-          </bdi>
+          <Truncated text={label} className="font-medium" />
         </p>
         <p className="mt-1 truncate text-12 text-muted" title={`${guest.location}, ${guest.device}`}>
           <bdi>{guest.location}</bdi> · {guest.device}

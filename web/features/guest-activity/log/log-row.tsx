@@ -6,6 +6,7 @@ import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { Truncated } from '../../../ui/truncated.tsx';
 import { actionWords } from '../../activity/action-words.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 
@@ -28,33 +29,21 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
         <div className="flex items-center gap-3">
           <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
           <div className="flex min-w-0 flex-col">
-            <bdi title={label} className="truncate text-left font-medium">
-              {label}
-            </bdi>
-            <span title={log.ipAddress} className="truncate font-mono text-12 text-muted">
-              {log.ipAddress}
-            </span>
+            <Truncated text={label} className="font-medium" />
+            <Truncated text={log.ipAddress} className="font-mono text-12 text-muted" />
           </div>
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col items-start gap-0.5">
           <ActionBadge log={log} />
-          {log.page && (
-            <bdi title={log.page} className="max-w-full truncate px-2 text-12 text-muted">
-              {log.page}
-            </bdi>
-          )}
+          {log.page && <Truncated text={log.page} className="max-w-full px-2 text-12 text-muted" />}
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col">
-          <span title={log.location} className="truncate">
-            {log.location}
-          </span>
-          <span title={log.userAgent} className="truncate text-12 text-muted">
-            {log.device}
-          </span>
+          <Truncated text={log.location} />
+          <Truncated text={log.device} title={log.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
       <TableCell>

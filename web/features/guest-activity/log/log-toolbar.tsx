@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, compactClass } from '../../../ui/button.tsx';
-import { counted } from '../../../ui/count.ts';
+import { countedSoFar } from '../../../ui/count.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -26,7 +26,6 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
   const remove = useDeleteLogs();
   const selected = selection.shown.length;
   const total = `${list.items.length.toLocaleString('en')}${list.hasNextPage ? '+' : ''}`;
-  const isEmpty = list.items.length === 0;
   const isLong = asking === 'all' ? list.hasNextPage : selected > LONG;
   const carryOut = () => {
     if (isLong) setAsking(null);
@@ -42,11 +41,11 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
       </h2>
       {!list.isPending && (
         <p className="rounded-small bg-hover px-2 py-1 text-12 font-medium text-muted tabular-nums">
-          {list.hasNextPage ? `${total} entries` : counted(list.items.length, 'entry', 'entries')}
+          {countedSoFar(list, 'entry', 'entries')}
         </p>
       )}
       {list.isRefetchError && <OutdatedNote />}
-      {!isEmpty && (
+      {list.items.length > 0 && (
         <>
           <CheckboxField
             label="Select all logs"

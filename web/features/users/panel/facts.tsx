@@ -69,7 +69,7 @@ function PasswordState({ password: { state, temporary } }: Pick<UserDetails, 'pa
   );
 }
 
-/** What a person told us, or that they did not. */
+/** What a user has filled in, or that they have not. */
 const optional = (text: string | null, otherwise = 'Not provided') =>
   text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
 

@@ -1,13 +1,13 @@
 import { UserX } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'wouter';
-import type { User, UserDetails } from '../../../../contract/users.ts';
+import type { User } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { redirectAction, statusActions } from '../actions.tsx';
 import { type UserChange, useUserDetails } from '../api.ts';
@@ -111,23 +111,20 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
         </div>
       </div>
     )}
-    <p role="status" className="sr-only">
-      Loading user information…
-    </p>
-    <div className="flex flex-col gap-3 border-line border-t px-5 py-6">
-      {[...Array(7).keys()].map((line) => (
-        <Skeleton key={line} className="h-4" />
-      ))}
-    </div>
+    <RowsSkeleton
+      label="Loading user information…"
+      count={7}
+      className="flex flex-col gap-3 border-line border-t px-5 py-6"
+      rowClass="h-4"
+    >
+      <Skeleton className="h-full" />
+    </RowsSkeleton>
   </>
 );
 
-interface ActionsProps {
-  user: UserDetails;
-  onChange: (change: UserChange) => void;
-}
+type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onChange'> & { user: User };
 
-const Actions = ({ user, isSelf, onChange }: ActionsProps & { isSelf: boolean }) => (
+const Actions = ({ user, isSelf, onChange }: ActionsProps) => (
   <>
     <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
       <redirectAction.icon size={16} aria-hidden />
@@ -143,7 +140,7 @@ const Actions = ({ user, isSelf, onChange }: ActionsProps & { isSelf: boolean })
 );
 
 /** Seldom needed and hard to take back, so they come last. */
-function ManageSection({ user, onChange }: ActionsProps) {
+function ManageSection({ user, onChange }: Omit<ActionsProps, 'isSelf'>) {
   const role = user.role === 'admin' ? 'user' : 'admin';
   return (
     <PanelSection title="Manage account">
