@@ -45,20 +45,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
 export const inputClass =
   'h-(--control-height) w-full rounded-control border border-control bg-surface px-3 text-(length:--control-text) text-ink transition-colors hover:border-muted focus-visible:border-accent-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger';
 
-type TextFieldProps = FieldText & ComponentProps<'input'>;
-
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => <input type="text" {...rest} {...control} className={inputClass} />}
-    </Field>
-  );
-}
-
-type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
+export const TextField = ({ label, hint, error, ...rest }: FieldText & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => <input type="text" {...rest} {...control} className={inputClass} />}
+  </Field>
+);
 
 /** For text of several lines, as tall as `rows` says but not lower than a few; it can be pulled taller. */
-export const TextAreaField = ({ label, hint, error, ...rest }: TextAreaFieldProps) => (
+export const TextAreaField = ({ label, hint, error, ...rest }: FieldText & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
       <textarea {...rest} {...control} className={`${inputClass} block h-auto! min-h-28 resize-y py-2.5`} />
