@@ -19,15 +19,11 @@ export function isDark() {
 
 /** A cookie and not local storage, because the server draws the right theme into the page. */
 function setTheme(theme: Theme) {
-  if (theme === 'system') {
-    delete document.documentElement.dataset.theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-    document.cookie = 'theme=; Path=/; Max-Age=0; SameSite=Lax';
-  } else {
-    document.documentElement.dataset.theme = theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-    document.cookie = `theme=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
-  }
+  const isChosen = theme !== 'system';
+  if (isChosen) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `theme=${isChosen ? theme : ''}; Path=/; Max-Age=${isChosen ? ONE_YEAR_S : 0}; SameSite=Lax`;
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,4 @@
 import { ChevronDown, LogOut, SunMoon } from 'lucide-react';
-import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/names.ts';
@@ -28,30 +27,12 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
       </MenuHeading>
       <MenuSeparator />
       {pages.map((page) => (
-        <MenuLink key={page.path}>
-          <Link href={page.path}>
-            <page.icon size={16} aria-hidden />
-            {page.label}
-          </Link>
-        </MenuLink>
+        <MenuLink key={page.path} href={page.path} icon={page.icon} label={page.label} />
       ))}
       <MenuSeparator />
-      <MenuChoice
-        label={
-          <>
-            <SunMoon size={16} aria-hidden />
-            Theme
-          </>
-        }
-        value={theme}
-        options={themes}
-        onChange={setTheme}
-      />
+      <MenuChoice icon={SunMoon} label="Theme" value={theme} options={themes} onChange={setTheme} />
       <MenuSeparator />
-      <MenuItem onSelect={() => signOut.mutate()}>
-        <LogOut size={16} aria-hidden />
-        Logout
-      </MenuItem>
+      <MenuItem icon={LogOut} label="Logout" onSelect={() => signOut.mutate()} />
     </Menu>
   );
 }

@@ -22,17 +22,12 @@ export const useActivityList = (filters: Filters) =>
 
 export type ActivityListState = PagedList<ActivityEntry>;
 
-interface Export {
-  filters: Filters;
-  signal: AbortSignal;
-}
-
 /** Every matching entry as a file, also those that are not in the list yet. Leaving the page ends it. */
 export function useExportAll() {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ filters, signal }: Export) => {
+    mutationFn: async ({ filters, signal }: { filters: Filters; signal: AbortSignal }) => {
       const stream = await apiFile('GET /api/admin/activity.csv', { query: queryOf(filters) }, signal);
       let shownAt = 0;
       return readCsv(stream, (count) => {

@@ -10,6 +10,7 @@ import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
+  ChatCard,
   ExitUrlCard,
   MessagesCard,
   RetentionCard,
@@ -17,7 +18,6 @@ import {
   type SettingsValues,
   TermsCard,
 } from './cards.tsx';
-import { ChatCard } from './chat-card.tsx';
 
 export function SettingsForm() {
   const query = useSettings();
@@ -109,15 +109,11 @@ const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   </div>
 );
 
-const LINE = 'h-(--control-height)';
-const LINES = 'h-28';
-
-const FieldShape = ({ height }: { height: string }) => (
-  <div className="mb-6">
-    <Skeleton className="mb-1.5 h-5 w-36" />
-    <Skeleton className={height} />
-  </div>
-);
+const cardShapes = [
+  { title: 'Prompt Messages', fields: 3, height: 'h-28' },
+  { title: 'Exit URL', fields: 1, height: 'h-(--control-height)' },
+  { title: 'Chat Notifications', fields: 1, height: 'h-(--control-height)' },
+];
 
 /** The form before there is anything in it. */
 const SettingsSkeleton = () => (
@@ -125,16 +121,15 @@ const SettingsSkeleton = () => (
     <p role="status" className="sr-only">
       Loading settings…
     </p>
-    <Card title="Prompt Messages">
-      <FieldShape height={LINES} />
-      <FieldShape height={LINES} />
-      <FieldShape height={LINES} />
-    </Card>
-    <Card title="Exit URL">
-      <FieldShape height={LINE} />
-    </Card>
-    <Card title="Chat Notifications">
-      <FieldShape height={LINE} />
-    </Card>
+    {cardShapes.map(({ title, fields, height }) => (
+      <Card key={title} title={title}>
+        {[...Array(fields).keys()].map((field) => (
+          <div key={field} className="mb-6">
+            <Skeleton className="mb-1.5 h-5 w-36" />
+            <Skeleton className={height} />
+          </div>
+        ))}
+      </Card>
+    ))}
   </div>
 );

@@ -1,5 +1,8 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { PagedList } from '../../lib/paged-list.ts';
+
+type List = PagedList<{ id: string }>;
 
 const OVERSCAN = 8;
 /** How many rows below the window are there before somebody scrolls to them. */
@@ -28,8 +31,8 @@ export function rowsWithGaps(
 const pixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Where the list begins on the page, also when what stands above it grows or shrinks. */
-function useTop<List extends HTMLElement>() {
-  const box = useRef<List>(null);
+function useTop<Box extends HTMLElement>() {
+  const box = useRef<Box>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => {
@@ -43,19 +46,11 @@ function useTop<List extends HTMLElement>() {
   return { box, top };
 }
 
-/** A list that is loaded page by page. */
-interface Pages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-}
-
 /**
  * Asks for the next page well before the end is in sight. While the server is still searching, pages
  * can be short or empty: it is asked again until there are enough rows or no more to come.
  */
-function useMoreRows(list: Pages, count: number, lastInSight: number) {
+function useMoreRows(list: List, count: number, lastInSight: number) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= count - AHEAD;
   useEffect(() => {
@@ -65,7 +60,7 @@ function useMoreRows(list: Pages, count: number, lastInSight: number) {
 
 export interface VirtualRowsProps<Row> {
   label?: string;
-  list: Pages;
+  list: List;
   rows: readonly Row[];
   /** A memoised component, which needs no key and carries the index as its `data-index`. */
   renderRow: (row: Row, index: number) => ReactNode;
@@ -81,9 +76,9 @@ interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
  * Draws those of many rows that are near the window, and asks for the next page before their end is in sight. The row
  * with the focus, found by its `data-index`, is kept wherever the page is scrolled to.
  */
-export function useVirtualRows<Row extends { id: string }, List extends HTMLElement>(options: VirtualRowsOptions<Row>) {
+export function useVirtualRows<Row extends { id: string }, Box extends HTMLElement>(options: VirtualRowsOptions<Row>) {
   const { list, rows, heightRem, renderRow, renderGap } = options;
-  const { box, top } = useTop<List>();
+  const { box, top } = useTop<Box>();
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
