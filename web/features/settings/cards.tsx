@@ -2,7 +2,8 @@ import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import type { SettingsInput } from '../../../contract/settings.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 

@@ -59,14 +59,3 @@ export const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck:
 export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
 );
-
-type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
-
-/** For text of several lines, as tall as `rows` says but not lower than a few; it can be pulled taller. */
-export const TextAreaField = ({ label, hint, error, ...rest }: TextAreaFieldProps) => (
-  <Field label={label} hint={hint} error={error}>
-    {(control) => (
-      <textarea {...rest} {...control} className={`${inputClass} block h-auto! min-h-28 resize-y py-2.5`} />
-    )}
-  </Field>
-);
