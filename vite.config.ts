@@ -5,6 +5,24 @@ import { defineConfig } from 'vite';
 /** Where `npm run dev` runs the API; the page comes from Vite with hot reload. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
+/**
+ * What every page needs comes in one file, and so does what several areas share: small ones of their own compress worse.
+ * A group takes what its modules import as well, unless a group before it has it. A page that needs one module loads
+ * the whole group: what the guest pages share with others has to be in `front`.
+ */
+const sharedFiles = [
+  { name: 'base', tags: ['$initial' as const] },
+  {
+    name: 'front',
+    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-(title|polling))\.|contract\/(email|verification\.rules)\./,
+  },
+  {
+    name: 'password',
+    test: /web\/ui\/fields\/password-field\.|contract\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,
+  },
+  { name: 'signed-in', test: /web\/(features\/auth\/signed-in|ui\/(overlays\/dialog|avatar))\./ },
+];
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -16,8 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Workers and pictures stay files: the content security policy allows no data: or blob: scripts.
     assetsInlineLimit: 0,
-    // What every page needs comes in one file: small ones of their own compress worse.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
   },
   server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true }, '/dev': api } },
 });

@@ -1,5 +1,4 @@
 import type { ErrorId } from '../../contract/errors.ts';
-import { toast } from '../ui/overlays/toast.ts';
 
 interface Facts {
   status: number;
@@ -35,10 +34,3 @@ export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.sentence) || otherwise;
 
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.id === 'not_signed_in';
-
-export const announceSuccess = (title: string, description?: string) =>
-  toast({ title, description, variant: 'success' });
-
-/** Says what went wrong in the server's own sentence; `otherwise` where it has none. */
-export const announceFailure = (title: string, error: unknown, otherwise: string) =>
-  toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });

@@ -8,14 +8,9 @@ const initialsOf = (name: string) =>
     .map((part) => ([...part][0] ?? '').toUpperCase())
     .join('');
 
-interface AvatarProps {
-  name: string;
-  src: string | null;
-  className?: string;
-}
-
 /** Initials stand in for a picture that is missing or does not load. The name is always beside it. */
-export function Avatar({ name, src, className = 'size-8 text-12' }: AvatarProps) {
+export function Avatar(props: { name: string; src: string | null; className?: string }) {
+  const { name, src, className = 'size-8 text-12' } = props;
   const [broken, setBroken] = useState(false);
   return (
     <span

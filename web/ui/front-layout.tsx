@@ -1,24 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
-interface FrontLayoutProps {
-  name: string;
-  logo?: string | null;
-  children: ReactNode;
-}
-
 /** One narrow column with one task: guest pages, sign-in, and screens that stand alone. */
-export function FrontLayout({ name, logo, children }: FrontLayoutProps) {
-  return (
-    <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-6">
-        <Brand name={name} logo={logo} />
-        <ThemeSwitch />
-      </header>
-      <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
-    </div>
-  );
-}
+export const FrontLayout = ({ children, ...brand }: BrandProps & { children: ReactNode }) => (
+  <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
+    <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-6">
+      <Brand {...brand} />
+      <ThemeSwitch />
+    </header>
+    <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
+  </div>
+);
 
 const Mark = () => (
   <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden="true">
@@ -35,7 +27,7 @@ const Mark = () => (
 interface BrandProps {
   name: string;
   /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
-  logo?: string | null | undefined;
+  logo?: string | null;
 }
 
 /** The organisation's name with a gate as its mark, or the organisation's own logo. */

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
 
-type Theme = 'system' | 'light' | 'dark';
+type Theme = (typeof themes)[number]['value'];
 
 const ONE_YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
@@ -19,15 +19,11 @@ export function isDark() {
 
 /** A cookie and not local storage, because the server draws the right theme into the page. */
 function setTheme(theme: Theme) {
-  if (theme === 'system') {
-    delete document.documentElement.dataset.theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-    document.cookie = 'theme=; Path=/; Max-Age=0; SameSite=Lax';
-  } else {
-    document.documentElement.dataset.theme = theme;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-    document.cookie = `theme=${theme}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`;
-  }
+  const isChosen = theme !== 'system';
+  if (isChosen) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `theme=${isChosen ? theme : ''}; Path=/; Max-Age=${isChosen ? ONE_YEAR_S : 0}; SameSite=Lax`;
   for (const listener of listeners) listener();
 }
 
@@ -38,11 +34,11 @@ const subscribe = (listener: () => void) => {
 
 export const useTheme = () => [useSyncExternalStore(subscribe, currentTheme), setTheme] as const;
 
-const themes = [
-  { value: 'system', label: 'System theme', icon: Monitor },
-  { value: 'light', label: 'Light theme', icon: Sun },
-  { value: 'dark', label: 'Dark theme', icon: Moon },
-] as const satisfies readonly { value: Theme; label: string; icon: typeof Sun }[];
+export const themes = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const;
 
 export function ThemeSwitch() {
   const group = useId();
@@ -53,14 +49,14 @@ export function ThemeSwitch() {
       {themes.map(({ value, label, icon: Icon }) => (
         <label
           key={value}
-          title={label}
+          title={`${label} theme`}
           className="flex size-7 items-center justify-center rounded-small text-muted transition-colors hover:text-ink has-checked:bg-hover has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
         >
           <input
             type="radio"
             name={group}
             value={value}
-            aria-label={label}
+            aria-label={`${label} theme`}
             checked={theme === value}
             onChange={() => setTheme(value)}
             className="sr-only"

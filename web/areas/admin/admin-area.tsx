@@ -20,7 +20,7 @@ export function AdminArea() {
       {(user) => (
         <TooltipProvider>
           <LiveUpdates adminId={user.id} />
-          <AdminLayout user={user} title={page.title} subtitle={page.subtitle}>
+          <AdminLayout user={user} page={page}>
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>
                 <page.Content />

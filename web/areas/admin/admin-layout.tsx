@@ -4,12 +4,12 @@ import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
+import type { AdminPage } from './pages.tsx';
 import { Sidebar, SidebarOverlay } from './sidebar.tsx';
 
 interface AdminLayoutProps {
   user: CurrentUser;
-  title: string;
-  subtitle: string;
+  page: AdminPage;
   children: ReactNode;
 }
 
@@ -26,7 +26,8 @@ function useFocusOnNavigation(title: string) {
   return heading;
 }
 
-export function AdminLayout({ user, title, subtitle, children }: AdminLayoutProps) {
+export function AdminLayout({ user, page, children }: AdminLayoutProps) {
+  const { label, title = label, subtitle } = page;
   const wide = useMediaQuery('(min-width: 1024px)');
   const heading = useFocusOnNavigation(title);
   useTitle(title);

@@ -1,18 +1,11 @@
 import { ChevronDown, LogOut, SunMoon } from 'lucide-react';
-import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
-import { useTheme } from '../../ui/theme.tsx';
+import { themes, useTheme } from '../../ui/theme.tsx';
 import { pages } from './pages.tsx';
-
-const themes = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const name = fullName(user) || user.username;
@@ -34,30 +27,12 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
       </MenuHeading>
       <MenuSeparator />
       {pages.map((page) => (
-        <MenuLink key={page.path}>
-          <Link href={page.path}>
-            <page.icon size={16} aria-hidden />
-            {page.label}
-          </Link>
-        </MenuLink>
+        <MenuLink key={page.path} href={page.path} icon={page.icon} label={page.label} />
       ))}
       <MenuSeparator />
-      <MenuChoice
-        label={
-          <>
-            <SunMoon size={16} aria-hidden />
-            Theme
-          </>
-        }
-        value={theme}
-        options={themes}
-        onChange={setTheme}
-      />
+      <MenuChoice icon={SunMoon} label="Theme" value={theme} options={themes} onChange={setTheme} />
       <MenuSeparator />
-      <MenuItem onSelect={() => signOut.mutate()}>
-        <LogOut size={16} aria-hidden />
-        Logout
-      </MenuItem>
+      <MenuItem icon={LogOut} label="Logout" onSelect={() => signOut.mutate()} />
     </Menu>
   );
 }

@@ -10,10 +10,11 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 
-interface AdminPage {
+export interface AdminPage {
   path: string;
   label: string;
-  title: string;
+  /** Above the page, where that is not the label. */
+  title?: string;
   subtitle: string;
   icon: LucideIcon;
   Content: ComponentType;
@@ -32,7 +33,6 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/users',
     label: 'User Management',
-    title: 'User Management',
     subtitle: 'Accounts, their status and their roles',
     icon: Users,
     Content: lazy(() => import('./pages/users-page.tsx').then((file) => ({ default: file.UsersPage }))),
@@ -40,7 +40,6 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/activity',
     label: 'Activity Logs',
-    title: 'Activity Logs',
     subtitle: 'Who did what, when and from where',
     icon: ScrollText,
     Content: lazy(() => import('./pages/activity-page.tsx').then((file) => ({ default: file.ActivityPage }))),
@@ -58,7 +57,6 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/notifications',
     label: 'Notifications',
-    title: 'Notifications',
     subtitle: 'Sign-ins, page views and profile updates',
     icon: Bell,
     Content: lazy(() => import('./pages/notifications-page.tsx').then((file) => ({ default: file.NotificationsPage }))),
@@ -66,7 +64,6 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/redirects',
     label: 'Page Redirects',
-    title: 'Page Redirects',
     subtitle: 'Lead users and guests to another page',
     icon: CornerUpRight,
     Content: lazy(() => import('./pages/redirects-page.tsx').then((file) => ({ default: file.RedirectsPage }))),
@@ -74,12 +71,8 @@ export const pages: readonly AdminPage[] = [
   {
     path: '/admin/settings',
     label: 'Settings',
-    title: 'Settings',
     subtitle: 'Configure application settings and preferences',
     icon: Settings,
     Content: lazy(() => import('./pages/settings-page.tsx').then((file) => ({ default: file.SettingsPage }))),
   },
 ];
-
-export const isActive = (page: AdminPage, path: string) =>
-  path === page.path || (page.path !== '/admin' && path.startsWith(page.path));

@@ -6,10 +6,10 @@ import { GuestPanel } from '../../features/guest-activity/live/guest-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
-import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
-import { isToast } from '../../ui/overlays/toast.ts';
+import { usePopup } from '../../ui/overlays/return-focus.ts';
+import { stayForToast } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { isActive, pages } from './pages.tsx';
+import { pages } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';
 
@@ -48,14 +48,10 @@ export function Sidebar() {
 /** The sidebar of small screens: over the page, on a dimmed backdrop. */
 export function SidebarOverlay() {
   const { organisation } = usePortal();
-  const [open, setOpen] = useState(false);
-  const focus = useFocusAfterClose();
-  const change = (next: boolean) => {
-    focus.onOpenChange(next);
-    setOpen(next);
-  };
+  const { onCloseAutoFocus, ...popup } = usePopup();
+  const close = () => popup.onOpenChange(false);
   return (
-    <Dialog.Root open={open} onOpenChange={change}>
+    <Dialog.Root {...popup}>
       <Dialog.Trigger asChild>
         <IconButton icon={Menu} label="Open sidebar" className="-ml-2" />
       </Dialog.Trigger>
@@ -63,10 +59,8 @@ export function SidebarOverlay() {
         <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-black/50" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          onInteractOutside={(event) => {
-            if (isToast(event.target)) event.preventDefault();
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onInteractOutside={stayForToast}
           className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Sidebar</Dialog.Title>
@@ -76,8 +70,8 @@ export function SidebarOverlay() {
               <IconButton icon={X} label="Close sidebar" />
             </Dialog.Close>
           </div>
-          <SidebarNav onNavigate={() => change(false)} />
-          <GuestPanel onNavigate={() => change(false)} />
+          <SidebarNav onNavigate={close} />
+          <GuestPanel onNavigate={close} />
           <LocationCredit />
         </Dialog.Content>
       </Dialog.Portal>
@@ -101,7 +95,7 @@ function SidebarNav({ collapsed = false, onNavigate }: SidebarNavProps) {
             <Link
               href={page.path}
               onClick={onNavigate}
-              aria-current={isActive(page, path) ? 'page' : undefined}
+              aria-current={page.path === path ? 'page' : undefined}
               className="flex h-8 items-center gap-2.5 rounded-small px-2 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
             >
               <page.icon size={16} className="shrink-0" aria-hidden />

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Gate } from '../../features/gate/gate.tsx';
 import { usePortal } from '../../lib/portal.ts';
-import { useOnline } from '../../lib/use-online.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
@@ -15,7 +15,9 @@ const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenL
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 
 function OfflineBanner() {
-  const online = useOnline();
+  const [online, setOnline] = useState(navigator.onLine);
+  useWindowEvent('online', () => setOnline(true));
+  useWindowEvent('offline', () => setOnline(false));
   return (
     // There from the start, because a screen reader announces what appears in it and not its own appearance.
     <div role="status">

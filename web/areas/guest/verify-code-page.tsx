@@ -10,9 +10,8 @@ import { useCodeTimer } from '../../features/verification/code-timer.tsx';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
 import { forgetVerification, storedEmail } from '../../features/verification/stored-verification.ts';
 import { inBackground } from '../../lib/api.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const PROMPT_EVERY = 5000;
 
@@ -27,14 +26,14 @@ function VerifyCode({ email }: { email: string }) {
       logPage('Code Processing Complete', email);
       if (success) {
         forgetVerification();
-        announceSuccess('Success', 'Email verified successfully');
+        toastSuccess('Success', 'Email verified successfully');
         navigate('/', { replace: true });
       } else {
         toast({ title: 'Verification failed', description: message ?? 'An error occurred', variant: 'error' });
         setCode('');
       }
     },
-    onInterrupted: (error) => announceFailure('Error', error, 'An error occurred'),
+    onInterrupted: (error) => toastError(error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
   // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field, inputClass, TextField } from '../../ui/fields/field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
@@ -62,8 +62,8 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
     if (update.isPending) return;
     update.mutate(values, {
       // The fields stay as they are: somebody may have typed on while it was saved.
-      onSuccess: () => announceSuccess('Details saved'),
-      onError: (error) => announceFailure('Details not saved', error, 'Please try again'),
+      onSuccess: () => toastSuccess('Details saved'),
+      onError: (error) => toastError(error, 'Please try again', 'Details not saved'),
     });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

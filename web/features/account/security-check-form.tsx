@@ -1,8 +1,9 @@
 import { SecurityCheckInput } from '../../../contract/account.ts';
-import { ApiError, announceFailure } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { toastError } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
 import { TaskDone } from './task-feedback.tsx';
 
@@ -12,7 +13,7 @@ export function SecurityCheckForm({ username }: { username: string }) {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.id === 'wrong_password')
       setError('password', { message: error.sentence }, { shouldFocus: true });
-    else announceFailure('Security check failed', error, 'Please try again');
+    else toastError(error, 'Please try again', 'Security check failed');
   };
   const submit = handleSubmit(({ password }) => {
     if (!check.isPending) check.mutate(password, { onError });

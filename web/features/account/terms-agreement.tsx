@@ -1,9 +1,9 @@
 import { CircleAlert, FileText } from 'lucide-react';
 import type { Terms } from '../../../contract/account.ts';
-import { announceFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { toastError } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
 import { TaskDone, TaskNotLoaded } from './task-feedback.tsx';
@@ -13,7 +13,7 @@ function Accept({ terms }: { terms: Terms }) {
   const agree = () =>
     accept.mutate(terms.version, {
       onError: (error) => {
-        if (!haveTermsChanged(error)) announceFailure('Terms not accepted', error, 'Please try again');
+        if (!haveTermsChanged(error)) toastError(error, 'Please try again', 'Terms not accepted');
       },
     });
   return (

@@ -19,40 +19,35 @@ const TwoLines = () => (
   </div>
 );
 
-const FIRST: Column = {
-  name: 'Activity',
-  skeleton: (
-    <>
-      <Skeleton className="size-4 shrink-0 rounded-small!" />
-      <TwoLines />
-    </>
-  ),
-};
-const DETAILS: Column = { name: 'Details', width: 'w-72' };
-const TIME: Column = { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> };
-
-/** Where there is little room, details stand below the activity. */
 const COLUMNS: readonly Column[] = [
-  FIRST,
+  {
+    name: 'Activity',
+    skeleton: (
+      <>
+        <Skeleton className="size-4 shrink-0 rounded-small!" />
+        <TwoLines />
+      </>
+    ),
+  },
   { name: 'User', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
   { name: 'Location and device', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
-  TIME,
+  { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
 ];
-const ROOMY_COLUMNS: readonly Column[] = [...COLUMNS.slice(0, -1), DETAILS, TIME];
 
-interface EntriesProps {
+/** Where there is little room, details stand below the activity. */
+const ROOMY_COLUMNS = COLUMNS.toSpliced(-1, 0, { name: 'Details', width: 'w-72' });
+
+interface ActivityListProps {
   list: ActivityListState;
-  onOpen: (entry: ActivityEntry) => void;
-}
-
-interface ActivityListProps extends EntriesProps {
   filters: Filters;
+  onOpen: (entry: ActivityEntry) => void;
   onClear: () => void;
 }
 
+/** On a phone a table has no room. */
 export function ActivityList({ list, filters, onOpen, onClear }: ActivityListProps) {
-  const wide = useMediaQuery('(min-width: 768px)');
-  const Entries = wide ? ActivityTable : ActivityCards;
+  const isTable = useMediaQuery('(min-width: 768px)');
+  const isRoomy = useMediaQuery('(min-width: 1280px)');
   return (
     <ListFrame
       list={list}
@@ -61,36 +56,28 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
       empty={<NoEntries filters={filters} onClear={onClear} />}
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
     >
-      <Entries list={list} onOpen={onOpen} />
+      {isTable ? (
+        <VirtualTable
+          label="Activity"
+          list={list}
+          rows={list.items}
+          columns={isRoomy ? ROOMY_COLUMNS : COLUMNS}
+          headingTop="top-44"
+          renderRow={(entry, index) => <ActivityRow entry={entry} index={index} isRoomy={isRoomy} onOpen={onOpen} />}
+        />
+      ) : (
+        <VirtualList
+          label="Activity"
+          list={list}
+          rows={list.items}
+          heightRem={CARD_REM}
+          className="-mx-4 border-line border-t"
+          renderRow={(entry, index) => <ActivityCard entry={entry} index={index} onOpen={onOpen} />}
+        />
+      )}
     </ListFrame>
   );
 }
-
-function ActivityTable({ list, onOpen }: EntriesProps) {
-  const roomy = useMediaQuery('(min-width: 1280px)');
-  return (
-    <VirtualTable
-      label="Activity"
-      list={list}
-      rows={list.items}
-      columns={roomy ? ROOMY_COLUMNS : COLUMNS}
-      headingTop="top-44"
-      renderRow={(entry, index) => <ActivityRow entry={entry} index={index} roomy={roomy} onOpen={onOpen} />}
-    />
-  );
-}
-
-/** The list on a phone, where a table has no room. */
-const ActivityCards = ({ list, onOpen }: EntriesProps) => (
-  <VirtualList
-    label="Activity"
-    list={list}
-    rows={list.items}
-    heightRem={CARD_REM}
-    className="-mx-4 border-line border-t"
-    renderRow={(entry, index) => <ActivityCard entry={entry} index={index} onOpen={onOpen} />}
-  />
-);
 
 const NoEntries = ({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) =>
   isFiltered(filters) ? (

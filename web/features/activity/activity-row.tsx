@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { Clipped } from '../../ui/clipped.tsx';
 import { TableCell, TableRow } from '../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords } from './action-words.ts';
-import { ActionIcon, Actor, Details, SecondLine, SecurityAlert } from './entry-parts.tsx';
+import { actionWords, actorOf } from './action-words.ts';
+import { ActionIcon, Details, SecondLine, SecurityAlert } from './entry-parts.tsx';
 
 /** What a row or a card is given. The function never changes, so that a row is drawn once. */
 interface EntryRowProps {
@@ -12,12 +13,9 @@ interface EntryRowProps {
   onOpen: (entry: ActivityEntry) => void;
 }
 
-interface ActivityRowProps extends EntryRowProps {
-  /** The details have a column of their own. */
-  roomy: boolean;
-}
-
-export const ActivityRow = memo(function ActivityRow({ entry, index, roomy, onOpen }: ActivityRowProps) {
+/** Where it is roomy, the details have a column of their own. */
+export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { isRoomy: boolean }) {
+  const { entry, index, isRoomy, onOpen } = props;
   const { text } = actionWords(entry);
   return (
     <TableRow index={index} onOpen={() => onOpen(entry)}>
@@ -36,29 +34,23 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, roomy, onOp
               </button>
               <SecurityAlert entry={entry} />
             </span>
-            <SecondLine entry={entry} withDetails={!roomy} />
+            <SecondLine entry={entry} withDetails={!isRoomy} />
           </div>
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col">
-          <Actor entry={entry} />
-          <span title={entry.ipAddress} className="truncate font-mono text-12 text-muted">
-            {entry.ipAddress}
-          </span>
+          <Clipped text={actorOf(entry)} />
+          <Clipped text={entry.ipAddress} className="font-mono text-12 text-muted" />
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col">
-          <span title={entry.location} className="truncate">
-            {entry.location}
-          </span>
-          <span title={entry.userAgent} className="truncate text-12 text-muted">
-            {entry.device}
-          </span>
+          <Clipped text={entry.location} />
+          <Clipped text={entry.device} title={entry.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
-      {roomy && (
+      {isRoomy && (
         <TableCell>
           <Details entry={entry} className="line-clamp-2 wrap-anywhere" />
         </TableCell>
@@ -96,7 +88,7 @@ export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }:
             <TimeAgo at={entry.createdAt} />
           </span>
         </div>
-        <Actor entry={entry} />
+        <Clipped text={actorOf(entry)} />
         <SecondLine entry={entry} withDetails />
         <span className="truncate text-12 text-muted">
           <span className="font-mono">{entry.ipAddress}</span> · <bdi>{entry.location}</bdi> · {entry.device}

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { apiFile, apiPage } from '../../lib/api-admin.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { type PagedList, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { csvName, readCsv } from './csv.ts';
 import { type Filters, queryOf } from './filters.ts';
 
@@ -23,17 +22,12 @@ export const useActivityList = (filters: Filters) =>
 
 export type ActivityListState = PagedList<ActivityEntry>;
 
-interface Export {
-  filters: Filters;
-  signal: AbortSignal;
-}
-
 /** Every matching entry as a file, also those that are not in the list yet. Leaving the page ends it. */
 export function useExportAll() {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ filters, signal }: Export) => {
+    mutationFn: async ({ filters, signal }: { filters: Filters; signal: AbortSignal }) => {
       const stream = await apiFile('GET /api/admin/activity.csv', { query: queryOf(filters) }, signal);
       let shownAt = 0;
       return readCsv(stream, (count) => {
@@ -44,16 +38,11 @@ export function useExportAll() {
     },
     onSuccess: ({ file, rows: count }) => {
       downloadFile(csvName(), file);
-      toast({
-        title: 'Export complete',
-        description: `${counted(count, 'entry', 'entries')} saved`,
-        variant: 'success',
-      });
+      toastSuccess('Export complete', `${counted(count, 'entry', 'entries')} saved`);
     },
     onError: (error, { signal }) => {
       if (signal.aborted) return toast({ title: 'Export cancelled' });
-      const description = sentenceOf(error, 'The connection was lost before the file was complete. Please try again.');
-      toast({ title: 'Export failed', description, variant: 'error' });
+      toastError(error, 'The connection was lost before the file was complete. Please try again.', 'Export failed');
     },
   });
   useEffect(() => () => running.current?.abort(), []);

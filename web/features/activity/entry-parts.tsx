@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { actionWords, actorOf, isSecurityAlert } from './action-words.ts';
+import { actionWords, isSecurityAlert } from './action-words.ts';
 import { detailFacts } from './details.ts';
 
 interface EntryProps {
@@ -20,13 +20,8 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
     </span>
   );
 
-interface SecondLineProps extends EntryProps {
-  /** The details have no place of their own. */
-  withDetails: boolean;
-}
-
-/** What the log calls it, which is what a search finds, and where it happened. */
-export const SecondLine = ({ entry, withDetails }: SecondLineProps) => (
+/** What the log calls it, which is what a search finds, and where it happened; the details too without their own place. */
+export const SecondLine = ({ entry, withDetails }: EntryProps & { withDetails: boolean }) => (
   <span className="truncate text-12 text-muted">
     <span className="font-mono">{entry.action}</span>
     {entry.page && (
@@ -39,23 +34,11 @@ export const SecondLine = ({ entry, withDetails }: SecondLineProps) => (
   </span>
 );
 
-export function Actor({ entry }: EntryProps) {
-  const actor = actorOf(entry);
-  return (
-    <bdi title={actor} className="truncate text-left">
-      {actor}
-    </bdi>
-  );
-}
-
-interface DetailsProps extends EntryProps {
-  /** What separates them from the text before. */
-  lead?: string;
-  className?: string;
-}
-
-/** Left to right whatever is in it, so that values and their quotes stay behind their labels. */
-export function Details({ entry, lead = '', className = '' }: DetailsProps) {
+/**
+ * Left to right whatever is in it, so that values and their quotes stay behind their labels. `lead` separates them from
+ * the text before.
+ */
+export function Details({ entry, lead = '', className = '' }: EntryProps & { lead?: string; className?: string }) {
   const facts = detailFacts(entry.details);
   if (facts.length === 0) return null;
   const text = facts.map(({ label, value }) => `${label}: ${value}`).join(' · ');

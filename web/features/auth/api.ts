@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users.rules.ts';
 import { api, type Options } from '../../lib/api.ts';
-import { announceFailure, isSignedOut } from '../../lib/api-error.ts';
+import { isSignedOut } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError } from '../../ui/overlays/toast.ts';
 
 /**
  * The calls of people who are signed in. The sign-in form makes its own call: the sign-in page would otherwise
@@ -74,5 +74,5 @@ export const useChangePassword = (kind: keyof typeof passwordCalls) =>
       const description = passwordCalls[kind].done;
       toast({ title: 'Password Changed', description, variant: 'success', acrossPages: true });
     },
-    onError: (error) => announceFailure('Password Change Failed', error, 'Please try again'),
+    onError: (error) => toastError(error, 'Please try again', 'Password Change Failed'),
   });

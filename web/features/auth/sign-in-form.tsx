@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { api } from '../../lib/api.ts';
-import { announceFailure } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 
 const kinds = {
@@ -47,7 +46,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       await api('POST /api/auth/logout');
       toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     } catch (error) {
-      announceFailure(words.failed, error, words.refused);
+      toastError(error, words.refused, words.failed);
     }
     captcha.reset();
     setPending(false);

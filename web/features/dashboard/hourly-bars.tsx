@@ -94,13 +94,7 @@ const Axis = ({ end }: { end: number }) =>
     </span>
   ));
 
-interface BarProps {
-  hour: Hour;
-  end: number;
-  isActive: boolean;
-}
-
-const Bar = ({ hour, end, isActive }: BarProps) => (
+const Bar = ({ hour, end, isActive }: { hour: Hour; end: number; isActive: boolean }) => (
   <span
     aria-hidden
     className={`relative flex h-full flex-1 flex-col justify-end gap-px rounded-small px-px transition-colors sm:px-0.5 ${isActive ? 'bg-hover' : ''}`}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
 const LOG = ['/api/admin/guest-logs'];
@@ -99,9 +99,8 @@ export function useDeleteLogs() {
       return deleted;
     },
     onSuccess: (count) =>
-      announceSuccess('Logs Deleted', `Successfully deleted ${count.toLocaleString('en')} activity logs.`),
-    onError: (error) =>
-      announceFailure('Delete Failed', error, 'The activity logs could not be deleted. Please try again.'),
+      toastSuccess('Logs Deleted', `Successfully deleted ${count.toLocaleString('en')} activity logs.`),
+    onError: (error) => toastError(error, 'The activity logs could not be deleted. Please try again.', 'Delete Failed'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LOG }),
   });
   return { ...mutation, done };

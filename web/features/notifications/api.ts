@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-admin.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import {
   addLatest,
   countsKey,
@@ -72,19 +71,22 @@ export const useNotificationList = (filters: NotificationFilters) =>
 export type NotificationPages = PagedList<Notification>;
 
 /** Shown as read at once; if the server does not agree, what it says is shown instead. */
-function useMarking<Which>(mark: (which: Which) => Promise<unknown>, show: (which: Which) => void) {
+export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: mark,
+    mutationFn: async (which: Notification | 'all') =>
+      which === 'all'
+        ? api('PATCH /api/admin/notifications/mark-all-read')
+        : api('PATCH /api/admin/notifications/:id/read', { params: { id: which.id } }),
     onMutate: async (which) => {
       // An answer that is on its way would bring back what is read by now.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
-      show(which);
+      markAsRead(queryClient, which === 'all' ? 'all' : which.id);
+      setUnread(queryClient, (count) => (which === 'all' ? 0 : count - 1));
     },
     onError: (error) => {
       queryClient.invalidateQueries({ queryKey: unreadKey });
-      const description = sentenceOf(error, 'The notifications could not be marked as read. Please try again.');
-      toast({ title: 'Error', description, variant: 'error' });
+      toastError(error, 'The notifications could not be marked as read. Please try again.');
     },
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: notificationsKey });
@@ -92,43 +94,11 @@ function useMarking<Which>(mark: (which: Which) => Promise<unknown>, show: (whic
   });
 }
 
-export function useMarkRead() {
-  const queryClient = useQueryClient();
-  return useMarking(
-    ({ id }: Notification) => api('PATCH /api/admin/notifications/:id/read', { params: { id } }),
-    ({ id }) => {
-      markAsRead(queryClient, id);
-      setUnread(queryClient, (count) => count - 1);
-    },
-  );
-}
-
-export function useMarkAllRead() {
-  const queryClient = useQueryClient();
-  return useMarking(
-    () => api('PATCH /api/admin/notifications/mark-all-read'),
-    () => {
-      markAsRead(queryClient, 'all');
-      setUnread(queryClient, () => 0);
-    },
-  );
-}
-
 export const useSendTest = () =>
   useMutation({
     mutationFn: (type: 'user_login' | 'page_view') => api('POST /api/admin/test-notification', { body: { type } }),
-    onSuccess: () =>
-      toast({
-        title: 'Test notification sent',
-        description: 'Check the notification dropdown for the new alert',
-        variant: 'success',
-      }),
-    onError: (error) =>
-      toast({
-        title: 'Failed to send notification',
-        description: sentenceOf(error, 'Please try again in a moment.'),
-        variant: 'error',
-      }),
+    onSuccess: () => toastSuccess('Test notification sent', 'Check the notification dropdown for the new alert'),
+    onError: (error) => toastError(error, 'Please try again in a moment.', 'Failed to send notification'),
   });
 
 /** Keeps bell, list and counters up to date with what comes over the socket. */

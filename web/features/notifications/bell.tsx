@@ -1,12 +1,11 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { IconButton, TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FailedLine } from '../../ui/feedback/notice.tsx';
-import { useFocusAfterClose } from '../../ui/overlays/return-focus.ts';
-import { useLatest, useMarkAllRead, useMarkRead, useUnreadCount } from './api.ts';
+import { usePopup } from '../../ui/overlays/return-focus.ts';
+import { useLatest, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const CAP = 99;
@@ -15,14 +14,9 @@ const noteClass = 'border-line border-b px-4 py-8 text-center';
 /** Not in a portal: what it opens stays inside the landmark of the header. */
 export function Bell() {
   const { data: unread = 0 } = useUnreadCount();
-  const [open, setOpen] = useState(false);
-  const focus = useFocusAfterClose();
-  const change = (next: boolean) => {
-    focus.onOpenChange(next);
-    setOpen(next);
-  };
+  const { onCloseAutoFocus, ...popup } = usePopup();
   return (
-    <Popover.Root open={open} onOpenChange={change}>
+    <Popover.Root {...popup}>
       <span className="relative">
         <Popover.Trigger asChild>
           <IconButton icon={BellIcon} label={`Notifications, ${unread} unread`} />
@@ -41,10 +35,10 @@ export function Bell() {
         sideOffset={6}
         collisionPadding={8}
         aria-label="Latest notifications"
-        onCloseAutoFocus={focus.onCloseAutoFocus}
+        onCloseAutoFocus={onCloseAutoFocus}
         className="z-40 w-90 max-w-[calc(100vw-1rem)] animate-appear rounded-control bg-raised shadow-float outline-none"
       >
-        <BellPanel unread={unread} onLeave={() => change(false)} />
+        <BellPanel unread={unread} onLeave={() => popup.onOpenChange(false)} />
       </Popover.Content>
     </Popover.Root>
   );
@@ -54,13 +48,13 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
   const query = useLatest();
   const { data: latest } = query;
   const { mutate: markRead } = useMarkRead();
-  const markAll = useMarkAllRead();
+  const markAll = useMarkRead();
   return (
     <>
       <div className="flex h-11 items-center justify-between border-line border-b px-4 text-13">
         <h2 className="font-semibold">Latest notifications</h2>
         {unread > 0 && (
-          <TextButton pending={markAll.isPending} onClick={() => markAll.mutate()}>
+          <TextButton pending={markAll.isPending} onClick={() => markAll.mutate('all')}>
             Mark all read
           </TextButton>
         )}

@@ -1,47 +1,102 @@
 import { BellOff } from 'lucide-react';
-import type { Notification } from '../../../contract/notifications.ts';
+import { useId } from 'react';
+import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { Notice, OutdatedNote } from '../../ui/feedback/notice.tsx';
+import { SearchBox } from '../../ui/fields/search-box.tsx';
+import { Select } from '../../ui/fields/select.tsx';
 import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../ui/rows/live-rows.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { type NotificationPages, useMarkRead } from './api.ts';
+import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REM } from './notification-row.tsx';
 
-const idOf = ({ id }: Notification) => id;
+type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 
-interface NotificationListProps {
-  list: NotificationPages;
-  /** Absent when nothing narrows the list. */
-  onClear: (() => void) | undefined;
-}
+/** Other types are only among all of them. */
+const typeGroups = [
+  [
+    { value: 'all', label: 'All Notifications' },
+    { value: 'user_login', label: 'User Logins' },
+    { value: 'page_view', label: 'Page Views' },
+    { value: 'profile_update', label: 'Profile Updates' },
+  ],
+] as const satisfies readonly (readonly { value: TypeFilter; label: string }[])[];
 
-export const NotificationList = ({ list, onClear }: NotificationListProps) => (
-  <ListFrame
-    list={list}
-    skeleton={<Loading>Loading notifications...</Loading>}
-    failure="Failed to load notifications"
-    empty={
-      <Notice
-        icon={BellOff}
-        title="No notifications found"
-        action={
-          onClear && (
-            <Button variant="secondary" onClick={onClear}>
-              Clear filters
-            </Button>
-          )
+/** From an address, which anybody can write. */
+export const typeFilterOf = (text: string): TypeFilter =>
+  typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';
+
+/** The search and the type are in the address, so that a view can be shared and reloaded. */
+export function NotificationList() {
+  const id = useId();
+  const [q, setQ] = useSearchParam('q');
+  const [typeText, setTypeText] = useSearchParam('type');
+  const type = typeFilterOf(typeText);
+  const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type });
+  const clear = () => {
+    setQ('');
+    setTypeText('');
+  };
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-2 flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <h2 id={`${id}-title`} className="font-semibold">
+          Recent Activity
+        </h2>
+        {list.isRefetchError && <OutdatedNote />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SearchBox
+          label="Search notifications"
+          placeholder="Search notifications"
+          value={q}
+          onSearch={setQ}
+          busy={list.isPlaceholderData}
+        />
+        <div className="flex w-full items-center gap-2 text-13 sm:w-auto">
+          <label htmlFor={`${id}-type`} className="text-muted">
+            Type
+          </label>
+          <Select
+            id={`${id}-type`}
+            value={type}
+            onChange={(next) => setTypeText(next === 'all' ? '' : next)}
+            groups={typeGroups}
+            className="flex-1 sm:w-44"
+          />
+        </div>
+      </div>
+      <ListFrame
+        list={list}
+        skeleton={<Loading>Loading notifications...</Loading>}
+        failure="Failed to load notifications"
+        empty={
+          <Notice
+            icon={BellOff}
+            title="No notifications found"
+            action={
+              (q || type !== 'all') && (
+                <Button variant="secondary" onClick={clear}>
+                  Clear filters
+                </Button>
+              )
+            }
+          >
+            No notifications match your current search and filter criteria
+          </Notice>
         }
       >
-        No notifications match your current search and filter criteria
-      </Notice>
-    }
-  >
-    <Rows list={list} />
-  </ListFrame>
-);
+        <Rows list={list} />
+      </ListFrame>
+    </section>
+  );
+}
+
+const idOf = ({ id }: Notification) => id;
 
 function Rows({ list }: { list: NotificationPages }) {
   const layout = useMediaQuery('(min-width: 768px)') ? 'wide' : 'narrow';

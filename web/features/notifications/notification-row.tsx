@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { Notification, Severity } from '../../../contract/notifications.ts';
+import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
@@ -57,9 +58,7 @@ const Contents = ({ notification, wide }: { notification: Notification; wide: bo
       <SeverityIcon severity={severity} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-center gap-2">
-          <bdi title={title} className={`truncate ${isRead ? '' : 'font-medium'}`}>
-            {title}
-          </bdi>
+          <Clipped text={title} className={isRead ? '' : 'font-medium'} />
           {count > 1 && (
             <span className="shrink-0 text-12 text-muted tabular-nums">
               <span className="sr-only">happened </span>× {count.toLocaleString('en')}

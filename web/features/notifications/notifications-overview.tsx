@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { type LiveState, useLiveState } from '../../lib/live.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { useCounts, useMarkAllRead, useSendTest, useUnreadCount } from './api.ts';
+import { useCounts, useMarkRead, useSendTest, useUnreadCount } from './api.ts';
 
 /** What stands above the list: whether it is live, how many there are, and a way to try it out. */
 export const NotificationsOverview = () => (
@@ -35,13 +35,13 @@ function LiveIndicator() {
 
 function MarkAllButton() {
   const { data: unread = 0 } = useUnreadCount();
-  const { mutate, isPending } = useMarkAllRead();
+  const { mutate, isPending } = useMarkRead();
   return (
     <Button
       variant="secondary"
       disabled={unread === 0 && !isPending}
       pending={isPending}
-      onClick={() => mutate()}
+      onClick={() => mutate('all')}
       className={`${compactClass} tabular-nums`}
     >
       <CheckCheck size={14} aria-hidden />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { PromptKind } from '../../../contract/prompts.ts';
 import { api } from '../../lib/api.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const sent = {
   email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],
@@ -21,8 +21,8 @@ export const usePromptGuest = (onSent: (input: PromptInput) => void) =>
     mutationFn: (body: PromptInput) => api('POST /api/admin/guest-prompt', { body }),
     onSuccess: (_, input) => {
       const [title, description] = sent[input.prompt];
-      announceSuccess(title, description);
+      toastSuccess(title, description);
       onSent(input);
     },
-    onError: (error) => announceFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.'),
+    onError: (error) => toastError(error, 'The prompt could not be sent. Please try again.', 'Prompt Failed'),
   });

@@ -5,11 +5,11 @@ import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { displayName, secondLine } from '../users/names.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
@@ -55,7 +55,7 @@ export function useCreateRedirect() {
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
     onSuccess: () => {
-      announceSuccess('Success', 'Redirect created successfully');
+      toastSuccess('Success', 'Redirect created successfully');
       renew();
     },
     onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
@@ -73,7 +73,7 @@ export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
     mutationFn: (redirect: GuestRedirect) =>
       api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
     onSuccess: (redirect) => {
-      announceSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+      toastSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
       onCreated(redirect);
       renew();
     },
@@ -87,12 +87,12 @@ export function useRemoveRedirect() {
     mutationFn: ({ id }: Redirect) => api('DELETE /api/admin/redirects/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
       remove(id);
-      announceSuccess('Success', 'Redirect removed successfully');
+      toastSuccess('Success', 'Redirect removed successfully');
     },
     onError: (error) => {
       // It may have been delivered in the meantime.
       renew();
-      announceFailure('Error', error, 'Failed to remove redirect');
+      toastError(error, 'Failed to remove redirect');
     },
   });
 }
@@ -112,10 +112,10 @@ export function useBulkRedirect() {
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
       apiPatiently('POST /api/admin/redirects/bulk', { body }),
     onSuccess: ({ affected }) => {
-      announceSuccess('Success', `Redirected ${counted(affected, 'user')}`);
+      toastSuccess('Success', `Redirected ${counted(affected, 'user')}`);
       renew();
     },
-    onError: (error) => announceFailure('Error', error, 'Failed to redirect the users'),
+    onError: (error) => toastError(error, 'Failed to redirect the users'),
   });
 }
 

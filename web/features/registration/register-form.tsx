@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter';
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
-import { ApiError, announceFailure, announceSuccess } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, EmailField, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
 import {
@@ -42,14 +42,14 @@ export function RegisterForm() {
     try {
       const { emailVerificationRequired } = await register(registration, recaptchaToken);
       if (emailVerificationRequired) {
-        announceSuccess('Registration Successful', 'Please check your email to verify your account.');
+        toastSuccess('Registration Successful', 'Please check your email to verify your account.');
         navigate(VERIFY_EMAIL_PATH);
       } else {
         toast({ title: 'Account created successfully', variant: 'success', acrossPages: true });
         location.assign('/');
       }
     } catch (error) {
-      announceFailure('Registration failed', error, 'Failed to create account');
+      toastError(error, 'Failed to create account', 'Registration failed');
       if (error instanceof ApiError && error.id === 'username_taken') {
         setProblems({ username: error.sentence });
         focus(form, 'username');

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { announceSuccess, sentenceOf } from '../../lib/api-error.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/fields/field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
@@ -23,7 +23,7 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     setPending(true);
     try {
       await resendVerification(email, recaptchaToken);
-      announceSuccess('Verification email has been resent to your inbox');
+      toastSuccess('Verification email has been resent to your inbox');
       onSent(email);
     } catch (error) {
       toast({ title: sentenceOf(error, 'Failed to resend verification email'), variant: 'error' });

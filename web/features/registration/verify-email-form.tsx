@@ -1,9 +1,8 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField } from '../../ui/fields/field.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 
 const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -44,10 +43,10 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     setPending(true);
     try {
       await verifyEmail(token);
-      announceSuccess('Email verified successfully! You can now log in.');
+      toastSuccess('Email verified successfully! You can now log in.');
       onVerified();
     } catch (error) {
-      announceFailure('Verification Failed', error, 'Invalid verification code');
+      toastError(error, 'Invalid verification code', 'Verification Failed');
       setPending(false);
       field.current?.focus();
     }

@@ -1,9 +1,14 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import type { SettingsInput } from '../../../contract/settings.ts';
+import { type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { useTestChat } from './api.ts';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 
@@ -15,7 +20,7 @@ interface CardProps {
 }
 
 /** Makes an input a field of the form, with the error of that field. */
-export const field = <Name extends keyof SettingsValues>(
+const field = <Name extends keyof SettingsValues>(
   { register, formState }: SettingsFormState,
   name: Name,
   options?: RegisterOptions<SettingsValues, Name>,
@@ -92,3 +97,82 @@ export const RetentionCard = ({ form }: CardProps) => (
     </div>
   </Card>
 );
+
+const steps = [
+  'Create a bot with the chat service’s bot-creation tool (BotFather in Telegram).',
+  'Get the bot’s token from it.',
+  'Add the bot to the chat or group that is to be notified.',
+  'Get the chat ID via an id bot.',
+  'Enter both here and save.',
+];
+
+const DOT = TOKEN_MASK.charAt(0);
+
+/** The mask is replaced as a whole: an admin who types into it, or deletes from it, is left with what they typed. */
+export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
+
+export function ChatCard({ form }: CardProps) {
+  const isKept = form.watch('telegramBotToken') === TOKEN_MASK;
+  const token = field(form, 'telegramBotToken', {
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
+  });
+  return (
+    <Card title="Chat Notifications" description="Sends what happens to a Telegram chat as well">
+      <ol className="mb-5 flex list-decimal flex-col gap-1 pl-5 text-13 text-muted marker:tabular-nums">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <PasswordField
+          label="Bot token"
+          autoComplete="off"
+          hint={isKept ? 'Saved. Type to replace, empty to remove.' : 'Kept encrypted and never shown again'}
+          {...token}
+        />
+        <TextField
+          label="Chat ID"
+          autoComplete="off"
+          spellCheck={false}
+          hint="Such as -1001234567890"
+          {...field(form, 'telegramChatId')}
+        />
+      </div>
+      <TestMessage form={form} />
+    </Card>
+  );
+}
+
+/** Tries what is in the two fields, saved or not. */
+function TestMessage({ form: { trigger, getValues } }: CardProps) {
+  const test = useTestChat();
+  const send = async () => {
+    test.reset();
+    const isFine = await trigger(['telegramBotToken', 'telegramChatId'], { shouldFocus: true });
+    if (!isFine) return;
+    const { telegramBotToken, telegramChatId } = getValues();
+    test.mutate({ telegramBotToken, telegramChatId });
+  };
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="secondary" pending={test.isPending} onClick={send}>
+        {test.isPending ? 'Sending…' : 'Send test message'}
+      </Button>
+      <p role="status" className="flex flex-1 basis-60 items-center gap-2 text-13 wrap-anywhere">
+        {test.isSuccess && (
+          <>
+            <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
+            Test message sent
+          </>
+        )}
+        {test.isError && (
+          <>
+            <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />
+            {sentenceOf(test.error, 'The test message could not be sent')}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
+  ChatCard,
   ExitUrlCard,
   MessagesCard,
   RetentionCard,
@@ -18,7 +18,6 @@ import {
   type SettingsValues,
   TermsCard,
 } from './cards.tsx';
-import { ChatCard } from './chat-card.tsx';
 
 export function SettingsForm() {
   const query = useSettings();
@@ -54,14 +53,9 @@ function LoadedForm({ settings }: { settings: Settings }) {
     save.mutate(values, {
       onSuccess: (saved) => {
         startFrom(saved, sent, form);
-        toast({
-          title: 'Settings Updated',
-          description: 'Your settings have been saved successfully.',
-          variant: 'success',
-        });
+        toastSuccess('Settings Updated', 'Your settings have been saved successfully.');
       },
-      onError: (error) =>
-        toast({ title: 'Update Failed', description: sentenceOf(error, 'Please try again'), variant: 'error' }),
+      onError: (error) => toastError(error, 'Please try again', 'Update Failed'),
     });
   });
 
@@ -115,15 +109,11 @@ const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   </div>
 );
 
-const LINE = 'h-(--control-height)';
-const LINES = 'h-28';
-
-const FieldShape = ({ height }: { height: string }) => (
-  <div className="mb-6">
-    <Skeleton className="mb-1.5 h-5 w-36" />
-    <Skeleton className={height} />
-  </div>
-);
+const cardShapes = [
+  { title: 'Prompt Messages', fields: 3, height: 'h-28' },
+  { title: 'Exit URL', fields: 1, height: 'h-(--control-height)' },
+  { title: 'Chat Notifications', fields: 1, height: 'h-(--control-height)' },
+];
 
 /** The form before there is anything in it. */
 const SettingsSkeleton = () => (
@@ -131,16 +121,15 @@ const SettingsSkeleton = () => (
     <p role="status" className="sr-only">
       Loading settings…
     </p>
-    <Card title="Prompt Messages">
-      <FieldShape height={LINES} />
-      <FieldShape height={LINES} />
-      <FieldShape height={LINES} />
-    </Card>
-    <Card title="Exit URL">
-      <FieldShape height={LINE} />
-    </Card>
-    <Card title="Chat Notifications">
-      <FieldShape height={LINE} />
-    </Card>
+    {cardShapes.map(({ title, fields, height }) => (
+      <Card key={title} title={title}>
+        {[...Array(fields).keys()].map((field) => (
+          <div key={field} className="mb-6">
+            <Skeleton className="mb-1.5 h-5 w-36" />
+            <Skeleton className={height} />
+          </div>
+        ))}
+      </Card>
+    ))}
   </div>
 );

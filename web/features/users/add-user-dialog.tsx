@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
-import { ApiError, announceFailure } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toastError } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
 import { displayName } from './names.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
@@ -82,7 +83,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
   const refuse = (error: unknown) => {
     const name = error instanceof ApiError && fieldOf[error.id];
     if (name) setError(name, { message: error.sentence }, { shouldFocus: true });
-    else announceFailure('Error', error, 'Failed to create the account');
+    else toastError(error, 'Failed to create the account');
   };
   const submit = handleSubmit((user) => {
     if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });

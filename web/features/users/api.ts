@@ -12,10 +12,10 @@ import {
 } from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
-import { ApiError, announceFailure, announceSuccess, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { toast, toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
@@ -165,9 +165,9 @@ export function useChangeUser() {
       } else {
         lists.remove(new Set([id]));
       }
-      announceSuccess('Success', sentencesOf(change).done);
+      toastSuccess('Success', sentencesOf(change).done);
     },
-    onError: (error, change) => announceFailure('Error', error, sentencesOf(change).failed),
+    onError: (error, change) => toastError(error, sentencesOf(change).failed),
   });
 }
 
@@ -177,7 +177,7 @@ export function useResetPassword(id: string) {
     mutationFn: (sendByMail: boolean) =>
       api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
     onSuccess: () => refreshPanel(queryClient, id),
-    onError: (error) => announceFailure('Error', error, 'Failed to reset the password'),
+    onError: (error) => toastError(error, 'Failed to reset the password'),
   });
 }
 
@@ -189,8 +189,8 @@ export function useEndSessions(id: string) {
       await api('DELETE /api/admin/users/:id/sessions/:sessionId', { params: { id, sessionId: session.id } });
       return 1;
     },
-    onSuccess: (ended) => announceSuccess('Success', `${counted(ended, 'session')} ended`),
-    onError: (error) => announceFailure('Error', error, 'Failed to end the session'),
+    onSuccess: (ended) => toastSuccess('Success', `${counted(ended, 'session')} ended`),
+    onError: (error) => toastError(error, 'Failed to end the session'),
     onSettled: () => refreshPanel(queryClient, id),
   });
 }
@@ -237,7 +237,7 @@ export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
       return affected;
     },
     onSuccess: (affected) =>
-      announceSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`),
+      toastSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`),
     onSettled: lists.refresh,
   });
   return { ...mutation, done };

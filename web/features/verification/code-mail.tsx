@@ -1,11 +1,12 @@
 /** What a guest has to know of the mail with the code: where it went, how to get another, and what to beware of. */
+
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 
 /** A mistyped address is the usual reason why no mail arrives. */
@@ -29,9 +30,9 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
     try {
       await resendCode(email);
       onSent();
-      announceSuccess('Code resent', "We've sent a new verification code to your email");
+      toastSuccess('Code resent', "We've sent a new verification code to your email");
     } catch (error) {
-      announceFailure('Error', error, 'An error occurred');
+      toastError(error, 'An error occurred');
     }
     setPending(false);
   };

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { announceFailure, announceSuccess } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/fields/field.tsx';
+import { toastError, toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 
@@ -18,11 +18,11 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
     try {
       await sendCode(email);
       storeVerification(email);
-      announceSuccess('Code sent', "We've sent a verification code to your email");
+      toastSuccess('Code sent', "We've sent a verification code to your email");
       navigate(VERIFY_CODE_PATH);
     } catch (error) {
       setPending(false);
-      announceFailure('Error', error, 'An error occurred');
+      toastError(error, 'An error occurred');
     }
   };
 

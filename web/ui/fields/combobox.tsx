@@ -118,17 +118,34 @@ export function Combobox(props: ComboboxProps) {
           )}
           {open && (
             <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 animate-appear overflow-y-auto rounded-control bg-raised p-1 shadow-float">
+              {/* The focus stays in the field, which says by its `aria-activedescendant` where in this list it is. */}
               {active && (
-                <div className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
-                  <ComboboxOptions
-                    id={list}
-                    options={options}
-                    idOf={idOf}
-                    active={active}
-                    chosen={value}
-                    onPoint={setIndex}
-                    onChoose={choose}
-                  />
+                <div
+                  role="listbox"
+                  id={list}
+                  aria-label="Suggestions"
+                  tabIndex={-1}
+                  className={`transition-opacity ${busy ? 'opacity-60' : ''}`}
+                >
+                  {options.map((option, at) => (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
+                    <div
+                      key={option.id}
+                      id={idOf(option)}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={option.id === value?.id}
+                      data-active={option === active}
+                      // A press must not take the focus from the field, or the list would be gone before the click.
+                      onMouseDown={(event) => event.preventDefault()}
+                      onMouseMove={() => setIndex(at)}
+                      onClick={() => choose(option)}
+                      className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
+                    >
+                      <bdi className="truncate text-left font-medium">{option.name}</bdi>
+                      {option.detail && <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>}
+                    </div>
+                  ))}
                 </div>
               )}
               {status && (
@@ -143,41 +160,6 @@ export function Combobox(props: ComboboxProps) {
     </Field>
   );
 }
-
-interface ComboboxOptionsProps {
-  id: string;
-  options: readonly ComboboxOption[];
-  idOf: (option: ComboboxOption) => string;
-  active: ComboboxOption | undefined;
-  chosen: ComboboxOption | null;
-  onPoint: (index: number) => void;
-  onChoose: (option: ComboboxOption) => void;
-}
-
-/** The focus stays in the field, which says by its `aria-activedescendant` where in this list it is. */
-const ComboboxOptions = (props: ComboboxOptionsProps) => (
-  <div role="listbox" id={props.id} aria-label="Suggestions" tabIndex={-1}>
-    {props.options.map((option, index) => (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field
-      <div
-        key={option.id}
-        id={props.idOf(option)}
-        role="option"
-        tabIndex={-1}
-        aria-selected={option.id === props.chosen?.id}
-        data-active={option === props.active}
-        // A press must not take the focus from the field, or the list would be gone before the click.
-        onMouseDown={(event) => event.preventDefault()}
-        onMouseMove={() => props.onPoint(index)}
-        onClick={() => props.onChoose(option)}
-        className="flex cursor-pointer flex-col rounded-small px-2 py-1.5 text-13 data-[active=true]:bg-hover"
-      >
-        <bdi className="truncate text-left font-medium">{option.name}</bdi>
-        {option.detail && <bdi className="truncate text-left text-12 text-muted">{option.detail}</bdi>}
-      </div>
-    ))}
-  </div>
-);
 
 const DEBOUNCE_MS = 200;
 

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { type DragEvent, useState } from 'react';
+import { useWindowEvent } from '../use-window-event.ts';
 
 interface FileDropProps {
   label: string;
@@ -11,22 +12,12 @@ interface FileDropProps {
 
 const refuse = (event: Event) => event.preventDefault();
 
-/** A file that misses its place would otherwise be opened by the browser, and the page would be gone. */
-function useRefusedDrops() {
-  useEffect(() => {
-    addEventListener('dragover', refuse);
-    addEventListener('drop', refuse);
-    return () => {
-      removeEventListener('dragover', refuse);
-      removeEventListener('drop', refuse);
-    };
-  }, []);
-}
-
 /** A place to drop a file on, or to choose one by clicking or by keyboard. */
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
   const [over, setOver] = useState(false);
-  useRefusedDrops();
+  // A file that misses its place would otherwise be opened by the browser, and the page would be gone.
+  useWindowEvent('dragover', refuse);
+  useWindowEvent('drop', refuse);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

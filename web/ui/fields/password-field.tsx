@@ -3,9 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { asTyped, Field, type FieldText, inputClass } from './field.tsx';
 
-type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
-
-export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...rest }: FieldText & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
+import { useWindowEvent } from '../use-window-event.ts';
 import { inputClass } from './field.tsx';
 
 const DEBOUNCE_MS = 200;
@@ -23,17 +24,13 @@ const isTyping = (target: EventTarget | null) =>
 /** A slash leads to the search from anywhere on the page, unless somebody types or a dialog is open. */
 function useSlash() {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
   return input;
 }
 

@@ -2,17 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Field, type FieldText } from './field.tsx';
 
-interface Option<Value extends string> {
-  value: Value;
-  label: string;
-}
-
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   /** Empty while nothing is chosen. */
   value: Value | '';
   onChange: (value: Value) => void;
   /** Options belong together as they are grouped; a hairline is between the groups. */
-  groups: readonly (readonly Option<Value>[])[];
+  groups: readonly (readonly { value: Value; label: string }[])[];
   placeholder?: string;
 }
 
@@ -58,9 +53,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-type SelectFieldProps<Value extends string> = FieldText & ComponentProps<typeof Select<Value>>;
-
-export const SelectField = <Value extends string>({ label, hint, error, ...rest }: SelectFieldProps<Value>) => (
+export const SelectField = <Value extends string>({ label, hint, error, ...rest }: FieldText & SelectProps<Value>) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => <Select {...rest} {...control} className="w-full" />}
   </Field>

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { isToast } from './toast.ts';
+import { stayForToast } from './toast.ts';
 
 const sizes = { small: 'max-w-100', medium: 'max-w-130' };
 
@@ -22,6 +22,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const stay = (event: Event) => event.preventDefault();
+
 export const overlayClass = 'fixed inset-0 z-40 grid animate-appear place-items-center overflow-y-auto bg-black/50 p-4';
 export const boxClass = 'relative w-full min-w-0 rounded-card bg-raised p-6 shadow-float';
 
@@ -34,12 +36,8 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
         <Primitive.Overlay className={overlayClass}>
           <Primitive.Content
             {...(trigger ? {} : returnFocus)}
-            onInteractOutside={(event) => {
-              if (holds || busy || isToast(event.target)) event.preventDefault();
-            }}
-            onEscapeKeyDown={(event) => {
-              if (busy) event.preventDefault();
-            }}
+            onInteractOutside={holds || busy ? stay : stayForToast}
+            onEscapeKeyDown={busy ? stay : undefined}
             className={`${boxClass} ${sizes[size]}`}
           >
             <Primitive.Title className="pr-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>

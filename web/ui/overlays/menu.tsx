@@ -1,7 +1,8 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { useFocusAfterClose } from './return-focus.ts';
+import { Link } from 'wouter';
+import { usePopup } from './return-focus.ts';
 
 const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-float';
 const itemClass =
@@ -9,15 +10,15 @@ const itemClass =
 
 /** Not in a portal and not modal: its items stay inside the landmark of their trigger, and the page stays readable. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
-  const focus = useFocusAfterClose();
+  const { onCloseAutoFocus, ...popup } = usePopup();
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={focus.onOpenChange}>
+    <DropdownMenu.Root modal={false} {...popup}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
-        onCloseAutoFocus={focus.onCloseAutoFocus}
+        onCloseAutoFocus={onCloseAutoFocus}
         className={`${panelClass} w-56`}
       >
         {children}
@@ -26,16 +27,30 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
   );
 }
 
-export const MenuItem = ({ onSelect, children }: { onSelect: () => void; children: ReactNode }) => (
+interface MenuLabelProps {
+  icon: LucideIcon;
+  label: string;
+}
+
+const MenuLabel = ({ icon: Icon, label }: MenuLabelProps) => (
+  <>
+    <Icon size={16} aria-hidden />
+    {label}
+  </>
+);
+
+export const MenuItem = ({ onSelect, ...label }: MenuLabelProps & { onSelect: () => void }) => (
   <DropdownMenu.Item onSelect={onSelect} className={itemClass}>
-    {children}
+    <MenuLabel {...label} />
   </DropdownMenu.Item>
 );
 
 /** An item that is a link, so that it can be opened in another tab too. */
-export const MenuLink = ({ children }: { children: ReactElement }) => (
+export const MenuLink = ({ href, ...label }: MenuLabelProps & { href: string }) => (
   <DropdownMenu.Item asChild className={itemClass}>
-    {children}
+    <Link href={href}>
+      <MenuLabel {...label} />
+    </Link>
   </DropdownMenu.Item>
 );
 
@@ -45,19 +60,19 @@ export const MenuHeading = ({ children }: { children: ReactNode }) => (
 
 export const MenuSeparator = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
 
-interface MenuChoiceProps<Value extends string> {
-  label: ReactNode;
+interface MenuChoiceProps<Value extends string> extends MenuLabelProps {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
 /** A submenu with one choice out of a few. Radix opens it after 100 ms under the pointer. */
-export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { icon, label, value, options, onChange } = props;
   return (
     <DropdownMenu.Sub>
       <DropdownMenu.SubTrigger className={itemClass}>
-        {label}
+        <MenuLabel icon={icon} label={label} />
         <ChevronRight size={14} className="ml-auto" aria-hidden />
       </DropdownMenu.SubTrigger>
       <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={`${panelClass} w-36`}>

@@ -28,14 +28,17 @@ export function useReturnFocus() {
 }
 
 /**
- * Closing a menu or an overlay gives the focus back to what opened it. When it was closed by going to
+ * A menu or an overlay. Closing it gives the focus back to what opened it. When it was closed by going to
  * another page, the heading of that page has the focus and keeps it.
  */
-export function useFocusAfterClose() {
+export function usePopup() {
+  const [open, setOpen] = useState(false);
   const openedAt = useRef('');
   return {
-    onOpenChange: (open: boolean) => {
-      if (open) openedAt.current = location.pathname;
+    open,
+    onOpenChange: (next: boolean) => {
+      if (next) openedAt.current = location.pathname;
+      setOpen(next);
     },
     onCloseAutoFocus: (event: Event) => {
       if (location.pathname !== openedAt.current) event.preventDefault();

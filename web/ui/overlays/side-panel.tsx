@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { isToast } from './toast.ts';
+import { stayForToast } from './toast.ts';
 
 interface SidePanelProps {
   title: string;
@@ -23,9 +23,7 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
         <Dialog.Content
           aria-describedby={undefined}
           {...returnFocus}
-          onInteractOutside={(event) => {
-            if (isToast(event.target)) event.preventDefault();
-          }}
+          onInteractOutside={stayForToast}
           className="fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
         >
           <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pr-3 pl-5">
@@ -44,3 +42,36 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
     </Dialog.Root>
   );
 }
+
+interface PanelSectionProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function PanelSection({ title, action, children }: PanelSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-line border-t px-5 py-4">
+      <div className="mb-2 flex h-8 items-center justify-between gap-4">
+        <h3 id={id} className="text-13 font-semibold">
+          {title}
+        </h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names, and what there is to say about each. */
+export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
+  <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
+    {Object.entries(facts).map(([name, fact]) => (
+      <Fragment key={name}>
+        <dt className="text-muted">{name}</dt>
+        <dd className="min-w-0 wrap-anywhere">{fact}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);

@@ -1,3 +1,5 @@
+import { sentenceOf } from '../../lib/api-error.ts';
+
 /** What is announced now. Kept outside React, so that anything can announce. */
 
 interface ToastContent {
@@ -42,6 +44,12 @@ export function toast(content: ToastContent, duration = DURATION) {
   change({ ...content, id: lastId, open: true, duration });
 }
 
+export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
+
+/** Says why something failed in the server's words, or otherwise in ours. */
+export const toastError = (error: unknown, otherwise: string, title = 'Error') =>
+  toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
+
 export function dismissToast() {
   if (!current?.open) return;
   change({ ...current, open: false });
@@ -75,5 +83,6 @@ export function keepToastsAcrossPages() {
 }
 
 /** A toast lies over every dialog: using it must not close the dialog and lose what is in there. */
-export const isToast = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[data-toaster]') !== null;
+export function stayForToast(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
+}

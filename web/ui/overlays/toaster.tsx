@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../button.tsx';
+import { useWindowEvent } from '../use-window-event.ts';
 import { currentToast, dismissToast, subscribeToToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
@@ -20,34 +21,15 @@ function useDismissal(id: number | undefined, duration: number, paused: boolean)
   }, [id, duration, paused]);
 }
 
-function useWindowBlurred() {
-  const [blurred, setBlurred] = useState(false);
-  useEffect(() => {
-    const blur = () => setBlurred(true);
-    const focus = () => setBlurred(false);
-    addEventListener('blur', blur);
-    addEventListener('focus', focus);
-    return () => {
-      removeEventListener('blur', blur);
-      removeEventListener('focus', focus);
-    };
-  }, []);
-  return blurred;
-}
-
 /** F8 goes to the toast; closing it gives the focus back to where it was. */
 function useFocusKey() {
   const viewport = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'F8') return;
-      if (document.activeElement instanceof HTMLElement) before.current = document.activeElement;
-      viewport.current?.focus();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'F8') return;
+    if (document.activeElement instanceof HTMLElement) before.current = document.activeElement;
+    viewport.current?.focus();
+  });
   const close = () => {
     const focusWasInside = viewport.current?.contains(document.activeElement);
     dismissToast();
@@ -90,7 +72,9 @@ export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToast, currentToast);
   // Which toast is under the pointer or has the focus: the next one starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
-  const blurred = useWindowBlurred();
+  const [blurred, setBlurred] = useState(false);
+  useWindowEvent('blur', () => setBlurred(true));
+  useWindowEvent('focus', () => setBlurred(false));
   const { viewport, close } = useFocusKey();
   const swipe = useSwipe(close);
   useDismissal(toast?.open ? toast.id : undefined, toast?.duration ?? 0, held === toast?.id || blurred);

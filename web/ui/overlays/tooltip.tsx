@@ -15,14 +15,16 @@ const onlyForKeyboards = (event: FocusEvent) => {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
 
-interface TooltipProps {
+/** Not in a portal, so that it stays inside the landmark of what it names. */
+export const Tooltip = ({
+  text,
+  side = 'right',
+  children,
+}: {
   text: string;
   side?: 'right' | 'top';
   children: ReactElement;
-}
-
-/** Not in a portal, so that it stays inside the landmark of what it names. */
-export const Tooltip = ({ text, side = 'right', children }: TooltipProps) => (
+}) => (
   <Primitive.Root>
     <Primitive.Trigger asChild onFocus={onlyForKeyboards}>
       {children}

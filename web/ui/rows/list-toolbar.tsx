@@ -1,11 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../lib/api-error.ts';
 import type { PagedList } from '../../lib/paged-list.ts';
 import { Button } from '../button.tsx';
 import { countedSoFar } from '../count.ts';
 import { SearchBox } from '../fields/search-box.tsx';
-import { toast } from '../overlays/toast.ts';
+import { toastError } from '../overlays/toast.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
 
 type List = PagedList<{ id: string }>;
@@ -46,8 +45,7 @@ export function RefreshButton({ list, onClick }: { list: List; onClick?: () => v
   const refresh = async () => {
     onClick?.();
     const { error } = await list.refetch();
-    const description = sentenceOf(error, 'The list could not be refreshed');
-    if (error) toast({ title: 'Error', description, variant: 'error' });
+    if (error) toastError(error, 'The list could not be refreshed');
   };
   return (
     <Tooltip text="Refresh" side="top">

@@ -1,14 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import {
-  type FocusEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefCallback,
-  useCallback,
-  useRef,
-  useState,
-} from 'react';
-import { useHeldRows } from './held-rows.ts';
+import { type FocusEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
 interface LiveRowsOptions<Row> {
   /** Always the same function. */
@@ -24,40 +15,32 @@ interface LiveRowsOptions<Row> {
 /**
  * A list of what happens now, which never jumps under the pointer: while somebody points at it, has the focus in it
  * or has scrolled past its top, its rows keep their places and new ones wait behind the pill "3 new".
- *
- *   const live = useLiveRows(list.items, { idOf });
- *   <LiveRows live={live} where="guest log" scrollMargin="scroll-mt-32">
- *     <VirtualTable rows={live.rows} … renderRow={(log, index) => <LogRow … isNew={live.isNew(log.id)} />} />
- *   </LiveRows>
- *
  * TableRow shows `isNew` by itself, cards by newRowClass. A list that scrolls in a box of its own says so by `isHeld`.
  */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isHeld = false, isReady = true } = options;
   const own = useHold();
   const hold = options.hold ?? own;
-  const { mark, isPast, scrollBack } = useScrolledPast<HTMLDivElement>();
+  const { mark, isPast, scrollBack } = useScrolledPast();
   const { rows, waiting, letIn } = useHeldRows(all, idOf, isReady && (isHeld || hold.isHeld || isPast));
-  const isNew = useNewRows(rows, idOf, isReady);
   const show = () => {
     letIn();
     scrollBack();
   };
-  return { rows, isNew, waiting, show, holdProps: hold.props, mark };
+  return { rows, isNew: useNewRows(rows, idOf, isReady), waiting, show, holdProps: hold.props, mark };
 }
 
 interface LiveRowsProps {
-  live: { waiting: number; show: () => void; holdProps: Hold['props']; mark: RefCallback<HTMLDivElement> };
+  live: Pick<ReturnType<typeof useLiveRows>, 'waiting' | 'show' | 'holdProps' | 'mark'>;
   /** The list, as a screen reader calls it on the pill. */
   where: string;
   /** A class: what stays in sight above the top of the list. Given where scrolling past the top holds the list. */
   scrollMargin?: string;
-  className?: string;
   children: ReactNode;
 }
 
-export const LiveRows = ({ live, where, scrollMargin, className, children }: LiveRowsProps) => (
-  <div {...live.holdProps} className={className}>
+export const LiveRows = ({ live, where, scrollMargin, children }: LiveRowsProps) => (
+  <div {...live.holdProps}>
     {scrollMargin && <div ref={live.mark} className={scrollMargin} />}
     <NewPill count={live.waiting} where={where} onShow={live.show} />
     {children}
@@ -112,10 +95,10 @@ export type Hold = ReturnType<typeof useHold>;
 const HEADER_PX = 64;
 
 /** Whether an element has been scrolled out of sight at the top of the page, and the way back to it. */
-function useScrolledPast<E extends HTMLElement>() {
-  const element = useRef<E>(null);
+function useScrolledPast() {
+  const element = useRef<HTMLDivElement>(null);
   const [isPast, setPast] = useState(false);
-  const mark = useCallback((marked: E) => {
+  const mark = useCallback((marked: HTMLDivElement) => {
     element.current = marked;
     const observer = new IntersectionObserver(
       ([entry]) => setPast(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < HEADER_PX),
@@ -128,6 +111,34 @@ function useScrolledPast<E extends HTMLElement>() {
     };
   }, []);
   return { mark, isPast, scrollBack: () => element.current?.scrollIntoView({ block: 'nearest' }) };
+}
+
+/**
+ * Rows in the order in which somebody is looking at them: what is new waits, what is gone goes, and what
+ * is loaded by scrolling comes at the end. `waiting` is how many came meanwhile and are not shown yet.
+ */
+export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, order: readonly string[]) {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  const shown = order.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  if (shown.length === 0) return { rows, waiting: 0 };
+  const held = new Set(order);
+  const isNew = (row: Row) => !held.has(idOf(row));
+  const end = rows.findLastIndex((row) => !isNew(row)) + 1;
+  return { rows: [...shown, ...rows.slice(end)], waiting: rows.slice(0, end).filter(isNew).length };
+}
+
+/**
+ * A live list that does not jump under the pointer: while it is held, its rows keep their places and new
+ * ones wait until they are let in.
+ */
+function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isHeld: boolean) {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  if (isHeld !== (order !== null)) setOrder(isHeld ? rows.map(idOf) : null);
+  const held = useMemo(
+    () => (order === null ? { rows, waiting: 0 } : holdRows(rows, idOf, order)),
+    [rows, idOf, order],
+  );
+  return { ...held, letIn: () => setOrder(order && rows.map(idOf)) };
 }
 
 /** As long as it takes to notice them. */
@@ -156,7 +167,7 @@ function compared<Row>(before: Known<Row> | null, rows: readonly Row[], idOf: (r
 }
 
 /** Which rows have come on top of those that were there. While the list is not ready there is nothing to compare with. */
-function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady = true) {
+function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady: boolean) {
   const [known, setKnown] = useState<Known<Row> | null>(null);
   let current = known;
   if (!isReady) {

@@ -1,35 +1,127 @@
-import { Fragment, type ReactNode } from 'react';
-import { type Pages, useMoreRows, useVirtualRows } from './virtual-rows.ts';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { PagedList } from '../../lib/paged-list.ts';
 
-interface VirtualListProps<Row> {
-  label?: string;
-  list: Pages;
-  rows: readonly Row[];
-  /** The height of every row, its border included. */
-  heightRem: number;
-  className?: string;
-  renderRow: (row: Row, index: number) => ReactNode;
+type List = PagedList<{ id: string }>;
+
+const OVERSCAN = 8;
+/** How many rows below the window are there before somebody scrolls to them. */
+const AHEAD = 60;
+
+type Piece = { gap: number; key: string } | { index: number };
+
+/** Rows in sight, and in the place of rows that are not drawn a gap of their height. */
+export function rowsWithGaps(
+  items: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[],
+  top: number,
+  bottom: number,
+): Piece[] {
+  const pieces: Piece[] = [];
+  let filledTo = top;
+  for (const { index, start, end } of items) {
+    if (start > filledTo) pieces.push({ gap: start - filledTo, key: `before-${index}` });
+    pieces.push({ index });
+    filledTo = end;
+  }
+  if (bottom > filledTo) pieces.push({ gap: bottom - filledTo, key: 'after-all' });
+  return pieces;
+}
+
+/** Sizes are in rem, because they grow with the reader's text size. */
+const pixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Where the list begins on the page, also when what stands above it grows or shrinks. */
+function useTop<Box extends HTMLElement>() {
+  const box = useRef<Box>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (box.current) setTop(box.current.getBoundingClientRect().top + scrollY);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return { box, top };
 }
 
 /**
- * A list of any length: draws the rows near the window, and asks for the next page before its end is in sight.
- *
- *   <VirtualList label="Users" list={list} rows={users} heightRem={6} className={cardsClass}
- *     renderRow={(user, index) => <UserCard user={user} index={index} onOpen={onOpen} />} />
- *
- * `UserCard` is memoised, needs no key, and is an `<li data-index={index}>` of that height.
+ * Asks for the next page well before the end is in sight. While the server is still searching, pages
+ * can be short or empty: it is asked again until there are enough rows or no more to come.
  */
-export function VirtualList<Row extends { id: string }>(props: VirtualListProps<Row>) {
-  const { label, list, rows, heightRem, className, renderRow } = props;
-  const virtual = useVirtualRows<HTMLUListElement>({ count: rows.length, heightRem });
-  useMoreRows(list, rows.length, virtual.lastInSight);
+function useMoreRows(list: List, count: number, lastInSight: number) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= count - AHEAD;
+  useEffect(() => {
+    if (wanted) fetchNextPage();
+  }, [wanted, fetchNextPage]);
+}
+
+export interface VirtualRowsProps<Row> {
+  label?: string;
+  list: List;
+  rows: readonly Row[];
+  /** A memoised component, which needs no key and carries the index as its `data-index`. */
+  renderRow: (row: Row, index: number) => ReactNode;
+}
+
+interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
+  /** The height of every row, its border included. */
+  heightRem: number;
+  renderGap: (height: number) => ReactNode;
+}
+
+/**
+ * Draws those of many rows that are near the window, and asks for the next page before their end is in sight. The row
+ * with the focus, found by its `data-index`, is kept wherever the page is scrolled to.
+ */
+export function useVirtualRows<Row extends { id: string }, Box extends HTMLElement>(options: VirtualRowsOptions<Row>) {
+  const { list, rows, heightRem, renderRow, renderGap } = options;
+  const { box, top } = useTop<Box>();
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const focused = box.current?.contains(document.activeElement)
+        ? Number(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index)
+        : Number.NaN;
+      if (focused < range.count && !indexes.includes(focused)) indexes.push(focused);
+      return indexes.sort((a, b) => a - b);
+    },
+    [box],
+  );
+  const height = useMemo(() => pixels(heightRem), [heightRem]);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    rangeExtractor,
+  });
+  const items = virtualizer.getVirtualItems();
+  useMoreRows(list, rows.length, virtualizer.range?.endIndex ?? -1);
+  const drawn = rowsWithGaps(items, top, top + virtualizer.getTotalSize()).map((piece) => {
+    if ('gap' in piece) return <Fragment key={piece.key}>{renderGap(piece.gap)}</Fragment>;
+    const row = rows[piece.index];
+    return row && <Fragment key={row.id}>{renderRow(row, piece.index)}</Fragment>;
+  });
+  return { box, drawn };
+}
+
+interface VirtualListProps<Row> extends VirtualRowsProps<Row> {
+  heightRem: number;
+  className?: string;
+}
+
+/** A list of any length, of rows that are an `<li>` of one height. */
+export function VirtualList<Row extends { id: string }>({ label, className, ...rows }: VirtualListProps<Row>) {
+  const { box, drawn } = useVirtualRows<Row, HTMLUListElement>({
+    ...rows,
+    renderGap: (height) => <li aria-hidden style={{ height }} />,
+  });
   return (
-    <ul ref={virtual.list} aria-label={label} className={className}>
-      {virtual.pieces.map((piece) => {
-        if ('gap' in piece) return <li key={piece.key} aria-hidden style={{ height: piece.gap }} />;
-        const row = rows[piece.index];
-        return row && <Fragment key={row.id}>{renderRow(row, piece.index)}</Fragment>;
-      })}
+    <ul ref={box} aria-label={label} className={className}>
+      {drawn}
     </ul>
   );
 }

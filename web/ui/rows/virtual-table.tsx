@@ -1,6 +1,6 @@
-import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { newRowClass } from './live-rows.tsx';
-import { type Pages, useMoreRows, useVirtualRows } from './virtual-rows.ts';
+import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 
 /** The height of a TableRow, `h-14`. */
 const ROW_REM = 3.5;
@@ -25,30 +25,30 @@ export interface Column {
   skeleton?: ReactNode;
 }
 
-interface VirtualTableProps<Row> {
-  label: string;
-  list: Pages;
-  rows: readonly Row[];
+interface VirtualTableProps<Row> extends VirtualRowsProps<Row> {
   columns: readonly Column[];
   /** A class: where the heading stays in sight, below the layout's header and the toolbar. */
   headingTop: string;
-  renderRow: (row: Row, index: number) => ReactNode;
 }
 
-/**
- * A table of any length: draws the rows near the window, and asks for the next page before its end is in sight.
- *
- *   <VirtualTable label="Users" list={list} rows={users} columns={columns} headingTop="top-33"
- *     renderRow={(user, index) => <UserRow user={user} index={index} onOpen={onOpen} />} />
- *
- * `UserRow` is memoised and made of TableRow, TableCell and RowActions; it needs no key.
- */
+/** A table of any length, of TableRows. */
 export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
-  const { label, list, rows, columns, headingTop, renderRow } = props;
-  const virtual = useVirtualRows<HTMLTableSectionElement>({ count: rows.length, heightRem: ROW_REM });
-  useMoreRows(list, rows.length, virtual.lastInSight);
+  const { label, columns, headingTop, ...rows } = props;
+  const { box, drawn } = useVirtualRows<Row, HTMLTableSectionElement>({
+    ...rows,
+    heightRem: ROW_REM,
+    renderGap: (height) => (
+      <tr aria-hidden>
+        <td colSpan={columns.length} style={{ height }} />
+      </tr>
+    ),
+  });
   return (
-    <table aria-label={label} aria-rowcount={list.hasNextPage ? UNKNOWN : rows.length + 1} className={tableClass}>
+    <table
+      aria-label={label}
+      aria-rowcount={rows.list.hasNextPage ? UNKNOWN : rows.rows.length + 1}
+      className={tableClass}
+    >
       <thead className={`sticky z-10 bg-surface text-12 text-muted ${headingTop}`}>
         <tr className="h-9" aria-rowindex={1}>
           {columns.map(({ name, width = '', align = 'text-left', heading = name }) => (
@@ -58,19 +58,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
           ))}
         </tr>
       </thead>
-      <tbody ref={virtual.list}>
-        {virtual.pieces.map((piece) => {
-          if ('gap' in piece) {
-            return (
-              <tr key={piece.key} aria-hidden>
-                <td colSpan={columns.length} style={{ height: piece.gap }} />
-              </tr>
-            );
-          }
-          const row = rows[piece.index];
-          return row && <Fragment key={row.id}>{renderRow(row, piece.index)}</Fragment>;
-        })}
-      </tbody>
+      <tbody ref={box}>{drawn}</tbody>
     </table>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { BULK_MAX } from '../../../../contract/users.ts';
-import { announceFailure } from '../../../lib/api-error.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import { toastError } from '../../../ui/overlays/toast.ts';
 import type { Selection } from '../../../ui/rows/selection.ts';
 import { describeBulk } from '../actions.tsx';
 import { findMatchingIds, SELECTED_MAX, type UserAction, useBulkAction } from '../api.ts';
@@ -112,7 +112,7 @@ function useMatchingIds(q: string, onSelected: (ids: ReadonlySet<string>) => voi
       if (!signal.aborted) onSelected(ids);
     },
     onError: (error, signal) => {
-      if (!signal.aborted) announceFailure('Error', error, 'Failed to find everybody who matches');
+      if (!signal.aborted) toastError(error, 'Failed to find everybody who matches');
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search makes the one under way pointless

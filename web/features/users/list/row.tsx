@@ -1,6 +1,5 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
-import { Link } from 'wouter';
 import type { User } from '../../../../contract/users.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
@@ -137,21 +136,10 @@ function ActionButtons({ user, isSelf, onOpen, onChange }: ActionsProps) {
 /** The same actions for fingers, which cannot hover. */
 const ActionMenu = ({ user, isSelf, onOpen, onChange }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
-    <MenuItem onSelect={() => onOpen(user)}>
-      <detailsAction.icon size={16} aria-hidden />
-      {detailsAction.label}
-    </MenuItem>
-    <MenuLink>
-      <Link href={redirectAction.href(user)}>
-        <redirectAction.icon size={16} aria-hidden />
-        {redirectAction.label}
-      </Link>
-    </MenuLink>
-    {statusActions(user, isSelf).map(({ key, icon: Icon, label, change }) => (
-      <MenuItem key={key} onSelect={() => onChange(change)}>
-        <Icon size={16} aria-hidden />
-        {label}
-      </MenuItem>
+    <MenuItem icon={detailsAction.icon} label={detailsAction.label} onSelect={() => onOpen(user)} />
+    <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
+    {statusActions(user, isSelf).map(({ key, icon, label, change }) => (
+      <MenuItem key={key} icon={icon} label={label} onSelect={() => onChange(change)} />
     ))}
   </Menu>
 );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UserDetails } from '../../../../contract/users.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Facts, PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { ResetPasswordDialog } from '../temporary-password.tsx';

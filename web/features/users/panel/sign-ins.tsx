@@ -8,7 +8,7 @@ import { Button, compactClass } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { PanelSection } from '../../../ui/overlays/panel-section.tsx';
+import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../activity/action-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdRows } from './held-rows.ts';
+import { holdRows } from './live-rows.tsx';
 
 test.for([
   ['what is new waits', ['a', 'b'], ['x', 'a', 'b'], ['a', 'b'], 1],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOKEN_MASK } from '../../../contract/settings.ts';
-import { withoutMask } from './chat-card.tsx';
+import { withoutMask } from './cards.tsx';
 
 test.for([
   ['untouched', TOKEN_MASK, TOKEN_MASK],

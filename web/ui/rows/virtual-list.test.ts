@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowsWithGaps } from './virtual-rows.ts';
+import { rowsWithGaps } from './virtual-list.tsx';
 
 const rows = (...indexes: number[]) => indexes.map((index) => ({ index, start: index * 10, end: index * 10 + 10 }));
 

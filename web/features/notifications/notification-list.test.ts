@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeFilterOf } from './notifications-toolbar.tsx';
+import { typeFilterOf } from './notification-list.tsx';
 
 test.for([
   ['', 'all'],
