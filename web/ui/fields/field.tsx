@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 /** What every field says. */
 export interface FieldText {
@@ -59,3 +59,23 @@ export const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck:
 export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
 );
+
+/** The errors of a form without a library, by the names of its fields. Typing into a field takes its error away. */
+export function useFieldErrors<Name extends string>() {
+  const [errors, setErrors] = useState<Partial<Record<string, string | false>>>({});
+  return {
+    fieldOf: (name: Name) => ({
+      name,
+      error: errors[name] || undefined,
+      onInput: () => setErrors({ ...errors, [name]: false }),
+    }),
+    /** Shows these, goes to the first, and says whether there is any. */
+    show: (form: HTMLFormElement, found: Partial<Record<Name, string | false>>) => {
+      setErrors(found);
+      const [first] = Object.entries(found).find(([, error]) => error) ?? [];
+      const field = first && form.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+      return first !== undefined;
+    },
+  };
+}
