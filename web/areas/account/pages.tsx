@@ -117,7 +117,7 @@ export function ReLoginPage({ user }: { user: CurrentUser }) {
 }
 
 /** Tells keyboards and screen readers that another page is shown, also when the support team led here. */
-export function useFocusOnOpen<E extends HTMLElement>() {
+function useFocusOnOpen<E extends HTMLElement>() {
   const target = useRef<E>(null);
   useEffect(() => {
     target.current?.focus();
