@@ -10,10 +10,9 @@ import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
 /** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
-const TokenLanding = lazy(() =>
-  import('../../features/gate/token-landing.tsx').then((file) => ({ default: file.TokenLanding })),
-);
-const PageNotFound = lazy(() => import('./page-not-found.tsx').then((file) => ({ default: file.PageNotFound })));
+const screens = () => import('../../features/gate/screens.tsx');
+const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
+const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 
 function OfflineBanner() {
   const [online, setOnline] = useState(navigator.onLine);

@@ -3,32 +3,27 @@ import type { FormEvent } from 'react';
 import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Field, inputClass, TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Field, inputClass, TextField } from '../../ui/fields/field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
 import { TaskNotLoaded } from './task-feedback.tsx';
 
-const cardClass = 'rounded-card border border-line bg-surface';
-const headClass = 'border-line border-b px-4 py-3 sm:px-6';
 const pairClass = 'grid gap-x-4 gap-y-3 sm:grid-cols-2';
 
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
   const { data: profile } = query;
-  if (!profile) {
-    return query.error ? <TaskNotLoaded title="Your details could not be loaded" query={query} /> : <DetailsSkeleton />;
-  }
+  if (query.isLoadingError) return <TaskNotLoaded title="Your details could not be loaded" query={query} />;
   return (
-    <div className={cardClass}>
-      <div className={headClass}>
-        <Completeness profile={profile} />
+    <div className="rounded-card border border-line bg-surface">
+      <div className="border-line border-b px-4 py-3 sm:px-6">
+        {profile ? <Completeness profile={profile} /> : <Skeleton className="h-5 w-56" />}
       </div>
-      <div className="p-4 sm:p-6">
-        <DetailsForm profile={profile} email={email} />
-      </div>
+      <div className="p-4 sm:p-6">{profile ? <DetailsForm profile={profile} email={email} /> : <FormSkeleton />}</div>
     </div>
   );
 }
@@ -116,31 +111,11 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
   );
 }
 
-const FieldShape = () => (
-  <div>
+/** The form before there is anything in it. */
+const FormSkeleton = () => (
+  <RowsSkeleton label="Loading your details..." count={5} className={pairClass} rowClass="sm:first-of-type:col-span-2">
     <Skeleton className="mb-1.5 h-5 w-24" />
     <Skeleton className="h-(--control-height)" />
     <div className="h-6" />
-  </div>
-);
-
-/** The form before there is anything in it. */
-const DetailsSkeleton = () => (
-  <div className={cardClass}>
-    <p role="status" className="sr-only">
-      Loading your details...
-    </p>
-    <div className={headClass}>
-      <Skeleton className="h-5 w-56" />
-    </div>
-    <div className="flex flex-col gap-3 p-4 sm:p-6">
-      <FieldShape />
-      <div className={pairClass}>
-        <FieldShape />
-        <FieldShape />
-        <FieldShape />
-        <FieldShape />
-      </div>
-    </div>
-  </div>
+  </RowsSkeleton>
 );

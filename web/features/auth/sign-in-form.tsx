@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField } from '../../ui/fields/field.tsx';
+import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
@@ -30,7 +30,7 @@ const kinds = {
 export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const words = kinds[kind];
   const [pending, setPending] = useState(false);
-  const [missing, setMissing] = useState({ username: false, password: false });
+  const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
@@ -58,13 +58,8 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username')).trim();
     const password = String(data.get('password'));
-    setMissing({ username: !username, password: !password });
-    if (!username || !password) {
-      toast({ title: CREDENTIALS_MISSING, variant: 'error' });
-      const empty = event.currentTarget.elements.namedItem(username ? 'password' : 'username');
-      if (empty instanceof HTMLElement) empty.focus();
-      return;
-    }
+    const missing = { username: !username && 'Enter your username', password: !password && 'Enter your password' };
+    if (show(event.currentTarget, missing)) return toast({ title: CREDENTIALS_MISSING, variant: 'error' });
     const token = captcha.requireToken();
     if (token) signIn(username, password, token);
   };
@@ -73,22 +68,18 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
       <TextField
         label="Username"
-        name="username"
         autoComplete="username"
         {...asTyped}
         maxLength={USERNAME_MAX}
         required
-        error={missing.username ? 'Enter your username' : undefined}
-        onInput={() => setMissing({ ...missing, username: false })}
+        {...fieldOf('username')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         maxLength={PASSWORD_MAX}
         required
-        error={missing.password ? 'Enter your password' : undefined}
-        onInput={() => setMissing({ ...missing, password: false })}
+        {...fieldOf('password')}
       />
       {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">

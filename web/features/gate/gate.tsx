@@ -35,15 +35,9 @@ export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode 
   const [state, setState] = useState<State>('checking');
 
   useEffect(() => {
-    let left = false;
-    const check = async () => {
-      const answer = (await passesWithToken()) ? 'open' : await askServer().catch(() => 'unanswered' as const);
-      if (!left) setState(answer);
-    };
-    check();
-    return () => {
-      left = true;
-    };
+    passesWithToken()
+      .then((passes) => (passes ? 'open' : askServer()))
+      .then(setState, () => setState('unanswered'));
   }, []);
 
   // A connection that failed is no refusal: the page continues by itself when the server answers.

@@ -5,6 +5,7 @@ import type { Redirect } from '../../../contract/redirects.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Clipped } from '../../ui/clipped.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { RefreshButton } from '../../ui/rows/list-toolbar.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { Truncated } from '../../ui/truncated.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRedirects, useRemoveRedirect } from './api.ts';
 import { destinationLabel } from './redirect-options.ts';
@@ -106,7 +106,7 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
       className="flex h-24 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-b px-5 text-13 last:border-b-0 sm:h-16 sm:flex-nowrap"
     >
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <Truncated text={who} className="font-medium" />
+        <Clipped text={who} className="font-medium" />
         <span className="flex min-w-0 items-center gap-1.5 text-12 text-muted">
           <CornerUpRight size={12} className="shrink-0" aria-hidden />
           <span title={redirect.reason ? `${where} · ${redirect.reason}` : where} className="truncate">

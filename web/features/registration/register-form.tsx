@@ -5,37 +5,19 @@ import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, EmailField, TextField } from '../../ui/fields/field.tsx';
+import { asTyped, EmailField, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
-import {
-  type FieldName,
-  firstProblem,
-  type Problems,
-  problemsOf,
-  type Registration,
-  readRegistration,
-} from './registration.ts';
-
-function focus(form: HTMLFormElement, name: FieldName) {
-  const field = form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}
+import { problemsOf, type Registration, readRegistration } from './registration.ts';
 
 /** Native like the sign-in form beside it. */
 export function RegisterForm() {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
-  const [problems, setProblems] = useState<Problems>({});
+  const { fieldOf, show } = useFieldErrors<keyof Registration>();
   const captcha = useCaptcha();
-
-  const field = (name: FieldName) => ({
-    name,
-    error: problems[name],
-    onInput: () => setProblems(({ [name]: _, ...others }) => others),
-  });
 
   const create = async (form: HTMLFormElement, registration: Registration, recaptchaToken: string) => {
     setPending(true);
@@ -50,10 +32,7 @@ export function RegisterForm() {
       }
     } catch (error) {
       toastFailure('Registration failed', error, 'Failed to create account');
-      if (error instanceof ApiError && error.id === 'username_taken') {
-        setProblems({ username: error.sentence });
-        focus(form, 'username');
-      }
+      if (error instanceof ApiError && error.id === 'username_taken') show(form, { username: error.sentence });
       captcha.reset();
       setPending(false);
     }
@@ -64,10 +43,7 @@ export function RegisterForm() {
     if (pending) return;
     const form = event.currentTarget;
     const registration = readRegistration(form);
-    const found = problemsOf(registration);
-    const first = firstProblem(found);
-    setProblems(found);
-    if (first) return focus(form, first);
+    if (show(form, problemsOf(registration))) return;
     const token = captcha.requireToken();
     if (token) create(form, registration, token);
   };
@@ -80,23 +56,23 @@ export function RegisterForm() {
         {...asTyped}
         maxLength={USERNAME_MAX}
         required
-        {...field('username')}
+        {...fieldOf('username')}
       />
-      <EmailField label="Email address" hint="We send a mail there to verify it" {...field('email')} />
+      <EmailField label="Email address" hint="We send a mail there to verify it" {...fieldOf('email')} />
       <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="given-name"
           maxLength={NAME_MAX}
           hint="Optional"
-          {...field('firstName')}
+          {...fieldOf('firstName')}
         />
         <TextField
           label="Last name"
           autoComplete="family-name"
           maxLength={NAME_MAX}
           hint="Optional"
-          {...field('lastName')}
+          {...fieldOf('lastName')}
         />
       </div>
       <PasswordField
@@ -105,7 +81,7 @@ export function RegisterForm() {
         maxLength={PASSWORD_MAX}
         required
         hint={`At least ${PASSWORD_MIN} characters`}
-        {...field('password')}
+        {...fieldOf('password')}
       />
       {captcha.box}
       <Button type="submit" pending={pending} className="mt-5 w-full">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstProblem, problemsOf, type Registration } from './registration.ts';
+import { problemsOf, type Registration } from './registration.ts';
 
 const good: Registration = {
   username: 'mira',
@@ -23,6 +23,5 @@ test.each<[Partial<Registration>, ReturnType<typeof problemsOf>]>([
 ])('with %o: %o', (typed, problems) => expect(problemsOf({ ...good, ...typed })).toEqual(problems));
 
 test('the first problem is the one that is highest in the form', () => {
-  expect(firstProblem(problemsOf({ ...good, password: '', email: '' }))).toBe('email');
-  expect(firstProblem({})).toBeUndefined();
+  expect(Object.keys(problemsOf({ ...good, password: '', email: '' }))).toEqual(['email', 'password']);
 });

@@ -5,9 +5,9 @@ import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contr
 
 /** The fields, in the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
-export type FieldName = (typeof FIELDS)[number];
+type FieldName = (typeof FIELDS)[number];
 export type Registration = Record<FieldName, string>;
-export type Problems = Partial<Record<FieldName, string>>;
+type Problems = Partial<Record<FieldName, string>>;
 
 /** What was typed; spaces around it count in passwords only. */
 export function readRegistration(form: HTMLFormElement): Registration {
@@ -38,7 +38,7 @@ function problemOf(name: FieldName, value: string): string | undefined {
   }
 }
 
-/** The first problem of each field. The server has the last word; this saves a captcha and a round trip. */
+/** The first problem of each field, in the order of the form. The server has the last word; this saves a captcha and a round trip. */
 export function problemsOf(registration: Registration): Problems {
   const problems: Problems = {};
   for (const name of FIELDS) {
@@ -47,5 +47,3 @@ export function problemsOf(registration: Registration): Problems {
   }
   return problems;
 }
-
-export const firstProblem = (problems: Problems) => FIELDS.find((name) => problems[name]);

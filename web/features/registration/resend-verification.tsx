@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/fields/field.tsx';
+import { EmailField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
@@ -15,8 +15,7 @@ interface ResendVerificationProps {
 
 export function ResendVerification({ email: known, onSent }: ResendVerificationProps) {
   const [pending, setPending] = useState(false);
-  const [invalid, setInvalid] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const { fieldOf, show } = useFieldErrors<'email'>();
   const captcha = useCaptcha();
 
   const send = async (email: string, recaptchaToken: string) => {
@@ -32,31 +31,19 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
     setPending(false);
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const email = known || (field.current?.value ?? '').trim();
-    setInvalid(!isEmail(email));
-    if (!isEmail(email)) {
-      if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
-      field.current?.focus();
-      return;
-    }
+    const email = known || String(new FormData(event.currentTarget).get('email')).trim();
+    if (!email) toast({ title: 'Email address not available for resend', variant: 'error' });
+    if (show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) return;
     const token = captcha.requireToken();
     if (token) send(email, token);
   };
 
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
-      {!known && (
-        <EmailField
-          ref={field}
-          label="Email address"
-          hint="The one that you registered with"
-          error={invalid ? EMAIL_INVALID : undefined}
-          onInput={() => setInvalid(false)}
-        />
-      )}
+      {!known && <EmailField label="Email address" hint="The one that you registered with" {...fieldOf('email')} />}
       {captcha.box}
       <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}

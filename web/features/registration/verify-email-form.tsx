@@ -1,7 +1,7 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField } from '../../ui/fields/field.tsx';
+import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 
@@ -35,7 +35,7 @@ const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
   const { code, setCode, mailed } = useMailedCode();
-  const [missing, setMissing] = useState(false);
+  const { fieldOf, show } = useFieldErrors<'code'>();
   const [pending, setPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -52,14 +52,12 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
     }
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const token = code.trim();
-    setMissing(!token);
-    if (token) return verify(token);
+    if (!show(event.currentTarget, { code: !token && 'Enter the code from our mail' })) return verify(token);
     toast({ title: VERIFICATION_CODE_MISSING, variant: 'error' });
-    field.current?.focus();
   };
 
   return (
@@ -68,17 +66,13 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         ref={field}
         label="Verification code"
         hint={mailed ? 'Filled in by the link that you opened' : 'The link in our mail fills it in'}
-        error={missing ? 'Enter the code from our mail' : undefined}
-        name="code"
+        {...fieldOf('code')}
         autoComplete="one-time-code"
         {...asTyped}
         maxLength={MAX_LENGTH}
         required
         value={code}
-        onChange={(event) => {
-          setMissing(false);
-          setCode(event.target.value);
-        }}
+        onChange={(event) => setCode(event.target.value)}
         className="font-mono"
       />
       <Button type="submit" pending={pending} className="mt-3 w-full">

@@ -5,8 +5,9 @@ import { type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextAreaField, TextField } from '../../ui/fields/field.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
 
 export type SettingsValues = z.input<typeof SettingsInput>;

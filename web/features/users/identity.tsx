@@ -3,7 +3,7 @@ import type { Role, Status } from '../../../contract/users.rules.ts';
 import type { User } from '../../../contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Truncated } from '../../ui/truncated.tsx';
+import { Clipped } from '../../ui/clipped.tsx';
 import { displayName, secondLine } from './names.ts';
 
 /** Picture, name and address in the height of two lines. */
@@ -15,12 +15,12 @@ export function UserIdentity({ user, isSelf }: { user: User; isSelf: boolean }) 
       <Avatar name={name} src={user.profileImageUrl} />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-center gap-2">
-          <Truncated text={name} className="font-medium" />
+          <Clipped text={name} className="font-medium" />
           {isSelf && (
             <span className="shrink-0 rounded-small border border-line px-1.5 text-12 font-normal text-muted">You</span>
           )}
         </span>
-        {below && <Truncated text={below} className="text-12 font-normal text-muted" />}
+        {below && <Clipped text={below} className="text-12 font-normal text-muted" />}
       </span>
     </>
   );

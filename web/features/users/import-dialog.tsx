@@ -4,6 +4,7 @@ import { csvLine } from '../../../contract/csv.ts';
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX } from '../../../contract/users.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
+import { Clipped } from '../../ui/clipped.tsx';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
@@ -11,7 +12,6 @@ import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
-import { Truncated } from '../../ui/truncated.tsx';
 import { type ImportReport, useImport, useImportCheck } from './api.ts';
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
@@ -138,7 +138,7 @@ export const importTemplate = () => csvLine(IMPORT_COLUMNS) + csvLine(IMPORT_COL
 const ChosenFile = ({ file, onAnother }: { file: File; onAnother: (() => void) | undefined }) => (
   <p className="flex items-center gap-2.5 text-13">
     <FileText size={16} className="shrink-0 text-muted" aria-hidden />
-    <Truncated text={file.name} className="min-w-0 flex-1 font-medium" />
+    <Clipped text={file.name} className="min-w-0 flex-1 font-medium" />
     {onAnother && <TextButton onClick={onAnother}>Choose another file</TextButton>}
   </p>
 );

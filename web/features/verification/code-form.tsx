@@ -1,7 +1,7 @@
-import { type RefObject, type SyntheticEvent, useState } from 'react';
+import type { RefObject, SyntheticEvent } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField } from '../../ui/fields/field.tsx';
+import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 
@@ -20,7 +20,7 @@ interface CodeFormProps {
 }
 
 export function CodeForm({ field, code, onCodeChange, onSubmit, pending, secondsLeft }: CodeFormProps) {
-  const [tooShort, setTooShort] = useState(false);
+  const { fieldOf, show } = useFieldErrors<'code'>();
   const expired = secondsLeft === 0 && !pending;
 
   const submit = (event: SyntheticEvent) => {
@@ -30,9 +30,8 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
       const description = 'Your verification code has expired. Please request a new one.';
       return toast({ title: 'Code expired', description, variant: 'error' });
     }
-    setTooShort(code.length < CODE_LENGTH);
-    if (code.length < CODE_LENGTH) field.current?.focus();
-    else onSubmit();
+    const form = field.current?.form;
+    if (form && !show(form, { code: code.length < CODE_LENGTH && CODE_TOO_SHORT })) onSubmit();
   };
 
   return (
@@ -41,18 +40,14 @@ export function CodeForm({ field, code, onCodeChange, onSubmit, pending, seconds
         ref={field}
         label="Enter the code*"
         hint={expired ? 'This code has expired. Please request a new one.' : `The ${CODE_LENGTH} digits from our mail`}
-        error={tooShort ? CODE_TOO_SHORT : undefined}
-        name="code"
+        {...fieldOf('code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         {...asTyped}
         required
         maxLength={MAX_LENGTH}
         value={code}
-        onChange={(event) => {
-          setTooShort(false);
-          onCodeChange(withoutSeparators(event.target.value));
-        }}
+        onChange={(event) => onCodeChange(withoutSeparators(event.target.value))}
         onKeyDown={(event) => {
           // A disabled button keeps Enter from submitting, and nothing would say why.
           if (event.key === 'Enter' && expired) submit(event);

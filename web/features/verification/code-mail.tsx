@@ -1,4 +1,5 @@
 /** What a guest has to know of the mail with the code: where it went, how to get another, and what to beware of. */
+
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';

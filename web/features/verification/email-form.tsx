@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/fields/field.tsx';
+import { EmailField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
@@ -11,7 +11,7 @@ import { storedEmail, storeVerification } from './stored-verification.ts';
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
-  const [invalid, setInvalid] = useState(false);
+  const { fieldOf, show } = useFieldErrors<'email'>();
 
   const send = async (email: string) => {
     setPending(true);
@@ -30,9 +30,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
     event.preventDefault();
     if (pending) return;
     const email = (field.current?.value ?? '').trim();
-    setInvalid(!isEmail(email));
-    if (isEmail(email)) send(email);
-    else field.current?.focus();
+    if (!show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) send(email);
   };
 
   return (
@@ -41,10 +39,8 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         ref={field}
         label="Email address*"
         hint="For example name@example.com"
-        error={invalid ? EMAIL_INVALID : undefined}
-        name="email"
         defaultValue={storedEmail()}
-        onInput={() => setInvalid(false)}
+        {...fieldOf('email')}
       />
       <Button type="submit" pending={pending} className="mt-4 w-full">
         {pending ? 'Sending...' : 'Continue'}

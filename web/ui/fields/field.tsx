@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 /** What every field says. */
 export interface FieldText {
@@ -60,11 +60,22 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
 );
 
-/** For text of several lines, as tall as `rows` says but not lower than a few; it can be pulled taller. */
-export const TextAreaField = ({ label, hint, error, ...rest }: FieldText & ComponentProps<'textarea'>) => (
-  <Field label={label} hint={hint} error={error}>
-    {(control) => (
-      <textarea {...rest} {...control} className={`${inputClass} block h-auto! min-h-28 resize-y py-2.5`} />
-    )}
-  </Field>
-);
+/** The errors of a form without a library, by the names of its fields. Typing into a field takes its error away. */
+export function useFieldErrors<Name extends string>() {
+  const [errors, setErrors] = useState<Partial<Record<string, string | false>>>({});
+  return {
+    fieldOf: (name: Name) => ({
+      name,
+      error: errors[name] || undefined,
+      onInput: () => setErrors({ ...errors, [name]: false }),
+    }),
+    /** Shows these, goes to the first, and says whether there is any. */
+    show: (form: HTMLFormElement, found: Partial<Record<Name, string | false>>) => {
+      setErrors(found);
+      const [first] = Object.entries(found).find(([, error]) => error) ?? [];
+      const field = first && form.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+      return first !== undefined;
+    },
+  };
+}

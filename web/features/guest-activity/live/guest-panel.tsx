@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { TextButton } from '../../../ui/button.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { Truncated } from '../../../ui/truncated.tsx';
 import { useGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { TimeOnPage, useGuestRows } from './presence.tsx';
@@ -96,7 +96,7 @@ const PanelGuest = memo(function PanelGuest({ guest, isNew }: { guest: Guest; is
           aria-hidden
           className={`size-1.5 shrink-0 rounded-full ${guest.online ? 'bg-success' : 'border border-control'}`}
         />
-        <Truncated text={label} className="font-medium" />
+        <Clipped text={label} className="font-medium" />
         <span className="ml-auto shrink-0 text-muted">
           {guest.online ? (
             <>

@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest, MailState } from '../../../../contract/guest-activity.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification.rules.ts';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
-import { Truncated } from '../../../ui/truncated.tsx';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { guestActions } from '../guest-actions.ts';
 import type { Delivery } from './deliveries.ts';
@@ -29,7 +29,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, delivery, isNew }: Liv
           <span className="shrink-0 whitespace-nowrap">
             <PresenceBadge guest={guest} />
           </span>
-          <Truncated text={label} className="font-medium" />
+          <Clipped text={label} className="font-medium" />
         </p>
         <p className="mt-1 truncate text-12 text-muted" title={`${guest.location}, ${guest.device}`}>
           <bdi>{guest.location}</bdi> · {guest.device}

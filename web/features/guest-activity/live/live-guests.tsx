@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
-import { FailedLine, OutdatedNote } from '../../../ui/feedback/notice.tsx';
+import { Loaded, OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { LiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
@@ -22,8 +22,9 @@ interface LiveGuestsProps {
 /** Who is on the guest pages, and how to help them on. */
 export function LiveGuests({ isHeld }: LiveGuestsProps) {
   const id = useId();
-  const { data: guests, error, isPending, isFetching, isError, refetch } = useGuests();
-  const online = guests?.filter((guest) => guest.online).length ?? 0;
+  const query = useGuests();
+  const { data: guests = [] } = query;
+  const online = guests.filter((guest) => guest.online).length;
   return (
     <section aria-labelledby={id} className="rounded-card border border-line">
       <header className="flex h-12 items-center gap-3 border-line border-b px-4">
@@ -31,24 +32,21 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
           Live guests
         </h2>
         <p className="truncate text-13 text-muted tabular-nums">
-          {guests && guests.length > 0 && `${online} online, ${guests.length} in the last 24 hours`}
+          {guests.length > 0 && `${online} online, ${guests.length} in the last 24 hours`}
         </p>
-        {guests && isError && <OutdatedNote />}
+        {query.isRefetchError && <OutdatedNote />}
       </header>
-      {guests ? (
-        <GuestList guests={guests} isHeld={isHeld} />
-      ) : isPending ? (
-        <RowsSkeleton label="Loading guests…" count={2} className="flex flex-col gap-3 p-4" rowClass="h-9">
-          <Skeleton className="h-9" />
-        </RowsSkeleton>
-      ) : (
-        <FailedLine
-          text={sentenceOf(error, 'The guests could not be loaded.')}
-          query={{ isFetching, refetch }}
-          role="alert"
-          className="px-4 py-8 text-center"
-        />
-      )}
+      <Loaded
+        query={query}
+        skeleton={
+          <RowsSkeleton label="Loading guests…" count={2} className="flex flex-col gap-3 p-4" rowClass="h-9">
+            <Skeleton className="h-9" />
+          </RowsSkeleton>
+        }
+        failure={sentenceOf(query.error, 'The guests could not be loaded.')}
+      >
+        {(known) => <GuestList guests={known} isHeld={isHeld} />}
+      </Loaded>
     </section>
   );
 }

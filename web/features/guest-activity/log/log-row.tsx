@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { actorLabel, UNKNOWN_USER } from '../../../../contract/activity.rules.ts';
 import type { GuestLog } from '../../../../contract/guest-activity.ts';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { Truncated } from '../../../ui/truncated.tsx';
 import { actionWords } from '../../activity/action-words.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 
@@ -29,21 +29,21 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
         <div className="flex items-center gap-3">
           <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
           <div className="flex min-w-0 flex-col">
-            <Truncated text={label} className="font-medium" />
-            <Truncated text={log.ipAddress} className="font-mono text-12 text-muted" />
+            <Clipped text={label} className="font-medium" />
+            <Clipped text={log.ipAddress} className="font-mono text-12 text-muted" />
           </div>
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col items-start gap-0.5">
           <ActionBadge log={log} />
-          {log.page && <Truncated text={log.page} className="max-w-full px-2 text-12 text-muted" />}
+          {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
         </div>
       </TableCell>
       <TableCell>
         <div className="flex flex-col">
-          <Truncated text={log.location} />
-          <Truncated text={log.device} title={log.userAgent} className="text-12 text-muted" />
+          <Clipped text={log.location} />
+          <Clipped text={log.device} title={log.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
       <TableCell>

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+/** What few guests see, so the others need not download it. */
+import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
@@ -81,5 +82,15 @@ export function TokenLanding() {
       {landing.state === 'verified' && <Verified />}
       {landing.state === 'failed' && <Failed {...landing} />}
     </div>
+  );
+}
+
+/** For guests whom the gate keeps out. */
+export function PageNotFound() {
+  useTitle('Page Not Found');
+  return (
+    <MessageScreen icon={SearchX} title="Page Not Found">
+      The page you're looking for doesn't exist or has been moved.
+    </MessageScreen>
   );
 }
