@@ -10,10 +10,9 @@ let expected = false;
 /** A user who signs out is on the way already: a call that is refused meanwhile must not lead elsewhere. */
 export function expectSignedOut(yes: boolean) {
   expected = yes;
+  // The browser can bring back a page that was left; that page expects no sign-out any more.
+  if (yes) addEventListener('pageshow', () => expectSignedOut(false), { once: true });
 }
-
-// The browser can bring back a page that was left; that page expects no sign-out any more.
-addEventListener('pageshow', () => expectSignedOut(false));
 
 /** The session ended behind the page's back. The sign-in page says so. */
 export function leaveToSignIn() {

@@ -38,7 +38,7 @@ async function loadPage() {
   subscribeToLive((event) => heard.push(event));
   const close = openLive('admin-1');
   closePage = close;
-  return { liveState, heard, close };
+  return { liveState: liveState.get, heard, close };
 }
 
 const socket = () => FakeSocket.all.at(-1) as FakeSocket;

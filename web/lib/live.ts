@@ -1,9 +1,10 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
 import { leaveToSignIn } from './leave-to-sign-in.ts';
 import { readMessage } from './live-message.ts';
 import { refresher } from './refetch.ts';
+import { createStore } from './store.ts';
 
 /** One socket for each load of the back-office. Kept outside React, so that any part of a page can listen. */
 
@@ -14,14 +15,8 @@ export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 /** `catch_up` is ours: the connection is new or the page was out of sight, so something may have been missed. */
 type LiveEvent = ServerMessage | { type: 'catch_up' };
 
-let state: LiveState = 'connecting';
-const watchers = new Set<() => void>();
+export const liveState = createStore<LiveState>('connecting');
 const listeners = new Set<(event: LiveEvent) => void>();
-
-function setState(next: LiveState) {
-  state = next;
-  for (const watcher of watchers) watcher();
-}
 
 function emit(event: LiveEvent) {
   for (const listener of listeners) listener(event);
@@ -33,18 +28,12 @@ function receive(data: unknown) {
   else console.info('Ignored what came over the socket:', data);
 }
 
-const subscriber =
-  <Listener>(listening: Set<Listener>) =>
-  (listener: Listener) => {
-    listening.add(listener);
-    return () => {
-      listening.delete(listener);
-    };
+export function subscribeToLive(listener: (event: LiveEvent) => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
   };
-
-export const subscribeToLive = subscriber(listeners);
-const subscribeToLiveState = subscriber(watchers);
-export const liveState = () => state;
+}
 
 const address = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
@@ -61,7 +50,7 @@ export function openLive(adminId: string) {
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ type: 'admin_auth', adminId } satisfies ClientMessage));
-      setState('connected');
+      liveState.set('connected');
       emit({ type: 'catch_up' });
     };
     opened.onmessage = ({ data }) => receive(data);
@@ -79,7 +68,7 @@ export function openLive(adminId: string) {
     socket = null;
     closing.onopen = closing.onmessage = closing.onclose = null;
     closing.close();
-    setState('reconnecting');
+    liveState.set('reconnecting');
   };
 
   const onVisible = () => {
@@ -98,7 +87,7 @@ export function openLive(adminId: string) {
     removeEventListener('online', connect);
     removeEventListener('offline', disconnect);
     disconnect();
-    setState('connecting');
+    liveState.set('connecting');
   };
 }
 
@@ -107,8 +96,6 @@ export function useLive(listen: (event: LiveEvent) => void) {
   const hear = useEffectEvent(listen);
   useEffect(() => subscribeToLive((event) => hear(event)), []);
 }
-
-export const useLiveState = () => useSyncExternalStore(subscribeToLiveState, liveState);
 
 /** Fetches these queries again after each message of the type, and when messages may have been missed. */
 export function useLiveRefresh(type: ServerMessage['type'], queryKeys: readonly QueryKey[], atMostEveryMs: number) {

@@ -9,16 +9,11 @@ export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const pageInSight = () =>
-  new Promise<void>((resolve) => {
-    const check = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', check);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', check);
-    check();
-  });
+async function pageInSight() {
+  while (document.hidden) {
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+  }
+}
 
 /**
  * Fetches again when something has changed: at once, then at most every so often and never twice at a

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 /** Plain http has no clipboard API; there the page answers the browser's own copy command. */
@@ -29,13 +29,7 @@ async function copyText(text: string): Promise<boolean> {
 const SAID_FOR_MS = 2000;
 const words = { copied: 'Copied', failed: 'Select it and copy it by hand' };
 
-interface CopyButtonProps {
-  label: string;
-  text: string;
-  ref?: RefObject<HTMLButtonElement | null>;
-}
-
-export function CopyButton({ label, text, ref }: CopyButtonProps) {
+export function CopyButton({ label, text, ref }: { label: string; text: string; ref?: Ref<HTMLButtonElement> }) {
   const [outcome, setOutcome] = useState<keyof typeof words | null>(null);
   useEffect(() => {
     if (outcome === null) return;

@@ -1,19 +1,17 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
+import { createStore } from '../lib/store.ts';
 
 type Theme = (typeof themes)[number]['value'];
 
 const ONE_YEAR_S = 31_536_000;
-const listeners = new Set<() => void>();
 
-const currentTheme = (): Theme => {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
-};
+const chosen = document.documentElement.dataset.theme;
+const currentTheme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system');
 
 /** For what is drawn by others and cannot follow our style sheet. */
 export function isDark() {
-  const theme = currentTheme();
+  const theme = currentTheme.get();
   return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
@@ -24,15 +22,10 @@ function setTheme(theme: Theme) {
   else delete document.documentElement.dataset.theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
   document.cookie = `theme=${isChosen ? theme : ''}; Path=/; Max-Age=${isChosen ? ONE_YEAR_S : 0}; SameSite=Lax`;
-  for (const listener of listeners) listener();
+  currentTheme.set(theme);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useTheme = () => [useSyncExternalStore(subscribe, currentTheme), setTheme] as const;
+export const useTheme = () => [currentTheme.use(), setTheme] as const;
 
 export const themes = [
   { value: 'system', label: 'System', icon: Monitor },

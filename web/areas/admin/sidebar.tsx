@@ -34,13 +34,7 @@ export function Sidebar() {
           onClick={toggle}
         />
       </div>
-      <SidebarNav collapsed={collapsed} />
-      {!collapsed && (
-        <>
-          <GuestPanel />
-          <LocationCredit />
-        </>
-      )}
+      <SidebarContents collapsed={collapsed} />
     </aside>
   );
 }
@@ -70,55 +64,57 @@ export function SidebarOverlay() {
               <IconButton icon={X} label="Close sidebar" />
             </Dialog.Close>
           </div>
-          <SidebarNav onNavigate={close} />
-          <GuestPanel onNavigate={close} />
-          <LocationCredit />
+          <SidebarContents onNavigate={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-interface SidebarNavProps {
+interface SidebarContentsProps {
   /** Icons only; the words are in tooltips. */
   collapsed?: boolean;
   onNavigate?: () => void;
 }
 
-function SidebarNav({ collapsed = false, onNavigate }: SidebarNavProps) {
+function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps) {
   const [path] = useLocation();
   return (
-    <nav aria-label="Admin pages" className="flex-1 overflow-x-hidden overflow-y-auto p-3">
-      <ul className="flex flex-col gap-0.5">
-        {pages.map((page) => {
-          const link = (
-            <Link
-              href={page.path}
-              onClick={onNavigate}
-              aria-current={page.path === path ? 'page' : undefined}
-              className="flex h-8 items-center gap-2.5 rounded-small px-2 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
+    <>
+      <nav aria-label="Admin pages" className="flex-1 overflow-x-hidden overflow-y-auto p-3">
+        <ul className="flex flex-col gap-0.5">
+          {pages.map((page) => {
+            const link = (
+              <Link
+                href={page.path}
+                onClick={onNavigate}
+                aria-current={page.path === path ? 'page' : undefined}
+                className="flex h-8 items-center gap-2.5 rounded-small px-2 text-13 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink"
+              >
+                <page.icon size={16} className="shrink-0" aria-hidden />
+                <span className={collapsed ? 'sr-only' : ''}>{page.label}</span>
+              </Link>
+            );
+            return <li key={page.path}>{collapsed ? <Tooltip text={page.label}>{link}</Tooltip> : link}</li>;
+          })}
+        </ul>
+      </nav>
+      {!collapsed && (
+        <>
+          <GuestPanel onNavigate={onNavigate} />
+          {/* The licence of the data set asks for this link. */}
+          <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
+            <a
+              href="https://db-ip.com"
+              target="_blank"
+              rel="noreferrer"
+              className="text-muted underline-offset-2 hover:text-ink hover:underline"
             >
-              <page.icon size={16} className="shrink-0" aria-hidden />
-              <span className={collapsed ? 'sr-only' : ''}>{page.label}</span>
-            </Link>
-          );
-          return <li key={page.path}>{collapsed ? <Tooltip text={page.label}>{link}</Tooltip> : link}</li>;
-        })}
-      </ul>
-    </nav>
+              IP location by DB-IP
+            </a>
+          </p>
+        </>
+      )}
+    </>
   );
 }
-
-/** The licence of the data set asks for this link. */
-const LocationCredit = () => (
-  <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
-    <a
-      href="https://db-ip.com"
-      target="_blank"
-      rel="noreferrer"
-      className="text-muted underline-offset-2 hover:text-ink hover:underline"
-    >
-      IP location by DB-IP
-    </a>
-  </p>
-);

@@ -27,28 +27,24 @@ export const ActivityToolbar = ({ list, filters, onChange, onClear }: ActivityTo
       <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
       <ExportButtons list={list} filters={filters} />
     </div>
-    <ActivityFilters filters={filters} onChange={onChange} onClear={onClear} />
-  </ListToolbar>
-);
-
-const ActivityFilters = ({ filters, onChange, onClear }: Omit<ActivityToolbarProps, 'list'>) => (
-  <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
-    <Select
-      aria-label="Filter"
-      value={filters.filter}
-      onChange={(filter) => onChange({ filter })}
-      groups={filterGroups}
-      className="flex-1 sm:w-40 sm:flex-none"
-    />
-    {/* On a phone they are the last line, and the button is beside the select. */}
-    <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
-      <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
-      <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
+      <Select
+        aria-label="Filter"
+        value={filters.filter}
+        onChange={(filter) => onChange({ filter })}
+        groups={filterGroups}
+        className="flex-1 sm:w-40 sm:flex-none"
+      />
+      {/* On a phone they are the last line, and the button is beside the select. */}
+      <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
+        <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+        <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+      </div>
+      {isFiltered(filters) && (
+        <Button variant="ghost" onClick={onClear} className="px-3!">
+          Reset
+        </Button>
+      )}
     </div>
-    {isFiltered(filters) && (
-      <Button variant="ghost" onClick={onClear} className="px-3!">
-        Reset
-      </Button>
-    )}
-  </div>
+  </ListToolbar>
 );

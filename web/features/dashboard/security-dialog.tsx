@@ -1,18 +1,17 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/count.ts';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useSecurityChecks } from './api.ts';
-import { byUrgency, describeChecks } from './security-checks.ts';
 
 const results = {
   pass: { icon: CircleCheck, tone: 'text-success', word: 'Pass' },
   warning: { icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
   fail: { icon: CircleX, tone: 'text-danger', word: 'Fail' },
 };
-const ROWS = Array.from({ length: 6 }, (_, index) => index);
 
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const query = useSecurityChecks();
@@ -40,7 +39,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
         </ul>
       ) : isFetching ? (
         <div className="flex flex-col gap-3">
-          {ROWS.map((row) => (
+          {[...Array(6).keys()].map((row) => (
             <Skeleton key={row} className="h-9" />
           ))}
         </div>
@@ -70,4 +69,22 @@ function Check({ check }: { check: SecurityCheck }) {
       <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
     </li>
   );
+}
+
+type Result = SecurityCheck['result'];
+
+const ORDER: readonly Result[] = ['fail', 'warning', 'pass'];
+
+/** What needs somebody comes first; otherwise as the server lists them. */
+export const byUrgency = (checks: readonly SecurityCheck[]) =>
+  checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
+
+/** "1 failed, 2 warnings, 6 passed" */
+export function describeChecks(checks: readonly SecurityCheck[]) {
+  const count = (result: Result) => checks.filter((check) => check.result === result).length;
+  const [failed, warnings, passed] = ORDER.map(count) as [number, number, number];
+  if (failed + warnings === 0) return `All ${counted(passed, 'check')} passed`;
+  return [failed && `${failed} failed`, warnings && counted(warnings, 'warning'), passed && `${passed} passed`]
+    .filter(Boolean)
+    .join(', ');
 }

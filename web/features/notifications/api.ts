@@ -9,12 +9,12 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import {
   addLatest,
   countsKey,
+  countUnread,
   LATEST,
   latestKey,
   listKey,
   markAsRead,
   notificationsKey,
-  replaceUnread,
   setUnread,
   unreadKey,
 } from './cache.ts';
@@ -82,7 +82,8 @@ export function useMarkRead() {
       // An answer that is on its way would bring back what is read by now.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
-      setUnread(queryClient, (count) => (which === 'all' ? 0 : count - 1));
+      if (which === 'all') setUnread(queryClient, 0);
+      else countUnread(queryClient, -1);
     },
     onError: (error) => {
       queryClient.invalidateQueries({ queryKey: unreadKey });
@@ -107,10 +108,11 @@ export function useLiveNotifications() {
   useLive((event) => {
     switch (event.type) {
       case 'new_notification':
-        if (addLatest(queryClient, event.notification)) setUnread(queryClient, (count) => count + 1);
+        if (addLatest(queryClient, event.notification)) countUnread(queryClient, 1);
         break;
       case 'unread_count':
-        replaceUnread(queryClient, event.count);
+        // It is right whatever was counted here before.
+        setUnread(queryClient, event.count);
         // Another admin has read them all, also those that nobody asks for again.
         if (event.count === 0) markAsRead(queryClient, 'all');
         break;

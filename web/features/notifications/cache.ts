@@ -25,11 +25,11 @@ export const asRead = (items: Notification[], which: string | 'all') => {
   return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
 };
 
-export const setUnread = (queryClient: QueryClient, change: (count: number) => number) =>
-  queryClient.setQueryData<Unread>(unreadKey, (unread) => unread && { count: Math.max(0, change(unread.count)) });
+/** Counted here, until the server says how many there are. */
+export const countUnread = (queryClient: QueryClient, change: number) =>
+  queryClient.setQueryData<Unread>(unreadKey, (unread) => unread && { count: Math.max(0, unread.count + change) });
 
-/** The server's own count, over the socket: it is right whatever was counted here before. */
-export const replaceUnread = (queryClient: QueryClient, count: number) =>
+export const setUnread = (queryClient: QueryClient, count: number) =>
   queryClient.setQueryData<Unread>(unreadKey, { count });
 
 /** Shows it in the bell at once. True when it adds to those that nobody has read. */

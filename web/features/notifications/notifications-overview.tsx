@@ -1,21 +1,9 @@
 import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
 import { useId } from 'react';
-import { type LiveState, useLiveState } from '../../lib/live.ts';
+import { type LiveState, liveState } from '../../lib/live.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { useCounts, useMarkRead, useSendTest, useUnreadCount } from './api.ts';
-
-/** What stands above the list: whether it is live, how many there are, and a way to try it out. */
-export const NotificationsOverview = () => (
-  <>
-    <div className="flex h-8 items-center justify-between gap-4">
-      <LiveIndicator />
-      <MarkAllButton />
-    </div>
-    <Counters />
-    <TestCard />
-  </>
-);
 
 const liveStates: Record<LiveState, { dot: string; text: string }> = {
   connecting: { dot: 'border border-control', text: 'Connecting...' },
@@ -23,30 +11,32 @@ const liveStates: Record<LiveState, { dot: string; text: string }> = {
   reconnecting: { dot: 'bg-danger', text: 'Reconnecting...' },
 };
 
-function LiveIndicator() {
-  const { dot, text } = liveStates[useLiveState()];
-  return (
-    <p role="status" className="flex items-center gap-2 text-13 text-muted">
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
-      {text}
-    </p>
-  );
-}
-
-function MarkAllButton() {
+/** What stands above the list: whether it is live, how many there are, and a way to try it out. */
+export function NotificationsOverview() {
+  const { dot, text } = liveStates[liveState.use()];
   const { data: unread = 0 } = useUnreadCount();
   const { mutate, isPending } = useMarkRead();
   return (
-    <Button
-      variant="secondary"
-      disabled={unread === 0 && !isPending}
-      pending={isPending}
-      onClick={() => mutate('all')}
-      className={`${compactClass} tabular-nums`}
-    >
-      <CheckCheck size={14} aria-hidden />
-      Mark all read ({unread.toLocaleString('en')})
-    </Button>
+    <>
+      <div className="flex h-8 items-center justify-between gap-4">
+        <p role="status" className="flex items-center gap-2 text-13 text-muted">
+          <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
+          {text}
+        </p>
+        <Button
+          variant="secondary"
+          disabled={unread === 0 && !isPending}
+          pending={isPending}
+          onClick={() => mutate('all')}
+          className={`${compactClass} tabular-nums`}
+        >
+          <CheckCheck size={14} aria-hidden />
+          Mark all read ({unread.toLocaleString('en')})
+        </Button>
+      </div>
+      <Counters />
+      <TestCard />
+    </>
   );
 }
 

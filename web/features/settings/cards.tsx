@@ -73,24 +73,20 @@ export const TermsCard = ({ form }: CardProps) => (
   </Card>
 );
 
+const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
+
 export const RetentionCard = ({ form }: CardProps) => (
   <Card title="Data Retention" description="Older data is deleted for good, a little at a time">
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
       <TextField
+        {...days}
         label="Activity log (days)"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={3650}
         hint="Sign-ins, changes and what staff did"
         {...field(form, 'activityRetentionDays', { valueAsNumber: true })}
       />
       <TextField
+        {...days}
         label="Guest data (days)"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={3650}
         hint="Guests, their log entries, sent mail"
         {...field(form, 'guestRetentionDays', { valueAsNumber: true })}
       />

@@ -24,11 +24,8 @@ interface ComboboxProps extends FieldText {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Which option a key leads to, from the one at `index`. */
-const byKey: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-};
+/** How far a key leads from the option that is active. */
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** A field that finds what is typed into it. What was chosen stays until something else is, or the field is emptied. */
 export function Combobox(props: ComboboxProps) {
@@ -65,11 +62,11 @@ export function Combobox(props: ComboboxProps) {
     onChange(option);
   };
   const press = (event: KeyboardEvent) => {
-    const move = byKey[event.key];
-    if (move) {
+    const step = steps[event.key];
+    if (step) {
       event.preventDefault();
       if (!open) setOpen(true);
-      else if (active) setIndex(move(options.indexOf(active), options.length));
+      else if (active) setIndex((options.indexOf(active) + step + options.length) % options.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       // Enter right after a fast key must not choose from the options of what was typed before.

@@ -1,6 +1,5 @@
 import { sentenceOf } from '../../lib/api-error.ts';
-
-/** What is announced now. Kept outside React, so that anything can announce. */
+import { createStore } from '../../lib/store.ts';
 
 interface ToastContent {
   title: string;
@@ -25,23 +24,18 @@ const KEPT_AS = 'toast';
 const DURATION_AFTER_LOAD = 3000;
 const STALE_AFTER = 15_000;
 
-let current: Toast | null = null;
+/** What is announced now. */
+export const currentToast = createStore<Toast | null>(null);
 let announcedAt = 0;
 let lastId = 0;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** At most one is shown: a new one takes the place of the old one. */
 export function toast(content: ToastContent, duration = DURATION) {
   clearTimeout(forgetting);
   lastId += 1;
   announcedAt = Date.now();
-  change({ ...content, id: lastId, open: true, duration });
+  currentToast.set({ ...content, id: lastId, open: true, duration });
 }
 
 export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
@@ -51,16 +45,10 @@ export const toastFailure = (title: string, error: unknown, otherwise: string) =
   toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
 
 export function dismissToast() {
+  const current = currentToast.get();
   if (!current?.open) return;
-  change({ ...current, open: false });
-  forgetting = setTimeout(() => change(null), FORGET_AFTER);
-}
-
-export const currentToast = () => current;
-
-export function subscribeToToast(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  currentToast.set({ ...current, open: false });
+  forgetting = setTimeout(() => currentToast.set(null), FORGET_AFTER);
 }
 
 /** Called once when the page starts, for what the page before announced and for what this one will. */
@@ -76,6 +64,7 @@ export function keepToastsAcrossPages() {
     }
   }
   addEventListener('pagehide', () => {
+    const current = currentToast.get();
     if (!current?.open || !current.acrossPages) return;
     const { id, open, duration, ...content } = current;
     sessionStorage.setItem(KEPT_AS, JSON.stringify({ content, since: announcedAt }));

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
-import { currentToast, dismissToast, subscribeToToast } from './toast.ts';
+import { currentToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
@@ -69,7 +69,7 @@ const icons = {
 };
 
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToast, currentToast);
+  const toast = currentToast.use();
   // Which toast is under the pointer or has the focus: the next one starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
   const [blurred, setBlurred] = useState(false);

@@ -18,13 +18,16 @@ interface LiveRowsOptions<Row> {
  * TableRow shows `isNew` by itself, cards by newRowClass. A list that scrolls in a box of its own says so by `isHeld`.
  */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
-  const { idOf, isHeld = false, isReady = true } = options;
+  const { idOf, isReady = true } = options;
   const own = useHold();
   const hold = options.hold ?? own;
   const { mark, isPast, scrollBack } = useScrolledPast();
-  const { rows, waiting, letIn } = useHeldRows(all, idOf, isReady && (isHeld || hold.isHeld || isPast));
+  const isHeld = isReady && (options.isHeld || hold.isHeld || isPast);
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  if (isHeld !== (order !== null)) setOrder(isHeld ? all.map(idOf) : null);
+  const { rows, waiting } = useMemo(() => holdRows(all, idOf, order ?? []), [all, idOf, order]);
   const show = () => {
-    letIn();
+    setOrder(order && all.map(idOf));
     scrollBack();
   };
   return { rows, isNew: useNewRows(rows, idOf, isReady), waiting, show, holdProps: hold.props, mark };
@@ -127,20 +130,6 @@ export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, 
   return { rows: [...shown, ...rows.slice(end)], waiting: rows.slice(0, end).filter(isNew).length };
 }
 
-/**
- * A live list that does not jump under the pointer: while it is held, its rows keep their places and new
- * ones wait until they are let in.
- */
-function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isHeld: boolean) {
-  const [order, setOrder] = useState<readonly string[] | null>(null);
-  if (isHeld !== (order !== null)) setOrder(isHeld ? rows.map(idOf) : null);
-  const held = useMemo(
-    () => (order === null ? { rows, waiting: 0 } : holdRows(rows, idOf, order)),
-    [rows, idOf, order],
-  );
-  return { ...held, letIn: () => setOrder(order && rows.map(idOf)) };
-}
-
 /** As long as it takes to notice them. */
 const NEW_FOR_MS = 3000;
 
@@ -169,13 +158,8 @@ function compared<Row>(before: Known<Row> | null, rows: readonly Row[], idOf: (r
 /** Which rows have come on top of those that were there. While the list is not ready there is nothing to compare with. */
 function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady: boolean) {
   const [known, setKnown] = useState<Known<Row> | null>(null);
-  let current = known;
-  if (!isReady) {
-    current = null;
-    if (known) setKnown(null);
-  } else if (known?.rows !== rows) {
-    current = compared(known, rows, idOf);
-    setKnown(current);
-  }
+  const now = known?.rows === rows ? known : compared(known, rows, idOf);
+  const current = isReady ? now : null;
+  if (current !== known) setKnown(current);
   return (id: string) => Date.now() - (current?.cameAt.get(id) ?? 0) < NEW_FOR_MS;
 }

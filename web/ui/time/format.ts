@@ -7,28 +7,28 @@ export const formatDateTime = (iso: string) => withTime.format(new Date(iso));
 /** A day of the calendar, the same in every time zone. */
 export const formatDay = (isoDay: string) => dayOnly.format(new Date(isoDay));
 
-const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 1440;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** How long ago, in few words. Clocks differ: what seems to lie ahead was just now. */
+/** Clocks differ: what seems to lie ahead is now. */
+const secondsBetween = (then: number, now: number) => Math.max(0, Math.floor((now - then) / 1000));
+
+/** How long ago, in few words. */
 export function relativeTime(then: number, now: number) {
-  const minutes = Math.floor((now - then) / MINUTE_MS);
-  if (minutes < 1) return 'Just now';
-  if (minutes < HOUR_MINUTES) return `${minutes}m ago`;
-  if (minutes < DAY_MINUTES) return `${Math.floor(minutes / HOUR_MINUTES)}h ago`;
-  return `${Math.floor(minutes / DAY_MINUTES)}d ago`;
+  const seconds = secondsBetween(then, now);
+  if (seconds < MINUTE) return 'Just now';
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ago`;
+  if (seconds < DAY) return `${Math.floor(seconds / HOUR)}h ago`;
+  return `${Math.floor(seconds / DAY)}d ago`;
 }
-
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3600;
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** "8s", "3m 05s", "2h 07m": how long something lasts. Clocks differ: what has not begun yet lasts no time. */
+/** "8s", "3m 05s", "2h 07m": how long something lasts. */
 export function elapsed(ms: number) {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  if (seconds < MINUTE_SECONDS) return `${seconds}s`;
-  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / MINUTE_SECONDS)}m ${two(seconds % MINUTE_SECONDS)}s`;
-  return `${Math.floor(seconds / HOUR_SECONDS)}h ${two(Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS))}m`;
+  const seconds = secondsBetween(0, ms);
+  if (seconds < MINUTE) return `${seconds}s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ${two(seconds % MINUTE)}s`;
+  return `${Math.floor(seconds / HOUR)}h ${two(Math.floor((seconds % HOUR) / MINUTE))}m`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { byUrgency, describeChecks } from './security-checks.ts';
+import { byUrgency, describeChecks } from './security-dialog.tsx';
 
 const checks = (...results: SecurityCheck['result'][]) =>
   results.map((result, index) => ({ id: String(index), title: '', result, advice: '' }));
