@@ -51,14 +51,8 @@ function pageBehind({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
   return link.pathname === location.pathname ? null : link.pathname + link.search + link.hash;
 }
 
-interface UnsavedGuardProps {
-  /** There is something to lose. */
-  active: boolean;
-  description: string;
-}
-
 /** Asks before somebody leaves the page with something unsaved: by the browser's question, or inside the app by ours. */
-export function UnsavedGuard({ active, description }: UnsavedGuardProps) {
+export function UnsavedGuard({ active, description }: { active: boolean; description: string }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [, navigate] = useLocation();
   useStayOnPage(active);
