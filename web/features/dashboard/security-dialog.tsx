@@ -70,7 +70,7 @@ type Result = SecurityCheck['result'];
 
 const ORDER: readonly Result[] = ['fail', 'warning', 'pass'];
 
-/** What needs somebody comes first; otherwise as the server lists them. */
+/** What an admin has to act on comes first; otherwise as the server lists them. */
 export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 
