@@ -7,7 +7,7 @@ import { Loading } from './ui/feedback/loading.tsx';
 
 type Area = Extract<Destination, { area: string }>['area'];
 
-/** Each area is downloaded only by those who open it: a guest never gets the back-office. */
+/** Each area is downloaded when it is opened: a guest never gets the back-office. */
 const areas: Record<Area, ReturnType<typeof lazy>> = {
   guest: lazy(() => import('./areas/guest/guest-area.tsx').then((file) => ({ default: file.GuestArea }))),
   'sign-in': lazy(() => import('./areas/sign-in/sign-in-area.tsx').then((file) => ({ default: file.SignInArea }))),

@@ -42,7 +42,7 @@ export function openLive(adminId: string) {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Out of sight or offline it rests: nobody is looking, or nobody would answer. */
+  /** Out of sight or offline it rests: no admin is looking, or no server would answer. */
   const connect = () => {
     clearTimeout(timer);
     if (socket || document.hidden || !navigator.onLine) return;

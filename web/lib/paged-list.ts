@@ -34,7 +34,7 @@ export function withNewest<Item extends Dated>(known: Pages<Item> | undefined, n
   return older.length === 0 ? newest : { items: [...newest.items, ...older], nextCursor: known.nextCursor };
 }
 
-/** Pages can overlap when something changes while somebody scrolls. */
+/** Pages can overlap when something changes while an admin scrolls. */
 function appended<Item extends Listed>(known: Pages<Item>, page: Pages<Item>): Pages<Item> {
   const ids = new Set(known.items.map(({ id }) => id));
   return { items: [...known.items, ...page.items.filter(({ id }) => !ids.has(id))], nextCursor: page.nextCursor };
@@ -58,8 +58,8 @@ interface PagedListOptions<Item> {
 const NONE: never[] = [];
 
 /**
- * Only the first page is asked for again: asking for everything that was scrolled through would take as many
- * requests, one after the other.
+ * A list of the back-office that is loaded page by page. Only its first page is asked for again: asking for everything
+ * that was scrolled through would take as many requests, one after the other.
  */
 export function usePagedList<Item extends Listed>(options: PagedListOptions<Item>) {
   const { queryKey, fetchPage, merge, refetchedMax = 0, everyMs, retry = false } = options;
@@ -78,7 +78,7 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
     retry,
     refetchInterval: everyMs !== undefined && pollEvery(everyMs),
     placeholderData: keepPreviousData,
-    // Somebody who comes back to the page wants to see what there is now, from the top.
+    // An admin who comes back to the page wants to see what there is now, from the top.
     gcTime: 0,
   });
   const more = useMutation({

@@ -7,7 +7,6 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
-      refetchInterval: false,
       refetchOnWindowFocus: false,
       retry: false,
     },

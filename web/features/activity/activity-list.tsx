@@ -79,23 +79,23 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
   );
 }
 
-const NoEntries = ({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) =>
-  isFiltered(filters) ? (
+function NoEntries({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) {
+  const narrowed = isFiltered(filters);
+  const isBackwards = filters.from && filters.to && filters.from > filters.to;
+  const reason = isBackwards ? 'The last day is before the first one.' : 'Nothing matches these filters.';
+  return (
     <Notice
-      icon={SearchX}
+      icon={narrowed ? SearchX : ScrollText}
       title="No activity logs found"
       action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear filters
-        </Button>
+        narrowed && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
       }
     >
-      {filters.from && filters.to && filters.from > filters.to
-        ? 'The last day is before the first one.'
-        : 'Nothing matches these filters.'}
-    </Notice>
-  ) : (
-    <Notice icon={ScrollText} title="No activity logs found">
-      Sign-ins, page views and what admins did will appear here.
+      {narrowed ? reason : 'Sign-ins, page views and what admins did will appear here.'}
     </Notice>
   );
+}

@@ -16,6 +16,7 @@ const results = {
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const query = useSecurityChecks();
   const { data, isFetching, refetch } = query;
+  const summary = isFetching ? 'Checking…' : data && describeChecks(data);
   return (
     <Dialog
       open
@@ -24,13 +25,7 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       title="Security Check"
       description="How safely this installation is set up, and what to do about it."
     >
-      <div role="status">
-        {isFetching ? (
-          <p className="mb-3 font-medium">Checking…</p>
-        ) : (
-          data && <p className="mb-3 font-medium tabular-nums">{describeChecks(data)}</p>
-        )}
-      </div>
+      <div role="status">{summary && <p className="mb-3 font-medium tabular-nums">{summary}</p>}</div>
       {data ? (
         <ul className={`-my-1 transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
           {byUrgency(data).map((check) => (
@@ -75,7 +70,7 @@ type Result = SecurityCheck['result'];
 
 const ORDER: readonly Result[] = ['fail', 'warning', 'pass'];
 
-/** What needs somebody comes first; otherwise as the server lists them. */
+/** What an admin has to act on comes first; otherwise as the server lists them. */
 export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 

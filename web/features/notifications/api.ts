@@ -111,9 +111,9 @@ export function useLiveNotifications() {
         if (addLatest(queryClient, event.notification)) countUnread(queryClient, 1);
         break;
       case 'unread_count':
-        // It is right whatever was counted here before.
+        // The count of the server is right, whatever was counted here before.
         setUnread(queryClient, event.count);
-        // Another admin has read them all, also those that nobody asks for again.
+        // Another admin has read them all, also those further down that are not asked for again.
         if (event.count === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':

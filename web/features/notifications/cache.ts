@@ -32,7 +32,7 @@ export const countUnread = (queryClient: QueryClient, change: number) =>
 export const setUnread = (queryClient: QueryClient, count: number) =>
   queryClient.setQueryData<Unread>(unreadKey, { count });
 
-/** Shows it in the bell at once. True when it adds to those that nobody has read. */
+/** Shows it in the bell at once. True when it adds to the unread ones. */
 export function addLatest(queryClient: QueryClient, notification: Notification) {
   const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];
   queryClient.setQueryData<Notification[]>(latestKey, withLatest(before, notification));

@@ -34,12 +34,7 @@ export function Checkbox({ indeterminate = false, className = '', ...rest }: Che
   );
 }
 
-interface CheckboxFieldProps extends ComponentProps<typeof Checkbox> {
-  label: string;
-  hint?: string | undefined;
-}
-
-export function CheckboxField({ label, hint, ...rest }: CheckboxFieldProps) {
+export function CheckboxField({ label, hint, ...rest }: CheckboxProps & { label: string; hint?: string }) {
   const id = useId();
   return (
     <div className="flex gap-2.5">

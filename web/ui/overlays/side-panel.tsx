@@ -43,13 +43,8 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
   );
 }
 
-interface PanelSectionProps {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-export function PanelSection({ title, action, children }: PanelSectionProps) {
+export function PanelSection(props: { title: string; action?: ReactNode; children: ReactNode }) {
+  const { title, action, children } = props;
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-line border-t px-5 py-4">

@@ -23,7 +23,7 @@ interface ProgressDialogProps {
 
 const ignore = () => {};
 
-/** Something is under way that nobody should leave by accident. It is there as long as it is rendered. */
+/** Something is under way that an admin should not leave by accident. It is there as long as it is rendered. */
 export function ProgressDialog({ title, description, progress }: ProgressDialogProps) {
   useStayOnPage(true);
   return (
@@ -51,14 +51,8 @@ function pageBehind({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
   return link.pathname === location.pathname ? null : link.pathname + link.search + link.hash;
 }
 
-interface UnsavedGuardProps {
-  /** There is something to lose. */
-  active: boolean;
-  description: string;
-}
-
-/** Asks before somebody leaves the page with something unsaved: by the browser's question, or inside the app by ours. */
-export function UnsavedGuard({ active, description }: UnsavedGuardProps) {
+/** Asks before an admin leaves the page with something unsaved: by the browser's question, or inside the app by ours. */
+export function UnsavedGuard({ active, description }: { active: boolean; description: string }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [, navigate] = useLocation();
   useStayOnPage(active);

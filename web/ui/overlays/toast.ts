@@ -14,6 +14,7 @@ interface Toast extends ToastContent {
   open: boolean;
   /** How long it stays, in milliseconds. */
   duration: number;
+  since: number;
 }
 
 const DURATION = 5000;
@@ -26,16 +27,14 @@ const STALE_AFTER = 15_000;
 
 /** What is announced now. */
 export const currentToast = createStore<Toast | null>(null);
-let announcedAt = 0;
 let lastId = 0;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /** At most one is shown: a new one takes the place of the old one. */
-export function toast(content: ToastContent, duration = DURATION) {
+export function toast(content: ToastContent, duration = DURATION, since = Date.now()) {
   clearTimeout(forgetting);
   lastId += 1;
-  announcedAt = Date.now();
-  currentToast.set({ ...content, id: lastId, open: true, duration });
+  currentToast.set({ ...content, id: lastId, open: true, duration, since });
 }
 
 export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
@@ -58,16 +57,13 @@ export function keepToastsAcrossPages() {
   if (kept) {
     const { content, since }: { content: ToastContent; since: number } = JSON.parse(kept);
     const age = Date.now() - since;
-    if (age < STALE_AFTER) {
-      toast(content, Math.max(DURATION - age, DURATION_AFTER_LOAD));
-      announcedAt = since;
-    }
+    if (age < STALE_AFTER) toast(content, Math.max(DURATION - age, DURATION_AFTER_LOAD), since);
   }
   addEventListener('pagehide', () => {
     const current = currentToast.get();
     if (!current?.open || !current.acrossPages) return;
-    const { id, open, duration, ...content } = current;
-    sessionStorage.setItem(KEPT_AS, JSON.stringify({ content, since: announcedAt }));
+    const { id, open, duration, since, ...content } = current;
+    sessionStorage.setItem(KEPT_AS, JSON.stringify({ content, since }));
   });
 }
 

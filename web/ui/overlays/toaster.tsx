@@ -6,7 +6,7 @@ import { currentToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
-/** Counts down only while nobody reads: not under the pointer, not with focus, not in the background. */
+/** Counts down only while it is not being read: not under the pointer, not with focus, not in the background. */
 function useDismissal(id: number | undefined, duration: number, paused: boolean) {
   const left = useRef({ id, duration });
   useEffect(() => {

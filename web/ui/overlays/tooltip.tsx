@@ -15,16 +15,14 @@ const onlyForKeyboards = (event: FocusEvent) => {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
 
-/** Not in a portal, so that it stays inside the landmark of what it names. */
-export const Tooltip = ({
-  text,
-  side = 'right',
-  children,
-}: {
+interface TooltipProps {
   text: string;
   side?: 'right' | 'top';
   children: ReactElement;
-}) => (
+}
+
+/** Not in a portal, so that it stays inside the landmark of what it names. */
+export const Tooltip = ({ text, side = 'right', children }: TooltipProps) => (
   <Primitive.Root>
     <Primitive.Trigger asChild onFocus={onlyForKeyboards}>
       {children}

@@ -8,12 +8,12 @@ interface LiveRowsOptions<Row> {
   isHeld?: boolean;
   /** Not while other rows are shown than those asked for: none of them is new, and none has to wait. */
   isReady?: boolean;
-  /** Given where somebody who is at this list holds more than this list. */
+  /** The hold of the page, where pointing at this list holds another one as well. */
   hold?: Hold | undefined;
 }
 
 /**
- * A list of what happens now, which never jumps under the pointer: while somebody points at it, has the focus in it
+ * A list of what happens now, which never jumps under the pointer: while an admin points at it, has the focus in it
  * or has scrolled past its top, its rows keep their places and new ones wait behind the pill "3 new".
  * TableRow shows `isNew` by itself, cards by newRowClass. A list that scrolls in a box of its own says so by `isHeld`.
  */
@@ -55,11 +55,11 @@ interface NewPillProps {
   /** The list that they are for. */
   where: string;
   onShow: () => void;
-  /** Where it sticks, below whatever stays in sight above the list. */
+  /** Where it sticks, below what stays in sight above the list. */
   top?: string;
 }
 
-/** New rows that wait while somebody looks at the list. It takes no room, so that it moves nothing either. */
+/** New rows that wait while an admin looks at the list. It takes no room, so that it moves nothing either. */
 export const NewPill = ({ count, where, onShow, top = 'top-20' }: NewPillProps) => (
   <div className={`pointer-events-none sticky z-20 flex h-0 justify-center ${top}`}>
     {count > 0 && (
@@ -76,7 +76,7 @@ export const NewPill = ({ count, where, onShow, top = 'top-20' }: NewPillProps) 
   </div>
 );
 
-/** Whether somebody is at a list, by pointer or by keyboard. A finger is not: it leaves no pointer behind. */
+/** Whether an admin is at a list, by pointer or by keyboard. A finger is not: it leaves no pointer behind. */
 export function useHold() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -117,7 +117,7 @@ function useScrolledPast() {
 }
 
 /**
- * Rows in the order in which somebody is looking at them: what is new waits, what is gone goes, and what
+ * Rows in the order in which an admin is looking at them: what is new waits, what is gone goes, and what
  * is loaded by scrolling comes at the end. `waiting` is how many came meanwhile and are not shown yet.
  */
 export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, order: readonly string[]) {

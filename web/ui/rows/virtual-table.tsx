@@ -6,7 +6,7 @@ import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 const ROW_REM = 3.5;
 /** The first row is the heading. */
 const FIRST_ROW_INDEX = 2;
-/** What ARIA calls a count that nobody knows yet. */
+/** What ARIA calls a count that is not known yet. */
 const UNKNOWN = -1;
 
 /** Reaches to both edges of the page, so that a row lights up over its whole width. */
@@ -63,7 +63,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   );
 }
 
-/** Something in the row that does something else, or text that somebody is selecting to copy it. */
+/** Something in the row that does something else, or text that is being selected to copy it. */
 const isForSomethingElse = ({ target }: MouseEvent) =>
   (target instanceof Element && target.closest('a, button, input, [role="menu"], [role="tooltip"]') !== null) ||
   getSelection()?.type === 'Range';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, relativeTime } from './format.ts';
 
-/** A hook that tells the time anew every so often. One timer serves the whole page, while anybody looks. */
+/** A hook that tells the time anew every so often. One timer serves the whole page, as long as something shows it. */
 function clockOf(everyMs: number) {
   const listeners = new Set<() => void>();
   let now = Date.now();
@@ -25,7 +25,7 @@ function clockOf(everyMs: number) {
   return () => useSyncExternalStore(subscribe, () => now);
 }
 
-/** The time, a minute exact. One timer serves everything on the page that grows older. */
+/** The time, a minute exact. */
 const useMinute = clockOf(60_000);
 
 /** The time, a second exact, for what is watched while it lasts. */
