@@ -5,7 +5,7 @@ const presented = new WeakMap<SessionUser, CurrentUser>();
 
 /** Asked for on every page and many times in between, so each user of a session is presented once. */
 export function presentCurrentUser(user: SessionUser): CurrentUser {
-  const known = presented.get(user) ?? Object.freeze(present(user));
+  const known = presented.get(user) ?? present(user);
   presented.set(user, known);
   return known;
 }

@@ -14,6 +14,7 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   serve(app, currentUser, {
     access: 'signed-in',
     limits: { rate: 'unlimited' },
+    sameObjects: true,
     handler: ({ session }) => presentCurrentUser(session.user),
   });
 
