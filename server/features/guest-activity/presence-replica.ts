@@ -127,13 +127,20 @@ export class PresenceReplica {
     const { db, clock, bus, severalProcesses } = this.#deps;
     const ips = [...this.#unwritten];
     for (let at = 0; at < ips.length; at += ROWS_AT_ONCE) {
-      const guests = ips.slice(at, at + ROWS_AT_ONCE).flatMap((ip) => this.guests.get(ip) ?? []);
+      const batch = ips.slice(at, at + ROWS_AT_ONCE);
+      // Before it is written: what a guest does meanwhile is for the next time.
+      for (const ip of batch) this.#unwritten.delete(ip);
+      const guests = batch.flatMap((ip) => this.guests.get(ip) ?? []);
       const rows = guests.map(rowOf);
-      if (rows.length > 0) await putGuests(db, rows, clock.now() + APART_MS);
+      try {
+        if (rows.length > 0) await putGuests(db, rows, clock.now() + APART_MS);
+      } catch (error) {
+        for (const { ip_address } of guests) this.#unwritten.add(ip_address);
+        throw error;
+      }
       for (const [index, guest] of guests.entries()) {
         guest.unwritten -= rows[index]?.page_views ?? 0;
         guest.writtenAt = clock.now();
-        this.#unwritten.delete(guest.ip_address);
       }
       await nextTurn();
     }
