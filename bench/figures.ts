@@ -10,21 +10,23 @@ export interface Measured {
   readonly name: string;
   readonly unit: string;
   readonly goal: Goal | null;
+  /** What it was before something was mended, where that is what the figure is about. */
+  readonly before: number | null;
   readonly values: number[];
   readonly limits: number[];
 }
 
 const measured = new Map<string, Measured>();
 
-function add(name: string, unit: string, goal: Goal | null): Measured {
-  const known = measured.get(name) ?? { name, unit, goal, values: [], limits: [] };
+function add(name: string, unit: string, goal: Goal | null, before: number | null = null): Measured {
+  const known = measured.get(name) ?? { name, unit, goal, before, values: [], limits: [] };
   measured.set(name, known);
   return known;
 }
 
-export function figure(name: string, value: number, unit: string, goal?: Goal): void {
-  add(name, unit, goal ?? null).values.push(value);
-  progress(`${name}: ${shown(value, unit)}`);
+export function figure(name: string, value: number, unit: string, goal?: Goal, before?: number): void {
+  add(name, unit, goal ?? null, before).values.push(value);
+  progress(`${name}: ${shown(value, unit)}${before === undefined ? '' : `, before ${shown(before, unit)}`}`);
 }
 
 /** What we do beside what could be done at all; the goal is for the one divided by the other. */

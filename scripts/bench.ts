@@ -11,6 +11,7 @@ const BENCHMARKS = [
   'start',
   'sign-in',
   'flood',
+  'abuse',
   'guests',
   'live',
   'memory',
@@ -23,6 +24,7 @@ const DOCUMENT = 'docs/BENCHMARKS.md';
 interface Row {
   readonly benchmark: string;
   readonly name: string;
+  readonly before: string;
   readonly measured: string;
   readonly limit: string;
   readonly ratio: number | null;
@@ -31,7 +33,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-function rowOf(benchmark: string, { name, unit, goal, values, limits }: Measured): Row {
+function rowOf(benchmark: string, { name, unit, goal, before, values, limits }: Measured): Row {
   const value = median(values);
   const ratio = limits.length === 0 ? null : median(values.map((one, index) => one / (limits[index] as number)));
   const judged = ratio ?? value;
@@ -39,6 +41,7 @@ function rowOf(benchmark: string, { name, unit, goal, values, limits }: Measured
   return {
     benchmark,
     name,
+    before: before === null ? '' : shown(before, unit),
     measured: shown(value, unit),
     limit: limits.length === 0 ? '' : shown(median(limits), unit),
     ratio: ratio === null ? null : Number(ratio.toFixed(2)),
@@ -75,12 +78,12 @@ const machine = () =>
 function table(rows: readonly Row[]): string {
   const verdict = (met: boolean | null) => (met === null ? '' : met ? 'met' : '**missed**');
   const lines = rows.map(
-    ({ benchmark, name, measured, limit, ratio, goal, met }) =>
-      `| ${benchmark} | ${name} | ${measured} | ${limit} | ${ratio ?? ''} | ${goal} | ${verdict(met)} |`,
+    ({ benchmark, name, before, measured, limit, ratio, goal, met }) =>
+      `| ${benchmark} | ${name} | ${before} | ${measured} | ${limit} | ${ratio ?? ''} | ${goal} | ${verdict(met)} |`,
   );
   return [
-    '| benchmark | figure | measured | limit, same run | ratio | goal | |',
-    '|---|---|---:|---:|---:|---:|---|',
+    '| benchmark | figure | before | measured | limit, same run | ratio | goal | |',
+    '|---|---|---:|---:|---:|---:|---:|---|',
     ...lines,
   ].join('\n');
 }
