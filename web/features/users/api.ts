@@ -73,7 +73,7 @@ function useCachedLists() {
   };
 }
 
-/** Asked for whenever the panel opens, and forgotten when it closes: there can be a password in it. */
+/** Asked for whenever the panel opens, and forgotten when it closes. */
 const whileOpen = { staleTime: 0, gcTime: 0 };
 
 export const useUserDetails = (id: string) =>
@@ -178,6 +178,18 @@ export function useResetPassword(id: string) {
       api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
     onSuccess: () => refreshPanel(queryClient, id),
     onError: (error) => toastFailure('Error', error, 'Failed to reset the password'),
+  });
+}
+
+/** Forgotten as soon as nothing shows it any more. A password that was used in the meantime shows in the whole panel. */
+export function useTemporaryPassword(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: () => api('POST /api/admin/users/:id/temporary-password', { params: { id } }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.id === 'no_temporary_password') refreshPanel(queryClient, id);
+    },
   });
 }
 
