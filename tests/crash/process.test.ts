@@ -30,7 +30,8 @@ describe('the first start', () => {
   test('prints the address and the generated password once, and a program can sign in with it', async () => {
     const env = { ...(await database()).env, LOG_LEVEL: 'debug' };
     const first = await startServer(env);
-    const [, password] = /Password: (\S+) \(shown once; the first sign-in asks for another\)/.exec(first.output()) ?? [];
+    const [, password] =
+      /Password: (\S+) \(shown once; the first sign-in asks for another\)/.exec(first.output()) ?? [];
     expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
     expect(first.output()).toContain('as "admin"');
     for (const file of readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }))

@@ -5,6 +5,7 @@ import { isEmail } from '../../../contract/email.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Core } from '../../core.ts';
+import { searchedText } from '../../db/queries.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from './activity.ts';
@@ -16,7 +17,8 @@ export async function recordExport(
   actor: Actor,
   { filter, q, from, to }: ActivityQuery,
 ): Promise<void> {
-  const search = isEmail(q.trim()) ? maskedEmail(q) : q;
+  const text = searchedText(q);
+  const search = isEmail(text) ? maskedEmail(text) : text;
   const details = {
     change: 'activity exported',
     ...(filter !== 'all' && { filter }),

@@ -2,6 +2,7 @@ import { csvLine } from '../../../contract/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { BULK_MAX, USER_COLUMNS } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
+import { searchedText } from '../../db/queries.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -30,11 +31,8 @@ export async function matchingIds(
 }
 
 /** Before the first line leaves: nobody takes the list away without an entry of it. */
-export async function recordExport(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  actor: Actor,
-  search: string,
-): Promise<void> {
+export async function recordExport({ db, clock }: Pick<Core, 'db' | 'clock'>, actor: Actor, q: string): Promise<void> {
+  const search = searchedText(q);
   const details = { change: 'users exported', ...(search !== '' && { search }) } as const;
   await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
 }

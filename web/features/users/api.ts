@@ -289,6 +289,13 @@ export const useImportCheck = () =>
     },
   });
 
+/** The same, for an import that sends passwords: whoever has no address is left out, and only so many are sent a day. */
+export const useMailCheck = () =>
+  useMutation({
+    mutationFn: (contents: Blob) =>
+      apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true', sendByMail: 'true' }, body: contents }),
+  });
+
 export function useImport() {
   const { renew } = useCachedLists();
   return useMutation({
