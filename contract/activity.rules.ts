@@ -36,6 +36,13 @@ interface AboutGuest {
   guest: string;
 }
 
+/** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
+interface ImportCounts {
+  accounts: number;
+  problems: number;
+  sendByMail: boolean;
+}
+
 /** Every kind of change that the log knows, and what it tells of one. */
 interface Changes {
   /** By users, of their own account. */
@@ -52,6 +59,12 @@ interface Changes {
   'password reset': AboutUser & { status?: Status };
   'session ended': AboutUser;
   'sessions ended': AboutUser;
+  'temporary password shown': AboutUser;
+  /** By staff, what they took out of the portal or brought into it. */
+  'users exported': { search?: string };
+  'activity exported': { filter?: string; search?: string; from?: string; to?: string };
+  'import checked': ImportCounts;
+  'users imported': ImportCounts;
   /** By staff, of the portal. */
   settings: { settings: string };
   'guest log deleted': { entries: number };
@@ -75,9 +88,12 @@ export type FailureReason =
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
   | { action: 'failed_login'; details: { reason: FailureReason } }
+  /** Masked: see `maskedEmail`. */
   | { action: 'email_entry'; details: { email: string } }
+  /** Whole: whoever entered the code has shown that the address is theirs. */
+  | { action: 'code_success'; details: { email: string } }
   | {
-      action: 'login' | 'logout' | 'page_view' | 'redirect' | 'code_entry' | 'code_success' | 'code_failed';
+      action: 'login' | 'logout' | 'page_view' | 'redirect' | 'code_entry' | 'code_failed';
       details?: undefined;
     };
 

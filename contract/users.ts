@@ -40,10 +40,11 @@ export type Profile = z.output<typeof Profile>;
 
 export const UserDetails = User.extend({
   password: z.object({
-    /** "used": a temporary password that somebody has signed in with, without choosing their own yet. */
+    /**
+     * "temporary": nobody has signed in with it yet, and staff can ask for it. "used": somebody has, without choosing their
+     * own yet.
+     */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
-    /** Readable only until the first sign-in with it. */
-    temporary: z.string().nullable(),
   }),
   /** Null when nobody has filled in anything. */
   profile: Profile.nullable(),
@@ -170,6 +171,12 @@ export const resetUserPassword = endpoint('POST /api/admin/users/:id/reset-passw
   summary: 'Issue a new temporary password; sessions end at once',
   params: id,
   body: z.object({ sendByMail: z.boolean().default(false) }).nullish(),
+  answer: z.object({ temporaryPassword: z.string() }),
+});
+
+export const showTemporaryPassword = endpoint('POST /api/admin/users/:id/temporary-password', {
+  summary: 'Read a temporary password that nobody has used yet; who reads it is recorded',
+  params: id,
   answer: z.object({ temporaryPassword: z.string() }),
 });
 

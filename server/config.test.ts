@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const SECRET = 's'.repeat(32);
+const SECRET = 'a-secret-of-the-tests-long-enough';
 
 test('without any variable the defaults hold', () => {
   const config = readConfig({});
@@ -107,7 +107,14 @@ describe('a wrong value is one line with the name, the problem and an example', 
     [{ SECRET_KEY_FILE: '/does/not/exist' }, 'SECRET_KEY_FILE: "/does/not/exist": there is no such file.'],
     [{ SECRET_KEY: SECRET, SECRET_KEY_FILE: '/x' }, 'SECRET_KEY_FILE: set together with SECRET_KEY; keep one of them.'],
     [{ ADMIN_USERNAME: 'admin\u202e' }, 'ADMIN_USERNAME: has characters that cannot be shown.'],
-    [{ ADMIN_PASSWORD: 'hunter'.slice(0, 5) }, 'ADMIN_PASSWORD: has 5 characters, 6 to 128 are allowed.'],
+    [{ SECRET_KEY: 'hunter'.repeat(6) }, 'SECRET_KEY: is made of fewer than 8 different characters'],
+    [{ SECRET_KEY: 's'.repeat(64) }, 'SECRET_KEY: is made of fewer than 8 different characters'],
+    [
+      { GATE: 'token', GATE_SECRET: '1234567'.repeat(5) },
+      'GATE_SECRET: is made of fewer than 8 different characters, which can be guessed.',
+    ],
+    [{ ADMIN_PASSWORD: 'hunter' }, 'ADMIN_PASSWORD: has 6 characters, 10 to 128 are allowed.'],
+    [{ ADMIN_PASSWORD: 'hunter'.repeat(22) }, 'ADMIN_PASSWORD: has 132 characters, 10 to 128 are allowed.'],
     [{ SMTP_URL: 'http://u:hunter2@mail' }, 'SMTP_URL: is not an smtp:// or smtps:// address.'],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: "nobody" is not an address.'],
     [{ CAPTCHA: 'none' }, 'CAPTCHA: "none" is none of altcha, recaptcha, turnstile, hcaptcha. Example: CAPTCHA=altcha'],

@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
 import { isPlainText } from '../contract/plain-text.ts';
 import { ConfigError } from './start-error.ts';
 
@@ -75,7 +76,10 @@ const webAddress = (example: string): Rule => ({
 
 const SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
-  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
+  problem: (value) =>
+    (value.length < 32 && `has ${value.length} characters, at least 32 are needed`) ||
+    // Nobody draws so few by chance; somebody leant on a key.
+    (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
 };
 
 const PUBLIC_URL = webAddress('https://portal.example.com');
@@ -121,7 +125,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   ADMIN_PASSWORD: {
     example: 'a-long-sentence-of-your-own',
-    problem: ({ length }) => (length < 6 || length > 128) && `has ${length} characters, 6 to 128 are allowed`,
+    problem: ({ length }) =>
+      (length < PASSWORD_MIN || length > PASSWORD_MAX) &&
+      `has ${length} characters, ${PASSWORD_MIN} to ${PASSWORD_MAX} are allowed`,
   },
   ORGANISATION: {
     example: 'Example Ltd',

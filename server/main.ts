@@ -79,7 +79,7 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config):
     lines.push(
       firstAdmin.generatedPassword === null
         ? 'Password: the one in ADMIN_PASSWORD'
-        : `Password: ${firstAdmin.generatedPassword} (shown once; change it in Settings)`,
+        : `Password: ${firstAdmin.generatedPassword} (shown once; the first sign-in asks for another)`,
     );
   } else {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../tests/support/app.ts';
-import { takeFromLimits } from './limit-counts.ts';
+import { leftOfLimits, takeFromLimits } from './limit-counts.ts';
 
 test('in no time of the given length does more than the limit pass, and not less either', async () => {
   const { db } = await startApp();
@@ -26,4 +26,22 @@ test('says how long to wait, and of several limits the longest', async () => {
   const long = { key: 'long', most: 2, seconds: 100 };
   const take = (seconds: number) => takeFromLimits(db, [short, long], at + seconds * 1_000);
   expect([await take(0), await take(20), await take(21)]).toEqual([0, 0, 79]);
+});
+
+test('says how many are left, of each limit', async () => {
+  const { db } = await startApp();
+  const at = Date.now();
+  const limits = [
+    { key: 'few', most: 3, seconds: 10 },
+    { key: 'many', most: 5, seconds: 100 },
+  ];
+  const left = (seconds: number) => leftOfLimits(db, limits, at + seconds * 1_000);
+  expect(await left(0)).toEqual([3, 5]);
+  for (const seconds of [0, 5, 6]) expect(await takeFromLimits(db, limits, at + seconds * 1_000)).toBe(0);
+  expect([await left(6), await left(10), await left(16), await left(200)]).toEqual([
+    [0, 2],
+    [1, 2],
+    [3, 2],
+    [3, 5],
+  ]);
 });

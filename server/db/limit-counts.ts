@@ -75,6 +75,18 @@ async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now
   return Math.max(1, ...waits);
 }
 
+/** How many more each of the limits would let pass right now. */
+export async function leftOfLimits(db: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number[]> {
+  const keys = limits.map(({ key }) => key);
+  const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
+  return limits.map(({ key, most, seconds }) => {
+    const row = rows.find((found) => found.key === key);
+    if (row === undefined || row.resets_at <= now || row.resets_at > now + seconds * 1000 + APART_MS) return most;
+    const passed = row.passed.match(/\d{13}/g) ?? [];
+    return Math.max(0, most - passed.filter((time) => Number(time) + seconds * 1000 > now).length);
+  });
+}
+
 export async function sweepLimits(db: Db, now: number): Promise<void> {
   await db.deleteFrom('limit_counts').where('resets_at', '<=', now).execute();
 }

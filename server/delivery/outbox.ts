@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { maskedEmail } from '../../contract/masked-email.ts';
 import { isLongAgo } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { isUnavailable } from '../db/errors.ts';
@@ -62,6 +63,21 @@ export const withoutSecrets = (text: string) =>
     .replaceAll(/\d{6}|(?:[A-Za-z\d]{4}-){3}[A-Za-z\d]{4}/g, '••••••')
     .slice(0, 300);
 
+/**
+ * Mail servers repeat whom they refuse, as an address or a part of one. Staff read why a mail failed, and what a guest typed
+ * they read masked; so they do here. Shorter names than these are found in any sentence.
+ */
+export function withoutAddress(text: string, recipient: string): string {
+  let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
+  if (!recipient.includes('@')) return rest;
+  const masked = maskedEmail(recipient).split('@');
+  for (const [index, part] of recipient.split('@').entries()) {
+    const escaped = part.replaceAll(/\W/g, '\\$&');
+    if (part.length > 3 || /\d/.test(part)) rest = rest.replaceAll(new RegExp(escaped, 'gi'), masked[index] ?? '…');
+  }
+  return rest;
+}
+
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
   const stored = storedJobs(deps.jobs, keys);
@@ -95,7 +111,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     settle(row, { state: 'queued', error, due_at: clock.now() + Math.min(ms, LONGEST_WAIT_MS) });
 
   const fail = async (row: OutboxRow, error: unknown) => {
-    const why = withoutSecrets(error instanceof Error ? error.message : String(error));
+    const said = error instanceof Error ? error.message : String(error);
+    const why = withoutSecrets(withoutAddress(said, row.recipient));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
     if (error instanceof Unreachable) unreachableAt = clock.now();
     if (error instanceof RetryLater) return tryLater(row, why, error.seconds * 1000);

@@ -49,6 +49,7 @@ describe('who may call what', () => {
       'admin: POST /api/admin/users/bulk-action',
       'admin: POST /api/admin/users/import',
       'admin: POST /api/admin/users/{id}/reset-password',
+      'admin: POST /api/admin/users/{id}/temporary-password',
       'anyone: GET /api/captcha/challenge',
       'anyone: GET /api/guest/verification-check',
       'anyone: GET /api/portal',

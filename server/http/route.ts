@@ -69,7 +69,7 @@ interface Call<E extends Endpoint, A extends Access> {
 
 /** Calls that have nothing to say but that it is done need not say it. */
 type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
-  ? CsvFile
+  ? Promise<CsvFile>
   : typeof Done extends E['answer']
     ? Promise<void>
     : Promise<z.input<E['answer']>> | z.input<E['answer']>;
@@ -148,7 +148,7 @@ export function serve<E extends Endpoint, A extends Access>(
         request,
         reply,
       } as Call<E, A>);
-      if (endpoint.answerType !== undefined) return sendFile(reply, answer as CsvFile);
+      if (endpoint.answerType !== undefined) return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);

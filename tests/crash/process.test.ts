@@ -30,14 +30,15 @@ describe('the first start', () => {
   test('prints the address and the generated password once, and a program can sign in with it', async () => {
     const env = { ...(await database()).env, LOG_LEVEL: 'debug' };
     const first = await startServer(env);
-    const [, password] = /Password: (\S+) \(shown once/.exec(first.output()) ?? [];
+    const [, password] =
+      /Password: (\S+) \(shown once; the first sign-in asks for another\)/.exec(first.output()) ?? [];
     expect(first.output()).toContain(`Gatehouse is running at ${first.url}`);
     expect(first.output()).toContain('as "admin"');
     for (const file of readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }))
       expect(statSync(join(env.DATA_DIR, file)).mode & 0o077, `${file} is for its owner only`).toBe(0);
     const answer = await signIn(first.url, 'admin', password as string);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ username: 'admin', role: 'admin' });
+    expect(await answer.json()).toMatchObject({ username: 'admin', role: 'admin', mustChangePassword: true });
     first.kill('SIGTERM');
     await first.exited;
 

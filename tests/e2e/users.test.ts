@@ -254,8 +254,34 @@ describe('passwords', () => {
 
     await row(page, 'Nina Berg').click();
     const panel = dialog(page, 'User Information');
-    await panel.getByRole('button', { name: 'Show password' }).click();
+    const show = panel.getByRole('button', { name: 'Show password' });
+    // The page has no password before somebody asks for it, and asking is recorded.
+    await show.waitFor();
+    expect(await page.content()).not.toContain(password);
+    let answer: 'late' | 'failed' | 'at once' = 'failed';
+    let goOn = () => {};
+    await page.route('**/temporary-password', async (route) => {
+      if (answer === 'failed')
+        return route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Busy right now.' } });
+      if (answer === 'late') await new Promise<void>((go) => (goOn = go));
+      return route.continue();
+    });
+    await show.click();
+    await panel.getByRole('alert').getByText('Busy right now.').waitFor();
+    answer = 'late';
+    await show.click();
+    await panel.getByText('Loading the password…').waitFor();
+    goOn();
     await panel.getByText(password).waitFor();
+    await panel.getByRole('button', { name: 'Copy password' }).click();
+    await panel.getByText('Copied').waitFor();
+    await panel.getByRole('button', { name: 'Hide password' }).click();
+    await panel.getByText(password).waitFor({ state: 'detached' });
+    answer = 'at once';
+    await page.keyboard.press('Enter');
+    await panel.getByText(password).waitFor();
+    const looks = portal.app.db.selectFrom('activity').select('details').where('details', 'like', '%password shown%');
+    expect(await looks.execute()).toHaveLength(2);
 
     const theirs = await visitor(portal);
     await theirs.goto('/auth');
@@ -309,6 +335,39 @@ test('the details panel is used by keyboard alone: sessions are ended and the fo
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('a temporary password that was used meanwhile is told as used', async () => {
+  const portal = await openPortal();
+  const nina = await createAccount(portal.app, {
+    username: 'nina',
+    passwordState: 'temporary',
+    temporaryPassword: PASSWORD,
+  });
+  const page = await usersPage(portal, `/admin/users?user=${nina.id}`);
+  const panel = dialog(page, 'User Information');
+  await panel.getByRole('button', { name: 'Show password' }).waitFor();
+  await portal.app.db.updateTable('users').set({ temporary_password: null }).where('id', '=', nina.id).execute();
+  await panel.getByRole('button', { name: 'Show password' }).click();
+  await panel.getByText('Temporary password used, own one not chosen yet').waitFor();
+});
+
+test('an import that would send too many mails says so before anything happens', async () => {
+  const portal = await openPortal();
+  const page = await usersPage(portal);
+  const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');
+  const lines = Array.from({ length: 51 }, (_, index) => `u${index},u${index}@example.com`);
+  writeFileSync(file, ['username,email', ...lines, 'noaddress,'].join('\n'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  const box = dialog(page, 'Import users');
+  await box.locator('input[type=file]').setInputFiles(file);
+  await box.getByRole('button', { name: 'Import 52 users' }).waitFor();
+  await box.getByRole('checkbox', { name: /mail/ }).check();
+  await box.getByText('This file would send 51 passwords by mail, and 50 can be sent today.').waitFor();
+  expect(await box.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+  await box.getByRole('checkbox', { name: /mail/ }).uncheck();
+  await box.getByRole('button', { name: 'Import 52 users' }).waitFor();
+  expect(await statusOf(portal, 'u0')).toBeUndefined();
 });
 
 test('an import shows each bad line before anything happens', async () => {

@@ -132,8 +132,13 @@ export class Several {
     return this.servers.flatMap(({ output }) => /Password: (\S+) \(shown once/.exec(output())?.[1] ?? []);
   }
 
-  signedInAdmin(): Promise<Visitor> {
-    return this.signedIn('admin', this.printedPasswords[0]);
+  /** For the first sign-in, which asks for another password than the printed one. */
+  async signedInAdmin(): Promise<Visitor> {
+    const [currentPassword] = this.printedPasswords;
+    const admin = await this.signedIn('admin', currentPassword);
+    const answer = await admin.ask('POST', '/api/auth/change-password', { currentPassword, newPassword: PASSWORD });
+    if (answer.status !== 200) throw new Error(`The first admin has no own password: ${JSON.stringify(answer)}`);
+    return admin;
   }
 
   /** The socket of an admin's page, at one of the processes or through the proxy. */

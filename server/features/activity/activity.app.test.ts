@@ -103,11 +103,66 @@ test('the export has every matching row, safe for spreadsheets', async () => {
   expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="activity-logs-\d{4}-\d\d-\d\d\.csv"$/);
   const lines = csv.body.trim().split('\r\n');
   expect(lines[0]).toBe('Date,User,Action,Page,IP Address,Location,User Agent');
-  expect(lines).toHaveLength(1 + 2_502);
+  // The export itself is the newest of them.
+  expect(lines).toHaveLength(1 + 2_503);
+  expect(lines[1]).toContain('admin,profile_update');
   expect(csv.body).toContain(`"'=HYPERLINK(""x"") Kolb",login,`);
   expect(csv.body).toContain(',Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Norway,Mozilla/5.0');
   expect((await admin.get('/api/admin/activity.csv?filter=login')).body.trim().split('\r\n')).toHaveLength(3);
   expect((await app.client().get('/api/admin/activity.csv')).statusCode).toBe(401);
+});
+
+test('an export leaves an entry that says who took which part of the log', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { id } = (await admin.get('/api/auth/user')).json();
+  const from = '2026-01-01T00:00:00.000Z';
+  for (const query of ['', 'filter=failed', `q=needle&from=${from}&to=${from}`, 'q=guest1234@company.com'])
+    expect((await admin.get(`/api/admin/activity.csv?${query}`)).statusCode).toBe(200);
+  const { entries } = await listAll(admin, 'q=activity%20exported');
+  expect(entries.map(({ userId, details }) => [userId, details])).toEqual([
+    [id, { change: 'activity exported', search: 'g…@c…y.com' }],
+    [id, { change: 'activity exported', search: 'needle', from, to: from }],
+    [id, { change: 'activity exported', filter: 'failed' }],
+    [id, { change: 'activity exported' }],
+  ]);
+});
+
+test('a masked address is found by all of it and by no part that the mask hides', async () => {
+  const app = await startApp();
+  const guest = app.client({ ip: '192.0.2.7' });
+  await guest.post('/api/guest/submit-email', { email: 'Guest1234@company.com' });
+  // As versions before wrote it.
+  const details = JSON.stringify({ email: 'Older5678@company.com' });
+  const old = { id: 'old', user_id: 'guest_192_0_2_8', action: 'email_entry', page: null, details } as const;
+  await app.db
+    .insertInto('activity')
+    .values({ ...old, ip_address: '192.0.2.8', location: '', device: '', user_agent: '', created_at: 1 })
+    .execute();
+  const admin = await signedIn(app, ADMIN);
+  const found = async (q: string) =>
+    (await listAll(admin, `q=${encodeURIComponent(q)}`)).entries.map((entry) => entry.details?.email);
+  expect(await found('email_entry')).toEqual(['g…@c…y.com', 'o…@c…y.com']);
+  expect(await found(' guest1234@COMPANY.com ')).toEqual(['g…@c…y.com']);
+  expect(await found('older5678@company.com')).toEqual(['o…@c…y.com']);
+  for (const part of ['guest1234', '1234@company.com', '5678', 'older5678', 'company.com', 'older5678@company.co'])
+    expect([part, await found(part)]).toEqual([part, []]);
+  const stored = await app.db.selectFrom('activity').select('details').where('id', '!=', 'old').execute();
+  expect(JSON.stringify(stored)).not.toMatch(/guest1234/i);
+});
+
+test('addresses cannot be searched for one after the other without end', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const search = (number: number) => admin.get(`/api/admin/activity?q=${number}@my-bank-code.co`);
+  for (let number = 1; number <= 200; number += 1) expect((await search(number)).statusCode).toBe(200);
+  expect((await search(201)).statusCode).toBe(429);
+  expect((await admin.get('/api/admin/activity.csv?q=201@my-bank-code.co')).statusCode).toBe(429);
+  expect((await admin.get('/api/admin/activity?q=something')).statusCode).toBe(200);
+  app.clock.advance(60 * 60_000);
+  expect(
+    (await signedIn(app, ADMIN).then((again) => again.get('/api/admin/activity?q=202@my-bank-code.co'))).statusCode,
+  ).toBe(200);
 });
 
 test('entries that arrive together are written together; one that cannot be stored takes no other with it', async () => {

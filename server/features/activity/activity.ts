@@ -12,9 +12,11 @@ export type Entry = Activity & {
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
+  /** Of an address that the entry shows masked: whoever knows the whole of it finds the entry. Nobody is shown this. */
+  readonly addressHash?: string;
 };
 
-function activityRow({ userId, action, page, visitor, details, at }: Entry): NewActivity {
+function activityRow({ userId, action, page, visitor, details, at, addressHash }: Entry): NewActivity {
   return {
     id: newId(at),
     user_id: userId,
@@ -24,7 +26,7 @@ function activityRow({ userId, action, page, visitor, details, at }: Entry): New
     location: visitor.location,
     device: visitor.device,
     user_agent: visitor.userAgent,
-    details: details === undefined ? null : JSON.stringify(details),
+    details: details === undefined ? null : JSON.stringify({ ...details, addressHash }),
     created_at: at,
   };
 }

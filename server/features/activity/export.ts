@@ -1,9 +1,33 @@
 import { ACTIVITY_COLUMNS, actorLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
+import { isEmail } from '../../../contract/email.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
+import { maskedEmail } from '../../../contract/masked-email.ts';
+import type { Core } from '../../core.ts';
+import { searchedText } from '../../db/queries.ts';
 import type { Db } from '../../db/tables.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import { recordActivity } from './activity.ts';
 import { type NamedActivity, searchActivity } from './search.ts';
+
+/** Before the first line leaves: nobody takes the log away without an entry of it. */
+export async function recordExport(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  actor: Actor,
+  { filter, q, from, to }: ActivityQuery,
+): Promise<void> {
+  const text = searchedText(q);
+  const search = isEmail(text) ? maskedEmail(text) : text;
+  const details = {
+    change: 'activity exported',
+    ...(filter !== 'all' && { filter }),
+    ...(search !== '' && { search }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  } as const;
+  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+}
 
 const lineOf = (entry: NamedActivity) =>
   csvLine([
@@ -17,7 +41,10 @@ const lineOf = (entry: NamedActivity) =>
   ]);
 
 /** Page by page: however many there are, no more than one page is in memory, and nothing waits for it. */
-export async function* activityLines(reader: Db, query: ActivityQuery): AsyncGenerator<string> {
+export async function* activityLines(
+  reader: Db,
+  query: ActivityQuery & { readonly addressHash?: string },
+): AsyncGenerator<string> {
   yield csvLine(ACTIVITY_COLUMNS);
   let cursor: string | undefined;
   do {

@@ -1,4 +1,5 @@
 import { guestLabel } from '../../../contract/activity.rules.ts';
+import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
@@ -79,17 +80,8 @@ export function draftOf(event: Event): Draft {
         type: 'mail_failure',
         severity: 'error',
         title: 'Mail not delivered',
-        message: `The mail to ${maskedAddress(event.recipient)} could not be delivered: ${withoutAddresses(event.why)}`,
-        group_key: `mail-failure:${withoutAddresses(event.why)}`,
+        message: `The mail to ${maskedEmail(event.recipient)} could not be delivered: ${event.why}`,
+        group_key: `mail-failure:${event.why}`,
       };
   }
 }
-
-/** "mira@example.com" → "m•••@example.com": enough to recognise, too little to write to. */
-function maskedAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  return at < 1 ? '•••' : `${[...address][0]}•••${address.slice(at)}`;
-}
-
-/** Mail servers repeat the address in their refusals. */
-const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedAddress);

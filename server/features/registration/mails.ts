@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
+import { usernameForMail } from '../users/mail-names.ts';
 
 const Verification = z.object({
   organisation: z.string(),
-  /** So that nobody verifies what somebody else asked for in their name. */
+  /** So that nobody verifies what somebody else asked for in their name. Left out where it could be more than a name. */
   username: z.string(),
   /** Opens the page with the code filled in. Only a click on it verifies, so programs that open links change nothing. */
   link: z.string(),
@@ -14,9 +15,10 @@ const Verification = z.object({
 
 export const verificationMail = defineJob('verification', Verification, ({ organisation, username, link, code }) => {
   const title = 'Verify your e-mail address';
+  const name = usernameForMail(username);
   const text = `${title} for ${organisation}
 
-You asked for an account with the username "${username}".
+You asked for an account${name === null ? '' : ` with the username "${name}"`}.
 Open this page and choose "Verify Email":
 
 ${link}
@@ -31,7 +33,7 @@ without this step there will be no account.
   const html = mailPage({
     organisation,
     title,
-    body: `${paragraph(`You asked for an account with the username <strong>${escapeHtml(username)}</strong>. Open this page and choose “Verify Email”:`)}
+    body: `${paragraph(`You asked for an account${name === null ? '' : ` with the username <strong>${escapeHtml(name)}</strong>`}. Open this page and choose “Verify Email”:`)}
 ${linkButton(link, 'Open the page')}
 ${paragraph('Or enter this code on the page that you came from:')}
 ${toCopy(code, 24)}

@@ -5,13 +5,15 @@ import type { Trx, UserRow } from '../../db/tables.ts';
 import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import { sealTemporaryPassword } from '../../passwords/temporary.ts';
+import { openTemporaryPassword, sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetFailures, nameHash } from '../auth/delays.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
+import { takePasswordMail } from './mail-allowance.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
-import { mayChange, ownAccount, userNotFound } from './policy.ts';
+import { mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
+import { findUser } from './queries.ts';
 
 export interface PasswordDeps extends ChangeDeps, Pick<Core, 'config' | 'keys'> {
   readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
@@ -23,9 +25,11 @@ const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 export async function mailPassword(
   trx: Trx,
   { config, outbox, clock }: Pick<PasswordDeps, 'config' | 'outbox' | 'clock'>,
+  actor: Actor,
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
 ): Promise<void> {
+  await takePasswordMail(trx, { clock }, actor);
   await outbox.put(trx, passwordMail, {
     recipient,
     payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
@@ -55,7 +59,7 @@ export async function createUser(
       const { username, email, role } = created;
       await recordChanges(trx, [created], { change: 'created', role }, actor, now);
       if (sendByMail && email !== null)
-        await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
+        await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
       return created;
     })
     .catch(refuseTakenName);
@@ -101,11 +105,29 @@ export async function resetPassword(
     await recordChanges(trx, [changed], change, actor, now);
     if (sendByMail) {
       if (changed.email === null) throw noAddress();
-      await mailPassword(trx, deps, changed.email, { username: changed.username, temporaryPassword, reason: 'reset' });
+      await mailPassword(trx, deps, actor, changed.email, {
+        username: changed.username,
+        temporaryPassword,
+        reason: 'reset',
+      });
     }
     return changed;
   });
   sessions.usersChanged([userId]);
   outbox.wake();
   return { user, temporaryPassword };
+}
+
+/** Whoever reads a password could sign in with it, so the log says who did. */
+export async function showTemporaryPassword(
+  { db, clock, keys }: Pick<PasswordDeps, 'db' | 'clock' | 'keys'>,
+  actor: Actor,
+  userId: string,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const user = await findUser(trx, userId);
+    if (user.temporary_password === null) throw noTemporaryPassword();
+    await recordChanges(trx, [user], { change: 'temporary password shown' }, actor, clock.now());
+    return openTemporaryPassword(keys, user.temporary_password);
+  });
 }

@@ -1,7 +1,8 @@
 import type { Core } from '../../core.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
+import { isCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import { StartError } from '../../start-error.ts';
+import { ConfigError, StartError } from '../../start-error.ts';
 import { insertAccount } from './accounts.ts';
 
 export interface FirstAdmin {
@@ -18,10 +19,17 @@ export async function ensureFirstAdmin(deps: FirstAdminDeps): Promise<FirstAdmin
   const findAdmin = () => db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
   if ((await findAdmin()) !== undefined) return null;
   const username = config.adminUsername;
-  const generatedPassword = config.adminPassword === null ? generatePassword() : null;
-  const passwordHash = await hasher.hash(config.adminPassword ?? (generatedPassword as string));
+  const { adminPassword } = config;
+  if (adminPassword !== null && (await isCommonPassword(adminPassword)))
+    throw new ConfigError('ADMIN_PASSWORD', 'is one that many people use', 'a-long-sentence-of-your-own');
+  const generatedPassword = adminPassword === null ? generatePassword() : null;
   try {
-    await insertAccount(db, { username, role: 'admin', passwordHash, passwordState: 'first_run' }, keys, clock.now());
+    const password =
+      generatedPassword === null
+        ? ({ passwordHash: await hasher.hash(adminPassword as string), passwordState: 'first_run' } as const)
+        : // It was on a screen, and perhaps in a log of the system: the first sign-in asks for another.
+          ({ temporaryPassword: generatedPassword, passwordState: 'temporary' } as const);
+    await insertAccount(db, { username, role: 'admin', ...password }, keys, clock.now());
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Either another process made the same admin a moment ago, or the name belongs to somebody else.

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
+import type { Change } from '../../../contract/activity.rules.ts';
 import {
   IMPORT_COLUMNS,
   IMPORT_PROBLEMS_MAX,
@@ -11,15 +12,20 @@ import { badInput } from '../../errors.ts';
 import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
 import { accountRow, emailTaken, usernameTaken } from './accounts.ts';
 import { recordChanges } from './changes.ts';
 import { mailPassword, type PasswordDeps } from './create.ts';
 import { type CsvRecord, csvRecords } from './csv-records.ts';
+import { refuseTooManyMails } from './mail-allowance.ts';
 
 interface ImportOptions {
   readonly dryRun: boolean;
   readonly sendByMail: boolean;
 }
+
+/** From the beginning of the file, as often as it is needed. */
+type OpenFile = () => AsyncIterable<Uint8Array>;
 
 type Outcome = z.output<typeof importEndpoint.answer>;
 type Refuse = (line: number, problem: string) => void;
@@ -34,10 +40,31 @@ interface Line {
 const AT_ONCE = 100;
 
 /**
+ * A file that would send more mails than are left for today is refused before any of its accounts is made. What came of a
+ * file, or would come, is recorded before it is told: it also says which names and addresses have an account.
+ */
+export async function importUsers(
+  deps: PasswordDeps,
+  actor: Actor,
+  open: OpenFile,
+  options: ImportOptions,
+): Promise<Outcome> {
+  const { dryRun, sendByMail } = options;
+  const checked = dryRun || sendByMail ? await readLines(deps, actor, open(), { ...options, dryRun: true }) : null;
+  // With the option every good line has an address.
+  if (checked !== null && sendByMail) await refuseTooManyMails(deps, actor, checked.good);
+  const outcome = dryRun && checked !== null ? checked : await readLines(deps, actor, open(), options);
+  const counts = { accounts: outcome.good, problems: outcome.bad, sendByMail };
+  const details: Change = dryRun ? { change: 'import checked', ...counts } : { change: 'users imported', ...counts };
+  await recordActivity(deps.db, { ...actor, action: 'profile_update', details, at: deps.clock.now() });
+  return outcome;
+}
+
+/**
  * Reads the file once, from beginning to end, and holds no more than a hundred lines of it. Good lines are written,
  * bad ones are told; the same file can be sent again, since accounts that exist are told as taken.
  */
-export async function importUsers(
+async function readLines(
   deps: PasswordDeps,
   actor: Actor,
   bytes: AsyncIterable<Uint8Array>,
@@ -163,7 +190,7 @@ async function writeLines(
       const { id, username, email } = row;
       if (!ids.has(id)) refuse(line, usernameTaken().message);
       else if (sendByMail && email)
-        await mailPassword(trx, deps, email, { username, temporaryPassword, reason: 'created' });
+        await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
     }
     return inserted.length;
   });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
+import { usernameForMail } from './mail-names.ts';
 
 const Payload = z.object({
   organisation: z.string(),
@@ -18,6 +19,9 @@ const reasons = {
   reset: { title: 'Your new password', sentence: 'The support team has reset your password.' },
 };
 
+/** For a username that could be more than one: see `usernameForMail`. */
+const ASK_FOR_NAME = 'please ask the support team for it';
+
 /** The first password of an account, or a new one after a reset. It works until its owner chooses another. */
 export const passwordMail = defineJob(
   'password',
@@ -25,12 +29,13 @@ export const passwordMail = defineJob(
   ({ organisation, url, username, temporaryPassword, reason }) => {
     const { title, sentence } = reasons[reason];
     const signIn = `${url}/auth`;
+    const name = usernameForMail(username);
     const text = `${title} at ${organisation}
 
 ${sentence}
 
 Sign in: ${signIn}
-Username: ${username}
+Username: ${name ?? ASK_FOR_NAME}
 Temporary password: ${temporaryPassword}
 
 You will be asked to choose a password of your own. From then on nobody but you
@@ -42,7 +47,7 @@ Did you not expect this? Then please tell the support team and do not sign in.
       organisation,
       title,
       body: `${paragraph(sentence)}
-<p style="margin:0;font-size:14px;color:#5a6070">Username</p>${toCopy(username, 16)}
+<p style="margin:0;font-size:14px;color:#5a6070">Username</p>${name === null ? paragraph(ASK_FOR_NAME) : toCopy(name, 16)}
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
 ${linkButton(signIn, 'Sign in')}
 ${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}

@@ -12,3 +12,8 @@ export const ownAccount = () => new HttpError('own_account', 'You cannot do this
 export const lastAdmin = () =>
   new HttpError('last_admin', 'This is the last active admin. Make somebody else an admin first.');
 export const userNotFound = () => new HttpError('user_not_found', 'This user does not exist any more.');
+export const noTemporaryPassword = () =>
+  new HttpError(
+    'no_temporary_password',
+    'There is no temporary password to show: somebody has signed in with it, or the user has chosen another one.',
+  );

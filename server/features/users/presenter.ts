@@ -1,7 +1,5 @@
 import type { Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
-import type { Keys } from '../../keys.ts';
-import { openTemporaryPassword } from '../../passwords/temporary.ts';
 import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -34,16 +32,12 @@ export function presentProfile(row: Omit<ProfileRow, 'user_id'>): Profile {
   };
 }
 
-function presentPassword(row: UserRow, keys: Keys): UserDetails['password'] {
-  if (row.password_state !== 'temporary') return { state: row.password_state, temporary: null };
-  if (row.temporary_password === null) return { state: 'used', temporary: null };
-  return { state: 'temporary', temporary: openTemporaryPassword(keys, row.temporary_password) };
-}
+const isUsed = (row: UserRow) => row.password_state === 'temporary' && row.temporary_password === null;
 
-export function presentDetails(row: UserRow, profile: ProfileRow | undefined, keys: Keys): UserDetails {
+export function presentDetails(row: UserRow, profile: ProfileRow | undefined): UserDetails {
   return {
     ...presentUser(row),
-    password: presentPassword(row, keys),
+    password: { state: isUsed(row) ? 'used' : row.password_state },
     profile: profile === undefined ? null : presentProfile(profile),
   };
 }

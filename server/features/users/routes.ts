@@ -14,6 +14,7 @@ import {
   loginHistory,
   matchingUserIds,
   resetUserPassword,
+  showTemporaryPassword,
   updateUserRole,
   updateUserStatus,
   userDetails,
@@ -25,9 +26,9 @@ import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
-import { createUser as create, type PasswordDeps, resetPassword } from './create.ts';
+import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { importUsers as importFrom } from './import.ts';
-import { matchingIds, userLines } from './matching.ts';
+import { matchingIds, recordExport, userLines } from './matching.ts';
 import { presentDetails, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf } from './queries.ts';
 import { searchUsers } from './search.ts';
@@ -40,7 +41,7 @@ const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 
 export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'reader'>): void {
-  const { db, reader, clock, keys, sessions } = deps;
+  const { db, reader, clock, sessions } = deps;
 
   serve(app, listUsers, {
     access: 'admin',
@@ -54,7 +55,10 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   serve(app, exportUsers, {
     access: 'admin',
     limits: FILES,
-    handler: ({ query }) => ({ name: `users-${dayOf(clock)}.csv`, lines: userLines(reader, query.q) }),
+    handler: async ({ query, actor }) => {
+      await recordExport(deps, actor(), query.q);
+      return { name: `users-${dayOf(clock)}.csv`, lines: userLines(reader, query.q) };
+    },
   });
 
   serve(app, matchingUserIds, {
@@ -78,8 +82,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   serve(app, userDetails, {
     access: 'admin',
     limits: READS,
-    handler: async ({ params }) =>
-      presentDetails(await findUser(db, params.id), await findProfile(db, params.id), keys),
+    handler: async ({ params }) => presentDetails(await findUser(db, params.id), await findProfile(db, params.id)),
   });
 
   serve(app, loginHistory, {
@@ -139,6 +142,12 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     },
   });
 
+  serve(app, showTemporaryPassword, {
+    access: 'admin',
+    limits: WRITES,
+    handler: async ({ params, actor }) => ({ temporaryPassword: await show(deps, actor(), params.id) }),
+  });
+
   serve(app, bulkAction, {
     access: 'admin',
     limits: BULK,
@@ -151,7 +160,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     handler: ({ body, query, actor }) =>
       // First all of it to the disk: writing accounts may take longer than a client may take to send.
       withSpooled(body as Readable, IMPORT_BYTES_MAX, (file) =>
-        importFrom(deps, actor(), createReadStream(file), {
+        importFrom(deps, actor(), () => createReadStream(file), {
           dryRun: query.dryRun === 'true',
           sendByMail: query.sendByMail === 'true',
         }),

@@ -10,6 +10,8 @@ import { until } from '../../../tests/support/process.ts';
 const details = async (admin: HttpClient, id: string) =>
   (await admin.get(`/api/admin/users/${id}/details`)).json() as UserDetails;
 
+const showPassword = (admin: HttpClient, id: string) => admin.post(`/api/admin/users/${id}/temporary-password`);
+
 const isSignedIn = async (client: HttpClient) => (await client.get('/api/auth/user')).statusCode === 200;
 
 /** What admins did to accounts, newest last. */
@@ -42,9 +44,12 @@ describe('a new account', () => {
     expect(created.statusCode, created.body).toBe(200);
     const { temporaryPassword, id, ...user } = created.json();
     expect(user).toMatchObject({ ...mira, status: 'active', authType: 'password' });
-    expect((await details(admin, id)).password).toEqual({ state: 'temporary', temporary: temporaryPassword });
+    expect((await details(admin, id)).password).toEqual({ state: 'temporary' });
+    expect((await showPassword(admin, id)).json()).toEqual({ temporaryPassword });
+    const about = { by: await adminId(app), user: id, username: 'Mira' };
     expect(await changes(app)).toEqual([
-      { by: await adminId(app), change: 'created', role: 'user', user: id, username: 'Mira' },
+      { ...about, change: 'created', role: 'user' },
+      { ...about, change: 'temporary password shown' },
     ]);
 
     expect((await attemptSignIn(app, app.client(), { username: 'mira', password: 'something else' })).statusCode).toBe(
@@ -53,12 +58,21 @@ describe('a new account', () => {
     const client = await signedIn(app, { username: 'mira', password: temporaryPassword });
     expect((await client.get('/api/auth/user')).json().mustChangePassword).toBe(true);
     expect((await client.get('/api/user/profile')).json().error).toBe('password_change_required');
-    expect((await details(admin, id)).password).toEqual({ state: 'used', temporary: null });
+    expect((await details(admin, id)).password).toEqual({ state: 'used' });
+    const used = await showPassword(admin, id);
+    expect([used.statusCode, used.json().error, used.json().message]).toEqual([
+      409,
+      'no_temporary_password',
+      'There is no temporary password to show: somebody has signed in with it, or the user has chosen another one.',
+    ]);
+    expect((await showPassword(admin, 'nobody')).json().error).toBe('user_not_found');
+    expect(await changes(app)).toHaveLength(2);
     // Whoever closed the page before choosing one comes in again.
     const again = await signedIn(app, { username: 'mira', password: temporaryPassword });
     const chosen = { currentPassword: temporaryPassword, newPassword: 'a password of my own' };
     expect((await again.post('/api/auth/change-password', chosen)).statusCode).toBe(200);
-    expect((await details(admin, id)).password).toEqual({ state: 'own', temporary: null });
+    expect((await details(admin, id)).password).toEqual({ state: 'own' });
+    expect((await showPassword(admin, id)).statusCode).toBe(409);
 
     const stored = JSON.stringify(await app.db.selectFrom('users').selectAll().execute());
     for (const place of [stored, app.logged.join(''), JSON.stringify(await changes(app))])
@@ -132,7 +146,7 @@ test('a reset ends every session and the old password; the new one is temporary'
   const { temporaryPassword } = answer.json();
   expect(await isSignedIn(client)).toBe(false);
   expect((await attemptSignIn(app, app.client())).statusCode).toBe(401);
-  expect((await details(admin, user.id)).password).toEqual({ state: 'temporary', temporary: temporaryPassword });
+  expect((await details(admin, user.id)).password).toEqual({ state: 'temporary' });
   await signedIn(app, { password: temporaryPassword });
   const own = await admin.post(`/api/admin/users/${await adminId(app)}/reset-password`);
   expect([own.statusCode, own.json().error]).toEqual([403, 'own_account']);
@@ -479,13 +493,19 @@ describe('CSV', () => {
     const csv = file.replace('E-Mail', 'email');
     const dry = await importCsv(admin, csv, '?dryRun=true');
     expect(dry.json()).toEqual({ good: 1, bad: 9, problems });
-    expect(await changes(app)).toEqual([]);
+    const checked = { by: await adminId(app), change: 'import checked', accounts: 1, problems: 9, sendByMail: false };
+    expect(await changes(app)).toEqual([checked]);
     expect((await importCsv(admin, csv, '?sendByMail=true')).json()).toMatchObject({ good: 1, bad: 9 });
     const [nina] = (await admin.get('/api/admin/users?q=nina')).json() as User[];
     expect(nina).toMatchObject({ username: 'nina', firstName: 'Nina', lastName: 'Berg, the "first"', role: 'user' });
-    const { password } = await details(admin, nina?.id as string);
-    await signedIn(app, { username: 'nina', password: password.temporary as string });
-    expect(await changes(app)).toMatchObject([{ by: await adminId(app), change: 'created', username: 'nina' }]);
+    const { temporaryPassword } = (await showPassword(admin, nina?.id as string)).json();
+    await signedIn(app, { username: 'nina', password: temporaryPassword });
+    expect(await changes(app)).toMatchObject([
+      checked,
+      { by: checked.by, change: 'created', username: 'nina' },
+      { by: checked.by, change: 'users imported', accounts: 1, problems: 9, sendByMail: true },
+      { by: checked.by, change: 'temporary password shown', username: 'nina' },
+    ]);
     // Sent again it finds its own accounts.
     expect((await importCsv(admin, csv)).json()).toMatchObject({ good: 0, bad: 10 });
   });
@@ -547,6 +567,11 @@ describe('CSV', () => {
     expect((await admin.get('/api/admin/users.csv?q=user249')).body.trim().split('\r\n')).toHaveLength(1 + 11);
     const anonymous = await app.client().get('/api/admin/users.csv');
     expect(anonymous.statusCode).toBe(401);
+    const by = await adminId(app);
+    expect((await changes(app)).filter(({ change }) => change === 'users exported')).toEqual([
+      { by, change: 'users exported' },
+      { by, change: 'users exported', search: 'user249' },
+    ]);
   });
 });
 

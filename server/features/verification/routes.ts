@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { guestUserId } from '../../../contract/activity.rules.ts';
+import { maskedEmail } from '../../../contract/masked-email.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import {
   codeProcessed,
@@ -11,6 +12,7 @@ import {
   verifyCode,
 } from '../../../contract/verification.ts';
 import { serve } from '../../http/route.ts';
+import { addressHash } from '../activity/address-search.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -35,7 +37,7 @@ interface VerificationRoutesDeps extends VerificationDeps {
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, presence, record, notify } = deps;
+  const { clock, keys, presence, record, notify } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -52,7 +54,8 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
         action: 'email_entry',
         page: 'Email Entry Page',
         visitor: visitor(),
-        details: { email: body.email },
+        details: { email: maskedEmail(body.email) },
+        addressHash: addressHash(keys, body.email),
         at: clock.now(),
       });
       presence.acted();

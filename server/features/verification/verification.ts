@@ -70,10 +70,10 @@ export async function sendCode(
   outbox.wake();
 }
 
-type Step = 'code_entry' | 'code_success' | 'code_failed';
+type Step = { action: 'code_entry' | 'code_failed' } | { action: 'code_success'; details: { email: string } };
 
-const recordStep = (trx: Trx, action: Step, visitor: Visitor, at: number) =>
-  recordActivity(trx, { userId: guestUserId(visitor.ipAddress), action, page: 'Verify Code Page', visitor, at });
+const recordStep = (trx: Trx, step: Step, visitor: Visitor, at: number) =>
+  recordActivity(trx, { userId: guestUserId(visitor.ipAddress), ...step, page: 'Verify Code Page', visitor, at });
 
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
 export async function submitCode(
@@ -84,7 +84,7 @@ export async function submitCode(
   const now = clock.now();
   await commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordStep(trx, 'code_entry', visitor, now);
+    await recordStep(trx, { action: 'code_entry' }, visitor, now);
   });
 }
 
@@ -145,7 +145,9 @@ export async function verifyCode(
       refusal: found.accepted ? null : found.sentence,
       verified_at: found.accepted ? now : null,
     });
-    await recordStep(trx, found.accepted ? 'code_success' : 'code_failed', visitor, now);
+    // Confirmed, and from now on staff may read it.
+    const step: Step = found.accepted ? { action: 'code_success', details: { email } } : { action: 'code_failed' };
+    await recordStep(trx, step, visitor, now);
     return found;
   });
 }

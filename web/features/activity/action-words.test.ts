@@ -9,6 +9,8 @@ test.for<[ActivityEntry['action'], ActivityEntry['details'], string]>([
   ['profile_update', { change: 'settings', settings: 'exitUrl' }, 'Changed the settings'],
   ['profile_update', { change: 'password' }, 'Changed their password'],
   ['profile_update', { change: 'guest log deleted', entries: 3 }, 'Deleted guest log entries'],
+  ['profile_update', { change: 'temporary password shown', username: 'mira' }, 'Looked at a temporary password'],
+  ['profile_update', { change: 'activity exported', filter: 'failed' }, 'Exported the activity log'],
   ['profile_update', { change: 'something new' }, 'Profile update'],
   ['profile_update', { change: 'constructor' }, 'Profile update'],
   ['admin_redirect', { change: 'redirect', guest: '192.0.2.7' }, 'Admin redirect'],

@@ -22,6 +22,8 @@ test.for<[ActivityEntry['details'], string]>([
   [{ change: 'status', status: 'suspended', user: '0198', username: 'mira' }, 'Status: suspended · User: mira'],
   [{ change: 'guest log deleted', entries: 3 }, 'Entries: 3'],
   [{ change: 'password' }, ''],
+  [{ change: 'users exported', search: 'mira' }, 'Search: mira'],
+  [{ change: 'users imported', accounts: 3, problems: 1 }, 'Accounts: 3 · Lines with problems: 1'],
   [{ reason: 'wrong password' }, 'Reason: wrong password'],
   [{ change: 'redirect removed', guest: '2001:db8::7' }, 'Guest: 2001:db8::7'],
   [{ change: 'something new' }, 'Change: something new'],

@@ -17,6 +17,13 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   entries: 'Entries',
   guest: 'Guest',
   prompt: 'Prompt',
+  search: 'Search',
+  filter: 'Filter',
+  from: 'From',
+  to: 'To',
+  accounts: 'Accounts',
+  problems: 'Lines with problems',
+  sendByMail: 'Passwords by mail',
 };
 
 /** Characters that turn the direction of what follows them, and those that nobody sees. */

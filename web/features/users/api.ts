@@ -73,7 +73,7 @@ function useCachedLists() {
   };
 }
 
-/** Asked for whenever the panel opens, and forgotten when it closes: there can be a password in it. */
+/** Asked for whenever the panel opens, and forgotten when it closes. */
 const whileOpen = { staleTime: 0, gcTime: 0 };
 
 export const useUserDetails = (id: string) =>
@@ -181,6 +181,18 @@ export function useResetPassword(id: string) {
   });
 }
 
+/** Forgotten as soon as nothing shows it any more. A password that was used in the meantime shows in the whole panel. */
+export function useTemporaryPassword(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    gcTime: 0,
+    mutationFn: () => api('POST /api/admin/users/:id/temporary-password', { params: { id } }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.id === 'no_temporary_password') refreshPanel(queryClient, id);
+    },
+  });
+}
+
 export function useEndSessions(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -275,6 +287,13 @@ export const useImportCheck = () =>
       const report = await apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true' }, body: copy });
       return { copy, report };
     },
+  });
+
+/** The same, for an import that sends passwords: whoever has no address is left out, and only so many are sent a day. */
+export const useMailCheck = () =>
+  useMutation({
+    mutationFn: (contents: Blob) =>
+      apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true', sendByMail: 'true' }, body: contents }),
   });
 
 export function useImport() {

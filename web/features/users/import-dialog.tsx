@@ -12,7 +12,7 @@ import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
-import { type ImportReport, useImport, useImportCheck } from './api.ts';
+import { type ImportReport, useImport, useImportCheck, useMailCheck } from './api.ts';
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
 
@@ -21,11 +21,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sendByMail, setSendByMail] = useState(false);
   const check = useImportCheck();
+  const mailCheck = useMailCheck();
   const run = useImport();
   useStayOnPage(run.isPending);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
+    setSendByMail(false);
     run.reset();
     check.reset();
     if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate(chosen);
@@ -47,6 +49,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   if (!file) return dialog(<ImportSource onFile={choose} />);
   if (run.data) return dialog(<Imported report={run.data} onClose={onClose} />);
   const { data: checked } = check;
+  const report = sendByMail ? mailCheck.data : checked?.report;
+  const chooseMail = (chosen: boolean) => {
+    setSendByMail(chosen);
+    run.reset();
+    if (chosen && checked) mailCheck.mutate(checked.copy);
+  };
   return dialog(
     <div className="flex flex-col gap-4">
       <ChosenFile file={file} onAnother={run.isPending ? undefined : () => choose(null)} />
@@ -58,32 +66,38 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onRetry={() => check.mutate(file)}
         />
       )}
-      {checked && (
+      {report && (
         <>
-          <Outcome fine={checked.report.bad === 0}>{describeCheck(checked.report)}</Outcome>
-          <ImportProblems {...checked.report} />
-          {checked.report.good > 0 && (
-            <CheckboxField
-              label="Send each their password by mail"
-              hint="To those who have an e-mail address"
-              checked={sendByMail}
-              disabled={run.isPending}
-              onChange={(event) => setSendByMail(event.target.checked)}
-            />
-          )}
+          <Outcome fine={report.bad === 0}>{describeCheck(report)}</Outcome>
+          <ImportProblems {...report} />
         </>
       )}
+      {checked && checked.report.good > 0 && (
+        <CheckboxField
+          label="Send each their password by mail"
+          hint="Lines without an e-mail address are left out"
+          checked={sendByMail}
+          disabled={run.isPending}
+          onChange={(event) => chooseMail(event.target.checked)}
+        />
+      )}
+      {sendByMail && mailCheck.isPending && <Working text="Checking the addresses…" />}
+      {sendByMail && mailCheck.isError && (
+        <Trouble
+          text={sentenceOf(mailCheck.error, 'The addresses could not be checked. Please choose the file again.')}
+        />
+      )}
       {run.isPending && (
-        <Working text={`Importing ${counted(checked?.report.good ?? 0, 'user')}… This can take a few minutes.`} />
+        <Working text={`Importing ${counted(report?.good ?? 0, 'user')}… This can take a few minutes.`} />
       )}
       {run.isError && <Trouble text={sentenceOf(run.error, 'The users could not be imported. Please try again.')} />}
-      {checked && checked.report.good > 0 && (
+      {checked && report && report.good > 0 && (
         <div className="flex justify-end gap-2">
           <Button variant="secondary" disabled={run.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button pending={run.isPending} onClick={() => run.mutate({ contents: checked.copy, sendByMail })}>
-            Import {counted(checked.report.good, 'user')}
+            Import {counted(report.good, 'user')}
           </Button>
         </div>
       )}

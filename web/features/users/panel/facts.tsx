@@ -1,10 +1,12 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { UserDetails } from '../../../../contract/users.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
+import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { ResetPasswordDialog } from '../temporary-password.tsx';
 
@@ -30,7 +32,7 @@ export function AccountSection({ user, isSelf }: { user: UserDetails; isSelf: bo
           Role: <RoleLabel role={user.role} />,
           Status: <StatusBadge status={user.status} />,
           'Auth type': authTypes[user.authType],
-          Password: <PasswordState key={user.password.temporary} password={user.password} />,
+          Password: <PasswordState key={user.updatedAt} user={user} />,
           Created: formatDateTime(user.createdAt),
           Updated: formatDateTime(user.updatedAt),
         }}
@@ -49,22 +51,38 @@ const passwordStates = {
 /** As many dots for every password: their number would tell something. */
 const MASK = '••••••••••';
 
-function PasswordState({ password: { state, temporary } }: Pick<UserDetails, 'password'>) {
-  const [shown, setShown] = useState(false);
-  if (state !== 'temporary') return passwordStates[state];
-  if (temporary === null) return 'Temporary password';
+const PasswordState = ({ user: { id, password } }: { user: UserDetails }) =>
+  password.state === 'temporary' ? <UnusedPassword userId={id} /> : passwordStates[password.state];
+
+/** The server is asked for it, and writes down who asked, only when somebody wants to see it. */
+function UnusedPassword({ userId }: { userId: string }) {
+  const { mutate, data, isPending, error, reset } = useTemporaryPassword(userId);
+  const shown = data?.temporaryPassword;
+  const icon = isPending ? LoaderCircle : shown ? EyeOff : Eye;
   return (
     <>
       <span className="-my-1.5 flex items-center">
-        <span className="mr-1 min-w-0 font-mono wrap-anywhere">{shown ? temporary : MASK}</span>
+        <span className="mr-1 min-w-0 font-mono wrap-anywhere">{shown ?? MASK}</span>
         <IconButton
-          icon={shown ? EyeOff : Eye}
+          icon={icon}
           label={shown ? 'Hide password' : 'Show password'}
-          onClick={() => setShown(!shown)}
+          aria-disabled={isPending || undefined}
+          className={isPending ? 'animate-spin' : ''}
+          onClick={() => (shown ? reset() : isPending || mutate())}
         />
-        <CopyButton label="Copy password" text={temporary} />
+        {shown && <CopyButton label="Copy password" text={shown} />}
       </span>
-      <span className="mt-1 block text-12 text-muted">Temporary: readable here until the first sign-in with it</span>
+      {error ? (
+        <span role="alert" className="mt-1 block text-12 text-danger">
+          {sentenceOf(error, 'The password could not be loaded. Please try again.')}
+        </span>
+      ) : (
+        <span role="status" className="mt-1 block text-12 text-muted">
+          {isPending
+            ? 'Loading the password…'
+            : 'Temporary: readable until the first sign-in. Looking at it is recorded.'}
+        </span>
+      )}
     </>
   );
 }
