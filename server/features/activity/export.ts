@@ -1,14 +1,17 @@
-import { ACTIVITY_COLUMNS, actorLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
+import { ACTIVITY_COLUMNS, actorLabel, formerLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import type { Db } from '../../db/tables.ts';
 import { type NamedActivity, searchActivity } from './search.ts';
 
+const actorOf = ({ user_id, user_name, actor_name }: NamedActivity) =>
+  user_name ?? actorLabel(user_id) ?? (actor_name === null ? UNKNOWN_USER : formerLabel(actor_name));
+
 const lineOf = (entry: NamedActivity) =>
   csvLine([
     new Date(entry.created_at).toISOString(),
-    entry.user_name ?? actorLabel(entry.user_id) ?? UNKNOWN_USER,
+    actorOf(entry),
     entry.action,
     entry.page,
     entry.ip_address,

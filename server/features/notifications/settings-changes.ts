@@ -1,0 +1,28 @@
+import type { Settings, SettingsChange } from '../settings/settings.ts';
+import type { Draft } from './events.ts';
+
+/** What guests are told and where they are sent, and for how long it can be looked up: no admin changes it alone. */
+const WATCHED: { readonly [Name in keyof Settings]?: { readonly title: string; readonly what: string } } = {
+  emailPromptMessage: { title: 'Email entry prompt changed', what: 'the email entry prompt' },
+  codePromptMessage: { title: 'Verification code prompt changed', what: 'the verification code prompt' },
+  exitMessage: { title: 'Exit message changed', what: 'the exit message' },
+  exitUrl: { title: 'Exit URL changed', what: 'the exit URL' },
+  activityRetentionDays: { title: 'Retention changed', what: 'for how many days the activity log is kept' },
+  guestRetentionDays: { title: 'Retention changed', what: 'for how many days guest data is kept' },
+};
+
+/** One for each setting. Texts are in quotes in which no quote and no line break can pose as the end of them. */
+export const draftsOf = ({ before, next, changed, actor }: SettingsChange): Draft[] =>
+  changed.flatMap((name) => {
+    const watched = WATCHED[name];
+    if (watched === undefined) return [];
+    const values = `from ${JSON.stringify(before[name])} to ${JSON.stringify(next[name])}`;
+    return {
+      type: 'settings_change',
+      severity: 'warning',
+      title: watched.title,
+      message: `${actor.staff ?? 'Somebody'} changed ${watched.what} ${values}`,
+      group_key: 'settings-change',
+      visitor: actor.visitor,
+    };
+  });
