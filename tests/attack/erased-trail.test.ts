@@ -139,12 +139,12 @@ test('an admin who lies to a guest cannot get rid of the record, whatever they d
   const told: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();
   expect(told.map(({ isRead, message }) => [isRead, message]).sort()).toEqual(
     [
-      'mallory changed for how many days the activity log is kept from 365 to 1',
-      'mallory changed for how many days guest data is kept from 30 to 1',
-      `mallory changed the verification code prompt from "${HONEST}" to "${LIE}"`,
-      `mallory changed the verification code prompt from "${LIE}" to "${HONEST}"`,
-      `mallory changed the exit URL from "https://example.com" to "${TRAP}"`,
-      `mallory changed the exit URL from "${TRAP}" to "https://example.com"`,
+      'mallory changed the retention of the activity log to 1 day; it was 365 days',
+      'mallory changed the retention of guest data to 1 day; it was 30 days',
+      `mallory changed the verification code prompt to "${LIE}"; it was "${HONEST}"`,
+      `mallory changed the verification code prompt to "${HONEST}"; it was "${LIE}"`,
+      `mallory changed the exit URL to "${TRAP}"; it was "https://example.com"`,
+      `mallory changed the exit URL to "https://example.com"; it was "${TRAP}"`,
     ]
       .map((message) => [false, message])
       .sort(),

@@ -168,12 +168,12 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     await save({ ...CHANGES, termsText: 'New terms', telegramChatId: '42' });
     const list = await told(vera);
     expect(list.map(({ message }) => message).sort()).toEqual([
-      'admin changed for how many days guest data is kept from 30 to 2',
-      'admin changed for how many days the activity log is kept from 365 to 1',
-      'admin changed the email entry prompt from "Please enter your email" to "Your \\"address\\""',
-      'admin changed the exit URL from "https://example.com" to "https://example.org"',
-      'admin changed the exit message from "Thank you for completing the verification process" to "Bye"',
-      'admin changed the verification code prompt from "Please enter your verification code again" to "Your code"',
+      'admin changed the email entry prompt to "Your \\"address\\""; it was "Please enter your email"',
+      'admin changed the exit URL to "https://example.org"; it was "https://example.com"',
+      'admin changed the exit message to "Bye"; it was "Thank you for completing the verification process"',
+      'admin changed the retention of guest data to 2 days; it was 30 days',
+      'admin changed the retention of the activity log to 1 day; it was 365 days',
+      'admin changed the verification code prompt to "Your code"; it was "Please enter your verification code again"',
     ]);
     for (const item of list) {
       expect(item).toMatchObject({ severity: 'warning', count: 1, isRead: false, metadata: { ip: mallory.ip } });
@@ -184,11 +184,11 @@ describe('a change of what guests are told, or of how long it is kept', () => {
   test('is never one with another', async () => {
     const { vera, save, told } = await twoAdmins();
     for (const exitMessage of ['One', 'Two', 'Three', 'Two']) await save({ exitMessage });
-    expect((await told(vera)).map(({ message, count }) => [message.replace(/^.* from /, ''), count])).toEqual([
-      ['"Three" to "Two"', 1],
-      ['"Two" to "Three"', 1],
-      ['"One" to "Two"', 1],
-      ['"Thank you for completing the verification process" to "One"', 1],
+    expect((await told(vera)).map(({ message, count }) => [message.replace(/^.* to /, ''), count])).toEqual([
+      ['"Two"; it was "Three"', 1],
+      ['"Three"; it was "Two"', 1],
+      ['"Two"; it was "One"', 1],
+      ['"One"; it was "Thank you for completing the verification process"', 1],
     ]);
   });
 
@@ -276,9 +276,9 @@ describe('the chat', () => {
     await admin.post('/api/admin/settings', { ...before, exitUrl: long.replace('org', 'net'), telegramChatId: '43' });
     await app.chat.work();
     await until('both have come', () => bot.requests.length === 2);
-    expect(bot.requests.map(({ chatId, text }) => [chatId, text.slice(0, 80)])).toEqual([
-      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL from "https://example.com'],
-      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL from "https://example.org'],
+    expect(bot.requests.map(({ chatId, text }) => [chatId, text.slice(0, 78)])).toEqual([
+      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.org'],
+      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.net'],
     ]);
     for (const { text } of bot.requests) expect(text.length).toBeLessThanOrEqual(4_096);
   });
