@@ -1,4 +1,5 @@
 /** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+import type { SettingsInput } from './settings.ts';
 import type { Role, Status } from './users.rules.ts';
 
 export const ACTIONS = [
@@ -43,6 +44,9 @@ interface ImportCounts {
   sendByMail: boolean;
 }
 
+/** What a setting was and what it is; of a secret only that it is another. */
+export type SettingChange = { from: string | number; to: string | number } | 'changed';
+
 /** Every kind of change that the log knows, and what it tells of one. */
 interface Changes {
   /** By users, of their own account. */
@@ -66,12 +70,17 @@ interface Changes {
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   /** By staff, of the portal. */
-  settings: { settings: string };
+  settings: {
+    settings: { [Name in keyof SettingsInput]?: SettingChange };
+    /** What guests had not been shown yet, and are not shown because its words or its address are others now. */
+    withdrawnPrompts?: number;
+    withdrawnExits?: number;
+  };
   'guest log deleted': { entries: number };
   /** By staff, to people on their pages. */
-  prompt: AboutGuest & { prompt: 'email' | 'code' };
+  prompt: AboutGuest & { prompt: 'email' | 'code'; text: string };
   redirect: (AboutGuest | AboutUser) & { reason?: string };
-  exit: AboutGuest & { reason?: string };
+  exit: AboutGuest & { address: string; message: string; reason?: string };
   'redirect removed': AboutGuest | AboutUser;
 }
 export type ChangeKind = keyof Changes;
@@ -110,6 +119,9 @@ export function actorLabel(userId: string | null): string | null {
   if (userId === null || !userId.startsWith('guest_')) return null;
   return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
 }
+
+/** Somebody of the staff whose account is gone. */
+export const formerLabel = (name: string) => `${name} (account deleted)`;
 
 /** What the list says of an entry whose account is not known. */
 export const UNKNOWN_USER = 'Unknown User';

@@ -2,12 +2,17 @@ import * as z from 'zod';
 import { ACTIONS } from './activity.rules.ts';
 import { endpoint, PageQuery, searchText } from './endpoint.ts';
 
+const value = z.union([z.string(), z.number()]);
+const SettingChange = z.union([z.object({ from: value, to: value }), z.string()]);
+
 export const ActivityEntry = z.object({
   id: z.string(),
   /** A user's id, or guest_ with the address of a guest; null when nobody is known. */
   userId: z.string().nullable(),
   /** Who that is now; null for guests and for accounts that are gone. */
   userName: z.string().nullable(),
+  /** What somebody of the staff was called whose account is gone; null for everybody else. */
+  formerName: z.string().nullable(),
   action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),
@@ -16,7 +21,9 @@ export const ActivityEntry = z.object({
   device: z.string(),
   userAgent: z.string(),
   /** As `Activity` in the rules has it. Entries of older versions may say more or less. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
+  details: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), SettingChange)]))
+    .nullable(),
   createdAt: z.iso.datetime(),
 });
 export type ActivityEntry = z.output<typeof ActivityEntry>;

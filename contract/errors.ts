@@ -27,6 +27,7 @@ export const ERRORS = {
   username_taken: 409,
   email_taken: 409,
   last_admin: 409,
+  needs_another_admin: 409,
   terms_changed: 409,
   no_temporary_password: 409,
   too_many_users: 409,

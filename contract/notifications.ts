@@ -8,6 +8,7 @@ export const NotificationType = z.enum([
   'profile_update',
   'code_result',
   'mail_failure',
+  'settings_change',
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 
@@ -48,13 +49,13 @@ export const notificationCounts = endpoint('GET /api/admin/notifications/counts'
 });
 
 export const markRead = endpoint('PATCH /api/admin/notifications/:id/read', {
-  summary: 'Mark a notification as read',
+  summary: 'Mark a notification as read; one about what you did yourself another admin has to read',
   params: z.object({ id: Id }),
   answer: Done,
 });
 
 export const markAllRead = endpoint('PATCH /api/admin/notifications/mark-all-read', {
-  summary: 'Mark every notification as read',
+  summary: 'Mark every notification as read, but for those about what you did yourself while there are other admins',
   answer: Done,
 });
 

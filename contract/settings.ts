@@ -66,6 +66,8 @@ export const SettingsInput = z.object({
   guestRetentionDays: days().optional(),
 });
 
+export type SettingsInput = z.output<typeof SettingsInput>;
+
 export const Settings = z.object({
   emailPromptMessage: z.string(),
   codePromptMessage: z.string(),
@@ -77,6 +79,8 @@ export const Settings = z.object({
   termsText: z.string(),
   activityRetentionDays: z.int(),
   guestRetentionDays: z.int(),
+  /** For how many days at least is kept what staff did. Not a setting: only the operator changes it. */
+  auditRetentionDays: z.int(),
 });
 export type Settings = z.output<typeof Settings>;
 

@@ -24,6 +24,7 @@ test('without any variable the defaults hold', () => {
     gate: { mode: 'open' },
     selfRegistration: false,
     logLevel: 'info',
+    auditRetentionDays: 365,
   });
   expect(config.publicUrl.origin).toBe('http://localhost:3000');
   expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080');
@@ -59,6 +60,7 @@ test('good values are taken', () => {
     GATE_SECRET: SECRET,
     GATE_RETRY_URL: 'https://verify.example/start',
     SELF_REGISTRATION: 'TRUE',
+    AUDIT_RETENTION_DAYS: '90',
     NODE_ENV: 'production',
   });
   expect(config).toMatchObject({
@@ -69,6 +71,7 @@ test('good values are taken', () => {
     captcha: { provider: 'turnstile', siteKey: 'site', secret: 'secret' },
     gate: { mode: 'token', key: SECRET, retryUrl: 'https://verify.example/start' },
     selfRegistration: true,
+    auditRetentionDays: 90,
   });
   expect(config.trustProxy.check('10.9.8.7', 'ipv4')).toBe(true);
   expect(config.trustProxy.check('11.0.0.1', 'ipv4')).toBe(false);
@@ -130,6 +133,12 @@ describe('a wrong value is one line with the name, the problem and an example', 
       'GATE_RETRY_URL: "javascript:alert(1)" is not an http or https address.',
     ],
     [{ SELF_REGISTRATION: 'yes' }, 'SELF_REGISTRATION: "yes" is none of true, false. Example: SELF_REGISTRATION=true'],
+    ...['89', '0', '-365', '90.5', '1e3', '0x16d', 'never', '36501', '999999'].map(
+      (days): [Record<string, string>, string] => [
+        { AUDIT_RETENTION_DAYS: days },
+        `AUDIT_RETENTION_DAYS: "${days}" is not a whole number of days from 90 to 36500. Example: AUDIT_RETENTION_DAYS=365`,
+      ],
+    ),
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent.'],
   ])('%o', ([env, sentence]) => {
     let message = '';

@@ -46,6 +46,8 @@ export function readConfig(env: Environment) {
     gate: gate(get),
     selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    /** For how long staff cannot get rid of what they did. */
+    auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
     /** Null: nothing is measured. */
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
@@ -88,6 +90,12 @@ const PUBLIC_URL = webAddress('https://portal.example.com');
 const RULES: Readonly<Record<string, Rule>> = {
   PORT: portNumber('3000'),
   METRICS_PORT: portNumber('9464'),
+  AUDIT_RETENTION_DAYS: {
+    example: '365',
+    problem: (value) =>
+      (!/^\d{1,5}$/.test(value) || Number(value) < 90 || Number(value) > 36_500) &&
+      `"${value}" is not a whole number of days from 90 to 36500`,
+  },
   SECRET_KEY: SECRET,
   GATE_SECRET: SECRET,
   TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),

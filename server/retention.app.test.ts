@@ -1,16 +1,19 @@
+import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Action } from '../contract/activity.rules.ts';
-import { signedIn } from '../tests/support/accounts.ts';
+import { captchaToken, createAccount, signedIn } from '../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
+import { isPostgres } from './db/queries.ts';
 import type { NewActivity } from './db/tables.ts';
+import { deleteOldEntries } from './features/activity/activity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const days = (app: TestApp, count: number) => app.clock.now() - count * DAY_MS;
 
-function entry(id: string, action: Action, at: number): NewActivity {
+function entry(id: string, action: Action, at: number, staff: 0 | 1 = 0): NewActivity {
   const place = { ip_address: '203.0.113.9', location: 'Unknown', device: 'Chrome', user_agent: 'x' };
-  return { id, user_id: null, action, page: null, ...place, details: null, created_at: at };
+  return { id, user_id: null, action, page: null, ...place, details: null, created_at: at, staff };
 }
 
 const idsIn = async (app: TestApp, table: 'activity' | 'notifications' | 'outbox' | 'redirects') =>
@@ -23,7 +26,7 @@ test('old entries of the log and old data of guests are deleted, and nothing els
     .values([
       ...Array.from({ length: 450 }, (_, index) => entry(`gone-${index}`, 'login', days(app, 366))),
       entry('kept-login', 'login', days(app, 364)),
-      entry('kept-prompt', 'admin_redirect', days(app, 31)),
+      entry('kept-prompt', 'admin_redirect', days(app, 31), 1),
       entry('gone-view', 'page_view', days(app, 31)),
       entry('gone-code', 'code_failed', days(app, 31)),
       entry('kept-view', 'page_view', days(app, 29)),
@@ -117,4 +120,122 @@ test('how long is a setting; a number that makes no sense is refused with a sent
   const { activityRetentionDays, guestRetentionDays, ...old } = before;
   const saved = await admin.post('/api/admin/settings', { ...old, exitMessage: 'Bye' });
   expect(saved.json()).toMatchObject({ activityRetentionDays: 10, guestRetentionDays: 2, exitMessage: 'Bye' });
+});
+
+const setRetention = async (app: TestApp, activityRetentionDays: number) => {
+  const admin = await signedIn(app, ADMIN);
+  const before = (await admin.get('/api/admin/settings')).json();
+  const saved = await admin.post('/api/admin/settings', { ...before, activityRetentionDays, guestRetentionDays: 1 });
+  expect(saved.statusCode).toBe(200);
+};
+
+test.for([
+  ['however short it is', {}, 1, [365, 366]],
+  ['and longer where the log is', {}, 400, [400, 401]],
+  ['but what the operator sets', { AUDIT_RETENTION_DAYS: '90' }, 1, [90, 91]],
+] as const)('the setting does not touch what staff did, %s', async ([, env, setting, [kept, gone]]) => {
+  const app = await startApp({ env });
+  await app.db
+    .insertInto('activity')
+    .values([
+      ...Array.from({ length: 450 }, (_, index) => entry(`gone-${index}`, 'admin_redirect', days(app, gone), 1)),
+      ...Array.from({ length: 450 }, (_, index) =>
+        entry(`kept-${index}`, index % 2 ? 'login' : 'profile_update', days(app, kept - 0.5), 1),
+      ),
+      entry('gone-login', 'login', days(app, setting + 1)),
+      entry('kept-login', 'login', days(app, setting - 0.5)),
+    ])
+    .execute();
+  const notification = { severity: 'warning', title: 't', message: 'm', count: 1, is_read: 0 } as const;
+  const told = (id: string, type: 'settings_change' | 'user_login', ago: number) => {
+    const where = { ip_address: null, location: null, created_at: days(app, ago) };
+    return { id, type, group_key: id, ...notification, ...where };
+  };
+  await app.db
+    .insertInto('notifications')
+    .values([
+      told('gone', 'settings_change', gone),
+      told('gone-login', 'user_login', setting + 1),
+      told('kept', 'settings_change', kept - 0.5),
+    ])
+    .execute();
+  await setRetention(app, setting);
+  await app.sweep();
+  const log = await idsIn(app, 'activity');
+  expect(log.filter((id) => id.startsWith('gone'))).toEqual([]);
+  expect(log.filter((id) => id.startsWith('kept'))).toHaveLength(451);
+  const left = (await idsIn(app, 'notifications')).filter((id) => /^(?:gone|kept)/.test(id));
+  expect(left).toEqual(['kept']);
+});
+
+test('an entry is one of staff by who did it and by what only staff do', async () => {
+  const app = await startApp();
+  await createAccount(app);
+  const guest = app.client();
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await guest.post('/api/guest/submit-email', { email: 'guest@example.com' });
+  const wrong = async (username: string) =>
+    app.client().post('/api/auth/login', { username, password: 'wrong', recaptchaToken: await captchaToken(app) });
+  for (const username of ['mira', ADMIN.username, 'nobody']) await wrong(username);
+  for (const client of [await signedIn(app), await signedIn(app, ADMIN)]) {
+    await client.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName: 'A' } });
+    await client.post('/api/auth/logout');
+  }
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/users', { username: 'newcomer' });
+  await admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9' });
+  const rows = await app.db.selectFrom('activity').selectAll().execute();
+  const shown = rows.map(({ action, staff, actor_name }) => `${action} ${staff} ${actor_name}`);
+  expect([...new Set(shown)].sort()).toEqual([
+    'admin_redirect 1 admin',
+    'email_entry 0 null',
+    'failed_login 0 null',
+    'failed_login 1 admin',
+    'login 0 null',
+    'login 1 admin',
+    'logout 0 null',
+    'logout 1 admin',
+    'page_view 0 null',
+    'profile_update 0 null',
+    'profile_update 1 admin',
+  ]);
+  expect(shown.filter((line) => line === 'failed_login 0 null')).toHaveLength(2);
+});
+
+/** Has the database say how it would find what it is to delete. */
+async function planOf(app: TestApp, whose: Parameters<typeof deleteOldEntries>[1]): Promise<string> {
+  const plan: string[] = [];
+  const explain = isPostgres(app.db) ? 'explain' : 'explain query plan';
+  const explaining: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (!RawNode.is(node)) return node;
+      const [first, ...rest] = node.sqlFragments;
+      return RawNode.create([`${explain} ${first}`, ...rest], node.parameters);
+    },
+    transformResult: async ({ result }) => {
+      plan.push(...result.rows.map((row) => Object.values(row).join(' ')));
+      return result;
+    },
+  };
+  await deleteOldEntries(app.db.withPlugin(explaining), whose, days(app, 1), 200);
+  return plan.join('\n');
+}
+
+test('old entries are found by an index, and those that stay are not looked through for it', async () => {
+  const app = await startApp();
+  await app.db
+    .insertInto('activity')
+    .values(
+      Array.from({ length: 2_000 }, (_, index) => {
+        const staff = index % 100 > 1 ? 1 : 0;
+        return entry(`${index}`, staff ? 'login' : index % 2 ? 'page_view' : 'logout', days(app, 100), staff);
+      }),
+    )
+    .execute();
+  await sql`analyze`.execute(app.db);
+  expect(await planOf(app, 'users')).toContain('activity_of_users');
+  expect(await planOf(app, 'page_view')).toContain('activity_by_action');
+  await app.db.updateTable('activity').set({ staff: 0 }).where('created_at', '>', 0).execute();
+  await sql`analyze`.execute(app.db);
+  expect(await planOf(app, 'staff')).toContain('activity_of_staff');
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
+import { NotificationType } from '../contract/notifications.ts';
 import type { Core } from './core.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
@@ -9,7 +10,7 @@ import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 
-interface RetentionDeps extends Pick<Core, 'db' | 'clock'> {
+interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly settings: SettingsStore;
   readonly notifications: Notifications;
   readonly prompts: Prompts;
@@ -22,7 +23,9 @@ const PAUSE_MS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
-const GUEST_NOTIFICATIONS = ['page_view', 'code_result'] as const;
+const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result'];
+/** Notifications that tell admins of each other. */
+const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 /** Messages that nothing is left to be done for. */
 const DONE = ['sent', 'failed', 'expired'] as const;
 
@@ -42,20 +45,26 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
   return deleted;
 }
 
-/** What staff did to guests stays in the log for as long as everything else there. */
-function tablesOf({ db, clock, settings, notifications, prompts, redirects }: RetentionDeps): DeleteBatch[] {
+/** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
+function tablesOf(deps: RetentionDeps): DeleteBatch[] {
+  const { config, db, clock, settings, notifications, prompts, redirects } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
-  const before = clock.now() - activityRetentionDays * DAY_MS;
-  const guestsBefore = clock.now() - Math.min(guestRetentionDays, activityRetentionDays) * DAY_MS;
+  const daysAgo = (days: number) => clock.now() - days * DAY_MS;
+  const before = daysAgo(activityRetentionDays);
+  const staffBefore = daysAgo(Math.max(config.auditRetentionDays, activityRetentionDays));
+  const guestsBefore = daysAgo(Math.min(guestRetentionDays, activityRetentionDays));
+  const notificationsBefore = (type: NotificationType) =>
+    STAFF_NOTIFICATIONS.includes(type) ? staffBefore : GUEST_NOTIFICATIONS.includes(type) ? guestsBefore : before;
   const batches: DeleteBatch[] = [
-    (most) => deleteOldEntries(db, null, before, most),
-    (most) => notifications.deleteOld(null, before, most),
+    (most) => deleteOldEntries(db, 'staff', staffBefore, most),
+    (most) => deleteOldEntries(db, 'users', before, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
-  for (const type of GUEST_NOTIFICATIONS) batches.push((most) => notifications.deleteOld(type, guestsBefore, most));
+  for (const type of NotificationType.options)
+    batches.push((most) => notifications.deleteOld(type, notificationsBefore(type), most));
   // Each row names somebody's address, also those of users.
   for (const state of DONE) batches.push((most) => deleteOldMessages(db, state, guestsBefore, most));
   return batches;

@@ -60,6 +60,10 @@ export interface Tables {
     user_agent: string;
     details: string | null;
     created_at: number;
+    /** 1 for what staff did: it stays for longer than the settings can say. */
+    staff: Generated<number>;
+    /** What somebody of the staff was called then; null for everybody else. */
+    actor_name: string | null;
   };
   heartbeat: { id: number; beat_at: number };
   settings: { name: string; value: string };
@@ -92,6 +96,8 @@ export interface Tables {
     guest_ip: string;
     kind: PromptKind;
     created_at: number;
+    /** The text that the guest is shown, as it was when staff sent it. */
+    message: Generated<string>;
   };
   redirects: {
     id: string;
@@ -101,6 +107,8 @@ export interface Tables {
     reason: string | null;
     is_persistent: number;
     created_at: number;
+    /** What a guest reads before the exit, as it was when staff sent them there; null for pages of the portal. */
+    message: string | null;
   };
   outbox: {
     id: string;
@@ -149,7 +157,7 @@ export interface Tables {
   };
   /** Rows to be updated first by changes that must not run at the same time, on any process. */
   locks: {
-    name: 'users' | 'notifications';
+    name: 'users' | 'notifications' | 'settings';
     taken: number;
   };
   /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
@@ -177,6 +185,8 @@ export interface Tables {
     ip_address: string | null;
     location: string | null;
     created_at: number;
+    /** The admin whose doing it tells the others of; null for everything else. */
+    caused_by: string | null;
   };
 }
 

@@ -11,7 +11,7 @@ import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Actor, Visitor } from '../visitor/visitor.ts';
+import { type Actor, actorFor, type Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
 import type { Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
@@ -144,7 +144,7 @@ export function serve<E extends Endpoint, A extends Access>(
         session: request.session,
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
-        actor: () => ({ userId: request.session?.user.id, visitor: app.visitorOf(request) }),
+        actor: () => actorFor((request.session as Session).user, app.visitorOf(request)),
         request,
         reply,
       } as Call<E, A>);

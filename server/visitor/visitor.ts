@@ -1,4 +1,5 @@
 import Bowser from 'bowser';
+import type { Role } from '../../contract/users.rules.ts';
 import { remembering } from '../remember.ts';
 import { locationOf } from './location.ts';
 
@@ -14,7 +15,22 @@ export interface Visitor {
 export interface Actor {
   readonly userId: string;
   readonly visitor: Visitor;
+  /** The username, where the account is one of the staff. */
+  readonly staff?: string;
 }
+
+interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly role: Role;
+}
+
+/** Everybody but users is staff: what they do is kept for longer, and with their name. */
+export const actorFor = ({ id, username, role }: Account, visitor: Visitor): Actor => ({
+  userId: id,
+  visitor,
+  ...(role !== 'user' && { staff: username }),
+});
 
 const USER_AGENT_MAX = 400;
 

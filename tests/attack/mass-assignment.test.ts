@@ -209,6 +209,7 @@ test('an admin who changes one thing changes that thing', async () => {
       reason: null,
       is_persistent: 0,
       created_at: app.clock.now(),
+      message: null,
     },
   ]);
   expect(redirect.json().id).not.toBe(victim.id);

@@ -261,6 +261,31 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   await admin.getByText('No activity logs found').waitFor();
 });
 
+test('what a setting was and what it is can be read in the log, and how long that is kept beside the setting', async () => {
+  const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
+  const client = await signedIn(portal.app, ADMIN);
+  const before = (await client.get('/api/admin/settings')).json();
+  const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
+  await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
+  const admin = await adminPage(portal, '/admin/settings');
+  await admin.getByText('What staff did is kept for at least 400 days').waitFor();
+
+  await admin.goto('/admin/activity');
+  await admin.getByRole('button', { name: 'Changed the settings' }).click();
+  const changes = admin.getByRole('region', { name: 'Changed settings' });
+  await changes.getByText(before.exitMessage).waitFor();
+  await changes.getByText('Bye', { exact: true }).waitFor();
+  await changes.getByText('365', { exact: true }).waitFor();
+  const terms = changes.getByText('30. A new rule');
+  await changes.getByRole('button', { name: 'Show all' }).last().click();
+  await terms.scrollIntoViewIfNeeded();
+  await changes.getByRole('button', { name: 'Show less' }).waitFor();
+  expect(await terms.textContent()).toBe(termsText);
+
+  await admin.goto('/admin/notifications');
+  await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
+});
+
 test('the dashboard counts, draws and checks', async () => {
   const portal = await openPortal();
   await insertUsers(portal.app, [{ username: 'u1' }, { username: 'u2' }]);

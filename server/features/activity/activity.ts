@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import type { Action, Activity } from '../../../contract/activity.rules.ts';
+import type { Activity, ChangeKind, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import { newId } from '../../db/ids.ts';
 import { preparedInsert } from '../../db/prepared.ts';
 import { deleteOldest } from '../../db/queries.ts';
 import type { Db, NewActivity, Trx } from '../../db/tables.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import type { Actor, Visitor } from '../../visitor/visitor.ts';
 
 /** One entry of the log: what happened, who did it, from where and when. */
 export type Entry = Activity & {
   readonly userId: string | null;
+  readonly staff?: Actor['staff'];
   readonly page?: string;
   readonly visitor: Visitor;
   readonly at: number;
@@ -16,7 +17,23 @@ export type Entry = Activity & {
   readonly addressHash?: string;
 };
 
-function activityRow({ userId, action, page, visitor, details, at, addressHash }: Entry): NewActivity {
+/** What users do with their own accounts. */
+const OWN_CHANGES: readonly ChangeKind[] = [
+  'details',
+  'password',
+  'registered',
+  'terms accepted',
+  'security check passed',
+];
+
+/** By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. */
+const isOfStaff = ({ staff, action, details }: Entry) =>
+  staff !== undefined ||
+  action === 'admin_redirect' ||
+  (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
+
+function activityRow(entry: Entry): NewActivity {
+  const { userId, staff, action, page, visitor, details, at, addressHash } = entry;
   return {
     id: newId(at),
     user_id: userId,
@@ -28,6 +45,8 @@ function activityRow({ userId, action, page, visitor, details, at, addressHash }
     user_agent: visitor.userAgent,
     details: details === undefined ? null : JSON.stringify({ ...details, addressHash }),
     created_at: at,
+    staff: isOfStaff(entry) ? 1 : 0,
+    actor_name: staff ?? null,
   };
 }
 
@@ -36,9 +55,20 @@ export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> 
   await insertEntries(db, [entry]);
 }
 
-/** One batch, of one action or of all; answers how many. */
-export async function deleteOldEntries(db: Db, action: Action | null, before: number, most: number): Promise<number> {
-  const where = action === null ? undefined : sql<boolean>`action = ${action}`;
+/** Word for word as the indexes have it, so that the databases know that they can be used. */
+const WHOSE = {
+  staff: sql<boolean>`staff = 1`,
+  users: sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`,
+};
+
+/** One batch: what staff did, what users did, or one action of guests. Answers how many. */
+export async function deleteOldEntries(
+  db: Db,
+  whose: 'staff' | 'users' | (typeof GUEST_ACTIONS)[number],
+  before: number,
+  most: number,
+): Promise<number> {
+  const where = whose === 'staff' || whose === 'users' ? WHOSE[whose] : sql<boolean>`action = ${whose}`;
   return (await deleteOldest(db, { table: 'activity', key: 'id', time: 'created_at', before, where }, most)).length;
 }
 
@@ -53,6 +83,8 @@ const insertRows = preparedInsert('activity', [
   'user_agent',
   'details',
   'created_at',
+  'staff',
+  'actor_name',
 ]);
 
 /** SQLite takes 32,766 values in one statement. */

@@ -1,4 +1,4 @@
-import { ACTIVITY_COLUMNS, actorLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
+import { ACTIVITY_COLUMNS, actorLabel, formerLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
 import { isEmail } from '../../../contract/email.ts';
@@ -29,10 +29,13 @@ export async function recordExport(
   await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
 }
 
+const actorOf = ({ user_id, user_name, actor_name }: NamedActivity) =>
+  user_name ?? actorLabel(user_id) ?? (actor_name === null ? UNKNOWN_USER : formerLabel(actor_name));
+
 const lineOf = (entry: NamedActivity) =>
   csvLine([
     new Date(entry.created_at).toISOString(),
-    entry.user_name ?? actorLabel(entry.user_id) ?? UNKNOWN_USER,
+    actorOf(entry),
     entry.action,
     entry.page,
     entry.ip_address,

@@ -1,3 +1,4 @@
+import { actorLabel } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { ActivityRow } from '../../db/tables.ts';
@@ -15,6 +16,7 @@ export function presentActivity(row: NamedActivity): ActivityEntry {
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,
+    formerName: row.user_name === null && actorLabel(row.user_id) === null ? row.actor_name : null,
     action: row.action,
     page: row.page,
     ipAddress: row.ip_address,

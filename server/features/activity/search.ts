@@ -117,7 +117,7 @@ const entriesAfter = (db: Db, query: Query, action: Action | null, after: Place 
 
 function contains(db: Db, text: string, addressHash: string | undefined): RawBuilder<boolean> {
   const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);
-  const columns = ['user_id', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
+  const columns = ['user_id', 'actor_name', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
   const parts = [
     ...columns.map((column) => found(`activity.${column}`)),
     // JSON, in which quotes and backslashes are written differently.

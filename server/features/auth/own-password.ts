@@ -4,7 +4,7 @@ import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
 
@@ -47,7 +47,7 @@ export async function changePassword(
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
-  const actor = { userId, visitor };
+  const actor = actorFor(session.user, visitor);
   const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
   if (!matches) {
     const details = { reason: 'wrong password at the change of it' } as const;

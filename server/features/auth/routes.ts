@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { changeAdminPassword, changePassword, currentUser, login, logout } from '../../../contract/auth.ts';
 import { serve } from '../../http/route.ts';
+import { actorFor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
@@ -41,7 +42,7 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
       if (session === null) return;
       await db.transaction().execute(async (trx) => {
         await sessions.end(trx, session.id);
-        await recordActivity(trx, { userId: session.user.id, action: 'logout', visitor: visitor(), at: clock.now() });
+        await recordActivity(trx, { ...actorFor(session.user, visitor()), action: 'logout', at: clock.now() });
       });
       sessions.ended(session.id);
     },

@@ -9,7 +9,7 @@ import { HttpError } from '../../errors.ts';
 import { folded } from '../../names.ts';
 import { isTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
+import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -86,7 +86,8 @@ async function recordFailure(
   visitor: Visitor,
 ): Promise<void> {
   const what = { action: 'failed_login', details: { reason } } as const;
-  await recordActivity(db, { ...what, userId: user?.id ?? null, visitor, at: clock.now() });
+  const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
+  await recordActivity(db, { ...what, ...who, at: clock.now() });
   notify({ kind: 'failed-login', visitor });
 }
 
@@ -134,6 +135,6 @@ async function begin(trx: Trx, { clock, sessions }: SignInDeps, { user, password
   });
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, { hash: attempt });
-  await recordActivity(trx, { userId: user.id, action: 'login', visitor, at: now });
+  await recordActivity(trx, { ...actorFor(current, visitor), action: 'login', at: now });
   return sessions.start(trx, current, visitor);
 }

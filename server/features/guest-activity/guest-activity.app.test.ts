@@ -109,8 +109,13 @@ describe('a prompt', () => {
       .where('action', '=', 'admin_redirect')
       .execute();
     expect(entries.map(({ details }) => JSON.parse(details as string))).toEqual([
-      { change: 'prompt', prompt: 'code', guest: '203.0.113.9' },
-      { change: 'prompt', prompt: 'email', guest: '203.0.113.9' },
+      {
+        change: 'prompt',
+        prompt: 'code',
+        text: 'Please enter your verification code again',
+        guest: '203.0.113.9',
+      },
+      { change: 'prompt', prompt: 'email', text: 'Please enter your email', guest: '203.0.113.9' },
     ]);
   });
 

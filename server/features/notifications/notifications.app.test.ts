@@ -135,6 +135,106 @@ describe('notifications', () => {
   });
 });
 
+describe('a change of what guests are told, or of how long it is kept', () => {
+  const CHANGES = {
+    emailPromptMessage: 'Your "address"',
+    codePromptMessage: 'Your code',
+    exitMessage: 'Bye',
+    exitUrl: 'https://example.org',
+    activityRetentionDays: 1,
+    guestRetentionDays: 2,
+  };
+  const patch = (client: HttpClient, path: string) =>
+    client.request({ method: 'PATCH', url: `/api/admin/notifications/${path}` });
+
+  async function twoAdmins() {
+    const app = await startApp();
+    await createAccount(app, { username: 'vera', role: 'admin' });
+    const [mallory, vera] = [await signedIn(app, ADMIN), await signedIn(app, { username: 'vera' })];
+    await app.notifications.settle();
+    await patch(vera, 'mark-all-read');
+    const before = (await mallory.get('/api/admin/settings')).json();
+    const save = async (changes: object) => {
+      app.clock.advance(1_000);
+      expect((await mallory.post('/api/admin/settings', { ...before, ...changes })).statusCode).toBe(200);
+      await app.notifications.settle();
+    };
+    const told = (client: HttpClient) => listOf(client, '?type=settings_change');
+    return { app, mallory, vera, save, told };
+  }
+
+  test('is told to all admins, each setting with its old and new value and who it was', async () => {
+    const { mallory, vera, save, told } = await twoAdmins();
+    await save({ ...CHANGES, termsText: 'New terms', telegramChatId: '42' });
+    const list = await told(vera);
+    expect(list.map(({ message }) => message).sort()).toEqual([
+      'admin changed the email entry prompt to "Your \\"address\\""; it was "Please enter your email"',
+      'admin changed the exit URL to "https://example.org"; it was "https://example.com"',
+      'admin changed the exit message to "Bye"; it was "Thank you for completing the verification process"',
+      'admin changed the retention of guest data to 2 days; it was 30 days',
+      'admin changed the retention of the activity log to 1 day; it was 365 days',
+      'admin changed the verification code prompt to "Your code"; it was "Please enter your verification code again"',
+    ]);
+    for (const item of list) {
+      expect(item).toMatchObject({ severity: 'warning', count: 1, isRead: false, metadata: { ip: mallory.ip } });
+    }
+    expect(await unread(vera)).toBe(6);
+  });
+
+  test('is never one with another', async () => {
+    const { vera, save, told } = await twoAdmins();
+    for (const exitMessage of ['One', 'Two', 'Three', 'Two']) await save({ exitMessage });
+    expect((await told(vera)).map(({ message, count }) => [message.replace(/^.* to /, ''), count])).toEqual([
+      ['"Two"; it was "Three"', 1],
+      ['"Three"; it was "Two"', 1],
+      ['"Two"; it was "One"', 1],
+      ['"One"; it was "Thank you for completing the verification process"', 1],
+    ]);
+  });
+
+  test('is read when another admin has read it, not when the one who made it says so', async () => {
+    const { app, mallory, vera, save, told } = await twoAdmins();
+    await save({ exitMessage: 'Bye' });
+    const [item] = await told(mallory);
+    const refused = await patch(mallory, `${item?.id}/read`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        error: 'needs_another_admin',
+        message: 'You made this change yourself. It stays unread until another admin has seen it.',
+      },
+    ]);
+    await view(app.client({ ip: '203.0.113.9' }));
+    await app.notifications.settle();
+    expect((await patch(mallory, 'mark-all-read')).statusCode).toBe(200);
+    expect([await unread(vera), (await told(vera))[0]?.isRead]).toEqual([1, false]);
+    expect((await patch(vera, `${item?.id}/read`)).statusCode).toBe(200);
+    expect([await unread(vera), (await told(mallory))[0]?.isRead]).toEqual([0, true]);
+    // There is no call that deletes one.
+    expect((await mallory.request({ method: 'DELETE', url: `/api/admin/notifications/${item?.id}` })).statusCode).toBe(
+      404,
+    );
+    // Where nobody else is left, there is nobody to hide it from.
+    await app.db.updateTable('users').set({ status: 'suspended' }).where('username', '=', 'vera').execute();
+    await save({ exitMessage: 'Goodbye' });
+    const [next] = await told(mallory);
+    expect((await patch(mallory, `${next?.id}/read`)).statusCode).toBe(200);
+    expect(await unread(mallory)).toBe(0);
+  });
+
+  test('is told by the process that did not make it too', async ({ skip }) => {
+    const app = await startApp();
+    if (app.database.env.DATABASE_URL === undefined) skip();
+    const second = await startApp({ database: app.database });
+    const [admin, elsewhere] = [await signedIn(app, ADMIN), await signedIn(second, ADMIN)];
+    const before = (await admin.get('/api/admin/settings')).json();
+    await admin.post('/api/admin/settings', { ...before, exitMessage: 'Bye' });
+    await until('it is known there', async () =>
+      (await listOf(elsewhere)).some(({ type }) => type === 'settings_change'),
+    );
+  });
+});
+
 describe('the chat', () => {
   async function withChat() {
     const bot = await startBotApi();
@@ -165,6 +265,22 @@ describe('the chat', () => {
     ]);
     await until('it is done', async () => (await states(app))[0]?.state === 'sent');
     expect(await states(app)).toEqual([{ state: 'sent', error: null, erased: true }]);
+  });
+
+  test('is told of a change of the settings, also when that is where the chat ends', async () => {
+    const { bot, app } = await withChat();
+    const admin = await signedIn(app, ADMIN);
+    const before = (await admin.get('/api/admin/settings')).json();
+    const long = `https://example.org/${'x'.repeat(1_970)}`;
+    await admin.post('/api/admin/settings', { ...before, exitUrl: long });
+    await admin.post('/api/admin/settings', { ...before, exitUrl: long.replace('org', 'net'), telegramChatId: '43' });
+    await app.chat.work();
+    await until('both have come', () => bot.requests.length === 2);
+    expect(bot.requests.map(({ chatId, text }) => [chatId, text.slice(0, 78)])).toEqual([
+      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.org'],
+      ['42', 'Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.net'],
+    ]);
+    for (const { text } of bot.requests) expect(text.length).toBeLessThanOrEqual(4_096);
   });
 
   test('that says when to come back is obeyed; one that fails or hangs is tried again; nobody waits', async () => {

@@ -6,19 +6,24 @@ import { takeTurn } from '../../db/queries.ts';
 import type { NotificationRow, Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
+import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
-import type { SettingsStore } from '../settings/settings.ts';
+import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
+import { mayMarkRead } from './policy.ts';
 import {
   addToGroup,
   countUnread,
   deleteOldNotifications,
   findGroup,
   findNotification,
+  hasOtherAdmin,
+  markAllAsRead,
   markAsRead,
   searchNotifications,
 } from './queries.ts';
+import { draftsOf } from './settings-changes.ts';
 
 interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
@@ -32,6 +37,15 @@ const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
+/** The service takes 4,096 characters. */
+const CHAT_TEXT_MAX = 4_000;
+
+const needsAnotherAdmin = () =>
+  new HttpError(
+    'needs_another_admin',
+    'You made this change yourself. It stays unread until another admin has seen it.',
+  );
+
 export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
 
 interface Unwritten {
@@ -39,6 +53,17 @@ interface Unwritten {
   count: number;
   at: number;
 }
+
+const newRow = ({ visitor, ...text }: Draft, { count, at }: { count: number; at: number }): NotificationRow => ({
+  id: newId(at),
+  ...text,
+  count,
+  is_read: 0,
+  ip_address: visitor?.ipAddress ?? null,
+  location: visitor?.location ?? null,
+  created_at: at,
+  caused_by: null,
+});
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
@@ -70,6 +95,7 @@ export class Notifications {
     deps.bus.subscribe('notifications-changed', (id) => {
       if (!this.#telling) this.#replica.read(() => this.#heard(id));
     });
+    deps.settings.onChange((trx, change) => this.#tellOfChange(trx, change));
   }
 
   async load(): Promise<void> {
@@ -100,14 +126,29 @@ export class Notifications {
     this.#listeners.push(listener);
   }
 
-  async markRead(id: string | null): Promise<void> {
-    await markAsRead(this.#deps.db, id);
+  async markRead(id: string, userId: string): Promise<void> {
+    const { db } = this.#deps;
+    const row = await findNotification(db, id);
+    const reader = { userId, hasOthers: await hasOtherAdmin(db, userId) };
+    if (row !== undefined && !mayMarkRead(row, reader)) throw needsAnotherAdmin();
+    await markAsRead(db, id);
+    await this.#read();
+  }
+
+  /** All that this admin may mark. */
+  async markAllRead(userId: string): Promise<void> {
+    const { db } = this.#deps;
+    await markAllAsRead(db, (await hasOtherAdmin(db, userId)) ? userId : null);
+    await this.#read();
+  }
+
+  async #read(): Promise<void> {
     await this.#replica.read(() => this.load());
     this.#publish('all');
   }
 
   /** One batch of those that match; answers how many. */
-  async deleteOld(type: NotificationRow['type'] | null, before: number, most: number): Promise<number> {
+  async deleteOld(type: NotificationRow['type'], before: number, most: number): Promise<number> {
     const deleted = await deleteOldNotifications(this.#deps.db, type, before, most);
     if (deleted > 0) this.#deps.bus.publish('notifications-changed', 'all');
     return deleted;
@@ -152,23 +193,40 @@ export class Notifications {
 
   async #put(trx: Trx, item: Unwritten): Promise<NotificationRow> {
     const { count, at } = item;
-    const { visitor, ...text } = item.draft;
+    const text = item.draft;
     const during = { from: at - GROUP_MS, to: at + GROUP_MS };
     const known = this.#groupOf(item) ?? (await findGroup(trx, text.group_key, during));
     const grown = known && (await addToGroup(trx, known, { count, message: text.message, at }));
-    if (grown) return grown;
-    const row: NotificationRow = {
-      id: newId(at),
-      ...text,
-      count,
-      is_read: 0,
-      ip_address: visitor?.ipAddress ?? null,
-      location: visitor?.location ?? null,
-      created_at: at,
-    };
+    return grown || this.#insert(trx, newRow(item.draft, { count, at }));
+  }
+
+  async #insert(trx: Trx, row: NotificationRow): Promise<NotificationRow> {
     await trx.insertInto('notifications').values(row).execute();
     await this.#tellChat(trx, row);
     return row;
+  }
+
+  /**
+   * In the transaction of the change, so that there is none of which the other admins are not told, and each for itself: a
+   * group would show the last values only.
+   */
+  async #tellOfChange(trx: Trx, change: SettingsChange): Promise<Consequence> {
+    const { bus, chat } = this.#deps;
+    const { at, actor } = change;
+    const ids: string[] = [];
+    for (const draft of draftsOf(change)) {
+      const row = newRow(draft, { count: 1, at });
+      const own = { group_key: `${draft.group_key}:${row.id}`, caused_by: actor.userId };
+      await this.#insert(trx, { ...row, ...own });
+      await bus.publishIn(trx, 'notifications-changed', row.id);
+      ids.push(row.id);
+    }
+    return {
+      committed: () => {
+        if (ids.length > 0) chat.wake();
+        for (const id of ids) bus.tellSelf('notifications-changed', id);
+      },
+    };
   }
 
   async #tellChat(trx: Trx, row: NotificationRow): Promise<void> {
@@ -177,7 +235,7 @@ export class Notifications {
     if (telegramBotToken === '' || telegramChatId === '') return;
     await chat.put(trx, chatMessage, {
       recipient: telegramChatId,
-      payload: { text: `${config.organisation}: ${row.title}\n${row.message}` },
+      payload: { text: `${config.organisation}: ${row.title}\n${row.message}`.slice(0, CHAT_TEXT_MAX).toWellFormed() },
       expiresAt: clock.now() + CHAT_EXPIRES_MS,
     });
   }

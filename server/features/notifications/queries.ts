@@ -39,10 +39,29 @@ export const countAll = async (db: Db) => (await counted(db).executeTakeFirstOrT
 export const countSince = async (db: Db, type: NotificationType, since: number) =>
   (await counted(db).where('type', '=', type).where('created_at', '>=', since).executeTakeFirstOrThrow()).count;
 
-/** All of them when no id is given. */
-export async function markAsRead(db: Db, id: string | null): Promise<void> {
-  const marking = db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
-  await (id === null ? marking : marking.where('id', '=', id)).execute();
+/** Whether there is an admin besides this one. */
+export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', sql.lit('admin'))
+    .where('status', '!=', 'suspended')
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+const unread = (db: Db) => db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
+
+export async function markAsRead(db: Db, id: string): Promise<void> {
+  await unread(db).where('id', '=', id).execute();
+}
+
+/** All of them, but for what this admin did. */
+export async function markAllAsRead(db: Db, butOf: string | null): Promise<void> {
+  const all = unread(db);
+  await (butOf === null ? all : all.where(sql<boolean>`coalesce(caused_by, '') <> ${butOf}`)).execute();
 }
 
 /**
@@ -75,14 +94,14 @@ export const addToGroup = (
     .returningAll()
     .executeTakeFirst();
 
-/** One batch, of one type or of all; answers how many. */
+/** One batch of one type; answers how many. */
 export async function deleteOldNotifications(
   db: Db,
-  type: NotificationType | null,
+  type: NotificationType,
   before: number,
   most: number,
 ): Promise<number> {
-  const where = type === null ? undefined : sql<boolean>`type = ${type}`;
+  const where = sql<boolean>`type = ${type}`;
   return (await deleteOldest(db, { table: 'notifications', key: 'id', time: 'created_at', before, where }, most))
     .length;
 }

@@ -69,13 +69,13 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, markRead, {
     access: 'admin',
     limits: WRITES,
-    handler: ({ params }) => notifications.markRead(params.id),
+    handler: ({ params, session }) => notifications.markRead(params.id, session.user.id),
   });
 
   serve(app, markAllRead, {
     access: 'admin',
     limits: WRITES,
-    handler: () => notifications.markRead(null),
+    handler: ({ session }) => notifications.markAllRead(session.user.id),
   });
 
   serve(app, testNotification, {

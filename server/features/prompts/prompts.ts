@@ -1,11 +1,21 @@
 import type * as z from 'zod';
 import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
+import type { PromptRow, Trx } from '../../db/tables.ts';
+import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import type { SettingsStore } from '../settings/settings.ts';
-import { allPrompts, deleteOldPrompts, deletePrompt, findPrompt, putPrompt } from './queries.ts';
+import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
+import { mayShowPrompt, textOf } from './policy.ts';
+import {
+  allPrompts,
+  deleteOldPrompts,
+  deletePrompt,
+  deletePromptsOtherThan,
+  findPrompt,
+  putPrompt,
+} from './queries.ts';
 
 interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
@@ -14,14 +24,17 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
 const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
+const IDS_TOLD_MAX = 20;
+
+type WaitingPrompt = Pick<PromptRow, 'kind' | 'message'>;
 
 /**
- * What the support team asks of guests. The rows are the truth; they are also in memory, because guests ask every few
- * seconds and almost always there is nothing.
+ * What the support team asks of guests, in the words that the settings had when it was sent. The rows are the truth; they
+ * are also in memory, because guests ask every few seconds and almost always there is nothing.
  */
 export class Prompts {
   readonly #deps: PromptsDeps;
-  readonly #kinds = new Map<string, PromptKind>();
+  readonly #waiting = new Map<string, WaitingPrompt>();
   /** The same object for the same message, because its text is made once for each object. */
   readonly #shown = new Map<PromptKind, ShownPrompt>();
   readonly #replica: Replica;
@@ -29,18 +42,21 @@ export class Prompts {
   constructor(deps: PromptsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({ ...deps, what: 'prompts', load: () => this.load() });
-    deps.bus.subscribe('prompt-changed', (ip) => this.#replica.read(() => this.#reload(ip)));
+    deps.bus.subscribe('prompt-changed', (ip) =>
+      this.#replica.read(() => (ip === EVERYBODY ? this.load() : this.#reload(ip))),
+    );
+    deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
   async load(): Promise<void> {
     const rows = await allPrompts(this.#deps.db);
-    this.#kinds.clear();
-    for (const { guest_ip, kind } of rows) this.#kinds.set(guest_ip, kind);
+    this.#waiting.clear();
+    for (const { guest_ip, kind, message } of rows) this.#waiting.set(guest_ip, { kind, message });
   }
 
   /** Which prompt a guest has not seen yet. Asks no database. */
   waitingFor(guestIp: string): PromptKind | null {
-    return this.#kinds.get(guestIp) ?? null;
+    return this.#prompt(guestIp)?.kind ?? null;
   }
 
   /** For a guest's page. Asks the database only while what is in memory cannot be trusted. */
@@ -53,11 +69,12 @@ export class Prompts {
   }
 
   async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, settings } = this.#deps;
     const at = clock.now();
     await this.#replica.change(db, 'prompt-changed', async (trx) => {
-      await putPrompt(trx, { guest_ip: guestIp, kind, created_at: at });
-      const details = { change: 'prompt', prompt: kind, guest: guestIp } as const;
+      const text = textOf(kind, await settings.hold(trx));
+      await putPrompt(trx, { guest_ip: guestIp, kind, message: text, created_at: at });
+      const details = { change: 'prompt', prompt: kind, text, guest: guestIp } as const;
       await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at });
       return [guestIp];
     });
@@ -67,7 +84,7 @@ export class Prompts {
   async clear(guestIp: string): Promise<void> {
     const { db, bus } = this.#deps;
     const wasStored = await deletePrompt(db, guestIp);
-    if (this.#kinds.delete(guestIp) || wasStored) bus.publish('prompt-changed', guestIp);
+    if (this.#waiting.delete(guestIp) || wasStored) bus.publish('prompt-changed', guestIp);
   }
 
   /** One batch; answers how many. */
@@ -78,10 +95,9 @@ export class Prompts {
   }
 
   #message(guestIp: string): ShownPrompt {
-    const kind = this.#kinds.get(guestIp);
-    if (kind === undefined) return NO_PROMPT;
-    const { emailPromptMessage, codePromptMessage } = this.#deps.settings.current;
-    const message = kind === 'email' ? emailPromptMessage : codePromptMessage;
+    const prompt = this.#prompt(guestIp);
+    if (prompt === null) return NO_PROMPT;
+    const { kind, message } = prompt;
     const known = this.#shown.get(kind);
     if (known?.message === message) return known;
     const shown = { showPrompt: true, message };
@@ -91,7 +107,28 @@ export class Prompts {
 
   async #reload(guestIp: string): Promise<void> {
     const prompt = await findPrompt(this.#deps.db, guestIp);
-    if (prompt === undefined) this.#kinds.delete(guestIp);
-    else this.#kinds.set(guestIp, prompt.kind);
+    if (prompt === undefined) this.#waiting.delete(guestIp);
+    else this.#waiting.set(guestIp, { kind: prompt.kind, message: prompt.message });
+  }
+
+  /** The settings may have other words by now, of which another process has told before it told of the prompt. */
+  #prompt(guestIp: string): WaitingPrompt | null {
+    const prompt = this.#waiting.get(guestIp);
+    return prompt !== undefined && mayShowPrompt(prompt, this.#deps.settings.current) ? prompt : null;
+  }
+
+  /** Whatever says something else than the settings do from now on. */
+  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
+    const { bus } = this.#deps;
+    const concerns = changed.includes('emailPromptMessage') || changed.includes('codePromptMessage');
+    const gone = concerns ? await deletePromptsOtherThan(trx, next) : [];
+    const told = idsToTell(gone, IDS_TOLD_MAX);
+    for (const guestIp of told) await bus.publishIn(trx, 'prompt-changed', guestIp);
+    return {
+      ...(gone.length > 0 && { details: { withdrawnPrompts: gone.length } }),
+      committed: () => {
+        for (const guestIp of told) bus.tellSelf('prompt-changed', guestIp);
+      },
+    };
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { deleteOldest } from '../../db/queries.ts';
 import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 
@@ -22,6 +23,19 @@ export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
     .where('guest_ip', '=', guestIp)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** All that do not say what the settings say. Answers the addresses of the guests who never saw them. */
+export async function deletePromptsOtherThan(
+  trx: Trx,
+  { emailPromptMessage, codePromptMessage }: { emailPromptMessage: string; codePromptMessage: string },
+): Promise<string[]> {
+  const gone = await trx
+    .deleteFrom('guest_prompts')
+    .where(sql<boolean>`message <> case kind when 'email' then ${emailPromptMessage} else ${codePromptMessage} end`)
+    .returning('guest_ip')
+    .execute();
+  return gone.map(({ guest_ip }) => guest_ip);
 }
 
 /** Answers the addresses of the guests who never saw them. */

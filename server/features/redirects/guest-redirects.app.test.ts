@@ -1,5 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { startApp, type TestApp } from '../../../tests/support/app.ts';
+import { signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
@@ -69,6 +70,62 @@ describe('a redirect', () => {
     await app.redirects.redirectGuest('192.0.2.8', { destination: '/user/email-entry' }, admin);
     app.clock.advance(10_000);
     await app.redirects.redirectGuest(IP, { destination: '/user/email-entry' }, admin);
+  });
+});
+
+describe('an exit', () => {
+  const EXIT = { redirect: 'https://example.com', message: 'Thank you for completing the verification process' };
+
+  async function waiting(persistent: boolean) {
+    const app = await startApp();
+    const client = await signedIn(app, ADMIN);
+    const before = (await client.get('/api/admin/settings')).json();
+    const exit = { isGuestRedirect: true, guestIp: IP, exit: true, isPersistent: persistent };
+    expect((await client.post('/api/admin/redirects', exit)).statusCode).toBe(200);
+    await app.redirects.redirectGuest('192.0.2.8', { destination: '/user/verify-code' }, admin);
+    app.clock.advance(1_000);
+    const lastEntry = async () => (await client.get('/api/admin/activity?limit=1')).json()[0].details;
+    const save = async (changes: object) => {
+      expect((await client.post('/api/admin/settings', { ...before, ...changes })).statusCode).toBe(200);
+      return lastEntry();
+    };
+    return { app, client, save };
+  }
+
+  test('is recorded with its address and its message', async () => {
+    const { client } = await waiting(false);
+    const entries = (await client.get('/api/admin/activity?filter=admin_redirect')).json();
+    expect(entries.map(({ details }: { details: object }) => details)).toContainEqual({
+      change: 'exit',
+      address: EXIT.redirect,
+      message: EXIT.message,
+      guest: IP,
+    });
+  });
+
+  test.for([
+    [{ exitMessage: 'Bye' }, false],
+    [{ exitMessage: 'Bye' }, true],
+    [{ exitUrl: 'https://example.org' }, false],
+  ] as const)('is withdrawn when %o is saved', async ([changes, persistent]) => {
+    const { app, save } = await waiting(persistent);
+    expect(await save({ guestRetentionDays: 29 })).not.toHaveProperty('withdrawnExits');
+    app.clock.advance(1_000);
+    expect(await save({ guestRetentionDays: 29, ...changes })).toMatchObject({ withdrawnExits: 1 });
+    expect(await redirectOf(app)).toEqual(NOTHING);
+    await save({});
+    await app.redirects.load();
+    expect(await redirectOf(app)).toEqual(NOTHING);
+    // Inside the flow nothing has changed.
+    expect((await redirectOf(app, '192.0.2.8')).redirect).toBe('/user/verify-code');
+  });
+
+  test('with a message that the settings do not hold leads nowhere, however it got into the database', async () => {
+    const { app } = await waiting(true);
+    expect(await redirectOf(app)).toEqual(EXIT);
+    await app.db.updateTable('redirects').set({ message: 'Call us' }).where('guest_ip', '=', IP).execute();
+    await app.redirects.load();
+    expect(await redirectOf(app)).toEqual(NOTHING);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayRedirectGuestTo } from './policy.ts';
+import { mayLeaveWith, mayRedirectGuestTo } from './policy.ts';
 
 const settings = { exitUrl: 'https://example.com/thanks' };
 
@@ -22,4 +22,13 @@ test('and to nothing else', () => {
 
 test('an exit address that is not https does not count', () => {
   expect(mayRedirectGuestTo('http://example.com', { exitUrl: 'http://example.com' })).toBe(false);
+});
+
+test.for([
+  ['/user/verify-code', null, true],
+  ['https://example.com/thanks', 'Goodbye', true],
+  ['https://example.com/thanks', 'Call us', false],
+  ['https://example.com/thanks', null, false],
+] as const)('a guest on the way to %s may be told %s: %s', ([destination_path, message, may]) => {
+  expect(mayLeaveWith({ destination_path, message }, { ...settings, exitMessage: 'Goodbye' })).toBe(may);
 });

@@ -12,3 +12,14 @@ export function mayRedirectGuestTo(destination: string, settings: { readonly exi
   if (destination === EMAIL_ENTRY_PATH || destination === VERIFY_CODE_PATH) return true;
   return destination === settings.exitUrl && isExitUrl(destination);
 }
+
+interface Leaving {
+  readonly destination_path: string;
+  readonly message: string | null;
+}
+
+/** Guests who leave read what was recorded when they were sent, and only while the settings still say the same. */
+export const mayLeaveWith = (
+  { destination_path, message }: Leaving,
+  settings: { readonly exitUrl: string; readonly exitMessage: string },
+) => destination_path !== settings.exitUrl || message === settings.exitMessage;

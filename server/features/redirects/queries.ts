@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { deleteOldest, displayName } from '../../db/queries.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
@@ -59,6 +60,19 @@ export async function replaceForUsers(trx: Trx, rows: readonly RedirectRow[]): P
   await older.where('is_persistent', '=', first.is_persistent).execute();
   await trx.insertInto('redirects').values(rows).execute();
 }
+
+/** Guests' redirects that lead out of the flow, but for those to this address with this message. */
+export const deleteExitsOtherThan = (
+  trx: Trx,
+  { exitUrl, exitMessage }: { exitUrl: string; exitMessage: string },
+): Promise<RedirectRow[]> =>
+  trx
+    .deleteFrom('redirects')
+    .where('guest_ip', 'is not', null)
+    .where('destination_path', 'not in', [EMAIL_ENTRY_PATH, VERIFY_CODE_PATH])
+    .where(sql<boolean>`not (destination_path = ${exitUrl} and coalesce(message, '') = ${exitMessage})`)
+    .returningAll()
+    .execute();
 
 /** Redirects that no guest came back for; persistent ones stay until an admin removes them. Answers their ids. */
 export const deleteOldGuestRedirects = (db: Db, before: number, most: number): Promise<string[]> => {

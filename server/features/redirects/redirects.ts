@@ -14,11 +14,12 @@ import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
-import type { SettingsStore } from '../settings/settings.ts';
+import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { findUser } from '../users/queries.ts';
-import { mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
+import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
 import {
   allRedirects,
+  deleteExitsOtherThan,
   deleteOldGuestRedirects,
   deleteRedirect,
   redirectsOf,
@@ -73,6 +74,7 @@ const newRow = (
   reason,
   is_persistent: persistent ? 1 : 0,
   created_at: at,
+  message: null,
 });
 
 /**
@@ -91,6 +93,7 @@ export class Redirects {
     deps.bus.subscribe('redirect-changed', (key) =>
       this.#replica.read(() => (key === EVERYBODY ? this.load() : this.#reload(key))),
     );
+    deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
   async load(): Promise<void> {
@@ -116,10 +119,9 @@ export class Redirects {
     if (row === undefined) return NO_GUEST_REDIRECT;
     if (row.is_persistent === 0 && !(await this.#consume(row))) return NO_GUEST_REDIRECT;
     const settings = await this.#deps.settings.fresh();
-    // The exit address may have been changed since; nobody is sent to the old one.
-    if (!mayRedirectGuestTo(row.destination_path, settings)) return NO_GUEST_REDIRECT;
-    const leaves = row.destination_path === settings.exitUrl;
-    return { redirect: row.destination_path, message: leaves ? settings.exitMessage : null };
+    // The exit address or its message may have been changed since; nobody is sent to the old one or with the old one.
+    if (!mayRedirectGuestTo(row.destination_path, settings) || !mayLeaveWith(row, settings)) return NO_GUEST_REDIRECT;
+    return { redirect: row.destination_path, message: row.message };
   }
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
@@ -141,23 +143,27 @@ export class Redirects {
   /** To a page of the flow or to the exit address; null stands for the exit address, whatever it is now. */
   async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<RedirectRow> {
     const { db, clock } = this.#deps;
-    const settings = await this.#deps.settings.fresh();
-    const destination = wanted.destination ?? settings.exitUrl;
-    if (!mayRedirectGuestTo(destination, settings))
-      throw badInput('Guests can only be moved to pages of the verification');
     const at = clock.now();
-    const row = newRow({ user_id: null, guest_ip: guestIp }, { ...wanted, destination }, at);
+    let row: RedirectRow | undefined;
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
+      const { exitUrl, exitMessage } = await this.#deps.settings.hold(trx);
+      const destination = wanted.destination ?? exitUrl;
+      if (!mayRedirectGuestTo(destination, { exitUrl }))
+        throw badInput('Guests can only be moved to pages of the verification');
       const seconds = await takeFromLimits(trx, [{ key: `redirect:${guestIp}`, ...COOLDOWN }], at);
       if (seconds > 0) throw cooldown(seconds);
+      const leaves = destination === exitUrl;
+      const made = newRow({ user_id: null, guest_ip: guestIp }, { ...wanted, destination }, at);
+      row = { ...made, message: leaves ? exitMessage : null };
       await replaceForGuest(trx, row);
       const about = { guest: guestIp, ...(row.reason && { reason: row.reason }) };
-      const details: Change =
-        destination === settings.exitUrl ? { change: 'exit', ...about } : { change: 'redirect', ...about };
+      const details: Change = leaves
+        ? { change: 'exit', address: destination, message: exitMessage, ...about }
+        : { change: 'redirect', ...about };
       await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at });
       return [keyOf(row)];
     });
-    return row;
+    return row as RedirectRow;
   }
 
   async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
@@ -214,6 +220,21 @@ export class Redirects {
     const { length } = await deleteOldGuestRedirects(this.#deps.db, before, most);
     if (length > 0) this.#deps.bus.publish('redirect-changed', EVERYBODY);
     return length;
+  }
+
+  /** Guests are neither led to the old exit nor told its old message. */
+  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
+    const { bus } = this.#deps;
+    const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
+    const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
+    const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
+    for (const key of told) await bus.publishIn(trx, 'redirect-changed', key);
+    return {
+      ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
+      committed: () => {
+        for (const key of told) bus.tellSelf('redirect-changed', key);
+      },
+    };
   }
 
   /** A one-time redirect works once, on however many processes its guest or user asks at the same time. */

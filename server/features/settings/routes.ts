@@ -16,10 +16,12 @@ interface SettingsRoutesDeps extends Pick<Core, 'config' | 'fetch'> {
 }
 
 export function settingsRoutes(app: FastifyInstance, { config, settings: store, fetch }: SettingsRoutesDeps): void {
+  const present = () => presentSettings(store.current, config.auditRetentionDays);
+
   serve(app, settings, {
     access: 'admin',
     limits: READS,
-    handler: () => presentSettings(store.current),
+    handler: present,
   });
 
   serve(app, saveSettings, {
@@ -27,7 +29,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
     limits: { ...WRITES, body: 64 * 1024 },
     handler: async ({ body, actor }) => {
       await store.save(body, actor());
-      return presentSettings(store.current);
+      return present();
     },
   });
 

@@ -47,10 +47,61 @@ test('settings are saved, take effect at once, and never show the bot token', as
     .orderBy('id')
     .execute();
   expect(entries.map(({ details }) => JSON.parse(details as string).settings)).toEqual([
-    'emailPromptMessage, codePromptMessage, exitMessage, exitUrl, telegramBotToken, telegramChatId',
-    'exitMessage',
-    'exitMessage, telegramBotToken, termsText',
+    {
+      emailPromptMessage: { from: 'Please enter your email', to: 'Your address, please' },
+      codePromptMessage: { from: 'Please enter your verification code again', to: 'The code again, please' },
+      exitMessage: { from: 'Thank you for completing the verification process', to: 'Goodbye' },
+      exitUrl: { from: 'https://example.com', to: 'https://example.org/thanks' },
+      telegramBotToken: 'changed',
+      telegramChatId: { from: '', to: '-1001234567890' },
+    },
+    { exitMessage: { from: 'Goodbye', to: 'Bye' } },
+    {
+      exitMessage: { from: 'Bye', to: 'Goodbye' },
+      telegramBotToken: 'changed',
+      termsText: { from: expect.stringMatching(/^By using this portal/), to: 'New terms' },
+    },
   ]);
+  expect(JSON.stringify(entries)).not.toContain(BOT_TOKEN.slice(10));
+});
+
+test('the whole of a long text is in the record, before and after', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const texts = ['ä\n'.repeat(6_000).trim(), 'ö"'.repeat(6_000)];
+  for (const termsText of texts) {
+    app.clock.advance(1_000);
+    expect((await admin.post('/api/admin/settings', { ...good, termsText })).statusCode).toBe(200);
+  }
+  const [entry] = (await admin.get('/api/admin/activity?limit=1')).json();
+  expect(entry.details).toEqual({ change: 'settings', settings: { termsText: { from: texts[0], to: texts[1] } } });
+});
+
+test('saved at the same time, each entry begins where another one ends', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const messages = Array.from({ length: 12 }, (_, index) => `Message ${index}`);
+  const answers = await Promise.all(
+    messages.map((exitMessage) => admin.post('/api/admin/settings', { ...good, exitMessage })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(messages.map(() => 200));
+  const entries: { details: { settings: Record<string, { from: string; to: string }> } }[] = (
+    await admin.get('/api/admin/activity?limit=100')
+  ).json();
+  const steps = entries.flatMap(({ details }) => details?.settings?.exitMessage ?? []);
+  expect(steps.map(({ to }) => to).sort()).toEqual([...messages].sort());
+  const last = (await admin.get('/api/admin/settings')).json().exitMessage;
+  expect(steps.map(({ from }) => from).sort()).toEqual(
+    ['Thank you for completing the verification process', ...messages.filter((message) => message !== last)].sort(),
+  );
+});
+
+test('the page is told for how long is kept what staff did, and nobody sets it there', async () => {
+  const app = await startApp({ env: { AUDIT_RETENTION_DAYS: '120' } });
+  const admin = await signedIn(app, ADMIN);
+  const saved = await admin.post('/api/admin/settings', { ...good, auditRetentionDays: 1 });
+  expect(saved.json()).toMatchObject({ auditRetentionDays: 120 });
+  expect((await admin.get('/api/admin/settings')).json()).toMatchObject({ auditRetentionDays: 120 });
 });
 
 test('a second process knows them too', async ({ skip }) => {

@@ -16,6 +16,7 @@ export type ChangeDeps = Pick<Core, 'db' | 'clock' | 'sessions'>;
 /** Somebody at the terminal of the server, who has no account to be named by. */
 export const COMMAND_LINE: Actor = {
   userId: COMMAND_LINE_ID,
+  staff: 'command line',
   visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
 };
 

@@ -40,7 +40,12 @@ test.for([
   ['guest_2001:db8::7', null, 'Guest (2001:db8::7)'],
   ['command_line', null, 'Command line'],
 ] as const)('%s with the name %s is "%s"', ([userId, userName, words]) => {
-  expect(actorOf({ userId, userName })).toBe(words);
+  expect(actorOf({ userId, userName, formerName: null })).toBe(words);
+});
+
+test('an admin whose account is gone is still named', () => {
+  expect(actorOf({ userId: '7', userName: null, formerName: 'mallory' })).toBe('mallory (account deleted)');
+  expect(actorOf({ userId: '7', userName: 'Mira Kolb', formerName: null })).toBe('Mira Kolb');
 });
 
 test('an action that this page does not know is shown as it is called', () => {

@@ -12,7 +12,13 @@ import {
   PencilLine,
   ShieldAlert,
 } from 'lucide-react';
-import { type Action, actorLabel, type ChangeKind, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
+import {
+  type Action,
+  actorLabel,
+  type ChangeKind,
+  formerLabel,
+  UNKNOWN_USER,
+} from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 
 type Details = ActivityEntry['details'];
@@ -91,5 +97,5 @@ export function actionWords({ action, details }: Pick<ActivityEntry, 'action' | 
 export const isSecurityAlert = ({ action }: Pick<ActivityEntry, 'action'>) => action === 'failed_login';
 
 /** Who did it: by name, as a guest at an address, or at the terminal of the server. */
-export const actorOf = ({ userId, userName }: Pick<ActivityEntry, 'userId' | 'userName'>) =>
-  userName || (actorLabel(userId) ?? UNKNOWN_USER);
+export const actorOf = ({ userId, userName, formerName }: Pick<ActivityEntry, 'userId' | 'userName' | 'formerName'>) =>
+  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));

@@ -6,6 +6,7 @@ const entry: ActivityEntry = {
   id: '1',
   userId: 'guest_192_0_2_7',
   userName: null,
+  formerName: null,
   action: 'page_view',
   page: 'Email Entry Page',
   ipAddress: '192.0.2.7',

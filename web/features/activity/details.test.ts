@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { detailFacts, readableJson } from './details.ts';
+import { changedSettings, detailFacts, isLong, readableJson } from './details.ts';
 
 const hostile = { name: 'שלום \u202egnp.exe', 'zero\u200bwidth': true, n: 1 };
 
@@ -24,11 +24,28 @@ test.for<[ActivityEntry['details'], string]>([
   [{ change: 'password' }, ''],
   [{ change: 'users exported', search: 'mira' }, 'Search: mira'],
   [{ change: 'users imported', accounts: 3, problems: 1 }, 'Accounts: 3 · Lines with problems: 1'],
+  [
+    { change: 'prompt', prompt: 'code', text: 'The code, please', guest: '192.0.2.7' },
+    'Prompt: code · Text: The code, please · Guest: 192.0.2.7',
+  ],
+  [
+    { change: 'exit', address: 'https://example.com', message: 'Bye', guest: '192.0.2.7' },
+    'Address: https://example.com · Message: Bye · Guest: 192.0.2.7',
+  ],
+  [
+    {
+      change: 'settings',
+      settings: { exitUrl: { from: 'a', to: 'b' }, telegramBotToken: 'changed' },
+      withdrawnExits: 2,
+    },
+    'Settings: Exit URL, Bot token · Withdrawn exits: 2',
+  ],
   [{ reason: 'wrong password' }, 'Reason: wrong password'],
   [{ change: 'redirect removed', guest: '2001:db8::7' }, 'Guest: 2001:db8::7'],
   [{ change: 'something new' }, 'Change: something new'],
   [{ constructor: 'x', colour: 'red' }, 'constructor: x · colour: red'],
   // What older versions wrote.
+  [{ change: 'settings', settings: 'exitMessage, exitUrl' }, 'Settings: exitMessage, exitUrl'],
   [{ changed: 'password' }, ''],
   [{ prompt: 'code', guest: '192.0.2.7' }, 'Prompt: code · Guest: 192.0.2.7'],
   [{ change: 'removed', user: '0198' }, 'User ID: 0198'],
@@ -48,4 +65,25 @@ test.for([
     { name: 'reason', label: 'Reason', value },
     { name: text, label: value, value: '1' },
   ]);
+});
+
+test('changed settings have what they were and what they are, with their line breaks and nothing hidden', () => {
+  const settings = {
+    termsText: { from: 'one\ntwo', to: 'gnp\u202e.exe' },
+    guestRetentionDays: { from: 30, to: 2 },
+    telegramBotToken: 'changed',
+    colour: { from: '', to: 'red' },
+  };
+  expect(changedSettings({ change: 'settings', settings })).toEqual([
+    { name: 'termsText', label: 'Terms text', values: { from: 'one\ntwo', to: 'gnp\\u202e.exe' } },
+    { name: 'guestRetentionDays', label: 'Guest data (days)', values: { from: '30', to: '2' } },
+    { name: 'telegramBotToken', label: 'Bot token', values: null },
+    { name: 'colour', label: 'colour', values: { from: '', to: 'red' } },
+  ]);
+  expect(changedSettings({ change: 'settings', settings: 'exitUrl' })).toEqual([]);
+  expect(changedSettings(null)).toEqual([]);
+});
+
+test('a text is long by its characters or by its lines', () => {
+  expect(['short', 'x'.repeat(401), 'x\n'.repeat(9)].map(isLong)).toEqual([false, true, true]);
 });

@@ -1,5 +1,6 @@
-import type { Activity } from '../../../contract/activity.rules.ts';
+import type { Activity, SettingChange } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import type { SettingsInput } from '../../../contract/settings.ts';
 import { changeWords, currentDetails } from './action-words.ts';
 
 type NamesIn<Details> = Details extends unknown ? keyof Details : never;
@@ -24,6 +25,23 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   accounts: 'Accounts',
   problems: 'Lines with problems',
   sendByMail: 'Passwords by mail',
+  text: 'Text',
+  address: 'Address',
+  message: 'Message',
+  withdrawnPrompts: 'Withdrawn prompts',
+  withdrawnExits: 'Withdrawn exits',
+};
+
+const settingLabels: Record<keyof SettingsInput, string> = {
+  emailPromptMessage: 'Email entry prompt',
+  codePromptMessage: 'Verification code prompt',
+  exitMessage: 'Exit message',
+  exitUrl: 'Exit URL',
+  telegramBotToken: 'Bot token',
+  telegramChatId: 'Chat ID',
+  termsText: 'Terms text',
+  activityRetentionDays: 'Activity log (days)',
+  guestRetentionDays: 'Guest data (days)',
 };
 
 /** Characters that turn the direction of what follows them, and those that nobody sees. */
@@ -39,8 +57,19 @@ export const readableJson = (details: NonNullable<ActivityEntry['details']>, ind
 const readableText = (text: string) =>
   (/[·"\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : text).replaceAll(DECEPTIVE, escaped);
 
-const labelOf = (name: string) =>
-  Object.hasOwn(labels, name) ? labels[name as keyof typeof labels] : readableText(name);
+/** A newer server may know names that this page does not: they are shown as they are. */
+const labelIn = (words: Readonly<Record<string, string>>, name: string) =>
+  (Object.hasOwn(words, name) && words[name]) || readableText(name);
+
+type Value = NonNullable<ActivityEntry['details']>[string];
+
+/** Of settings their names; what they were and are is in `changedSettings`. */
+const valueText = (value: Value) =>
+  typeof value === 'object'
+    ? Object.keys(value)
+        .map((name) => labelIn(settingLabels, name))
+        .join(', ')
+    : readableText(String(value));
 
 /**
  * The details as pairs of label and value. What the entry's own words say already is left out, and so is the id
@@ -52,5 +81,26 @@ export function detailFacts(details: ActivityEntry['details']) {
     (name === 'change' && changeWords(current) !== undefined) || (name === 'user' && 'username' in current);
   return Object.entries(current)
     .filter(([name]) => !isSaid(name))
-    .map(([name, value]) => ({ name, label: labelOf(name), value: readableText(String(value)) }));
+    .map(([name, value]) => ({ name, label: labelIn(labels, name), value: valueText(value) }));
 }
+
+/** Lines as they are, and nothing that turns or hides the text around it. */
+const shownValue = (value: string | number) => String(value).replaceAll(DECEPTIVE, escaped);
+
+const valuesOf = (change: SettingChange | string) =>
+  typeof change === 'string' ? null : { from: shownValue(change.from), to: shownValue(change.to) };
+
+/** Each setting that an entry is about, with its old and new value; null for a secret. */
+export function changedSettings(details: ActivityEntry['details']) {
+  const settings = details?.settings;
+  if (typeof settings !== 'object') return [];
+  return Object.entries(settings).map(([name, change]) => ({
+    name,
+    label: labelIn(settingLabels, name),
+    values: valuesOf(change),
+  }));
+}
+
+const LONG_LINES = 8;
+const LONG_TEXT = 400;
+export const isLong = (text: string) => text.length > LONG_TEXT || text.split('\n').length > LONG_LINES;

@@ -6,6 +6,7 @@ import { Facts, PanelSection, SidePanel } from '../../ui/overlays/side-panel.tsx
 import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords, actorOf } from './action-words.ts';
+import { ChangedSettings } from './changed-settings.tsx';
 import { readableJson } from './details.ts';
 import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
 
@@ -55,6 +56,7 @@ export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
         }}
       />
     </PanelSection>
+    <ChangedSettings details={entry.details} />
     <PanelSection title="Where from">
       <Facts
         facts={{

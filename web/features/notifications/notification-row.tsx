@@ -6,9 +6,9 @@ import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
 const layouts = {
-  wide: { row: 'h-14', box: 'py-2 lg:px-8' },
-  narrow: { row: 'h-24', box: 'py-3' },
-  bell: { row: '', box: 'py-3' },
+  wide: { row: 'h-14', box: 'py-2 lg:px-8', message: 'truncate' },
+  narrow: { row: 'h-24', box: 'py-3', message: 'line-clamp-2 text-12' },
+  bell: { row: '', box: 'py-3', message: 'line-clamp-3 text-12 wrap-anywhere' },
 };
 
 /** The heights of rows in the list, `h-14` and `h-24`. */
@@ -27,7 +27,7 @@ interface NotificationRowProps {
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, layout = 'bell', index, isNew = false, onRead } = props;
   const { row, box } = layouts[layout];
-  const contents = <Contents notification={notification} wide={layout === 'wide'} />;
+  const contents = <Contents notification={notification} layout={layout} />;
   const boxClass = `flex size-full items-start gap-3 px-4 text-left text-13 ${box}`;
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
@@ -51,7 +51,8 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   );
 });
 
-const Contents = ({ notification, wide }: { notification: Notification; wide: boolean }) => {
+const Contents = ({ notification, layout }: { notification: Notification; layout: keyof typeof layouts }) => {
+  const wide = layout === 'wide';
   const { severity, title, message, isRead, count, createdAt } = notification;
   return (
     <>
@@ -75,7 +76,7 @@ const Contents = ({ notification, wide }: { notification: Notification; wide: bo
             </span>
           )}
         </span>
-        <bdi title={message} className={`text-muted ${wide ? 'truncate' : 'line-clamp-2 text-12'}`}>
+        <bdi title={message} className={`text-muted ${layouts[layout].message}`}>
           {message}
         </bdi>
         {!wide && <Source notification={notification} />}

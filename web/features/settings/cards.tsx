@@ -75,13 +75,18 @@ export const TermsCard = ({ form }: CardProps) => (
 
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
 
-export const RetentionCard = ({ form }: CardProps) => (
+interface RetentionCardProps extends CardProps {
+  /** For how long at least is kept what staff did; the server says. */
+  auditDays: number;
+}
+
+export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
   <Card title="Data Retention" description="Older data is deleted for good, a little at a time">
     <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
       <TextField
         {...days}
         label="Activity log (days)"
-        hint="Sign-ins, changes and what staff did"
+        hint="Sign-ins and changes of users"
         {...field(form, 'activityRetentionDays', { valueAsNumber: true })}
       />
       <TextField
@@ -91,6 +96,10 @@ export const RetentionCard = ({ form }: CardProps) => (
         {...field(form, 'guestRetentionDays', { valueAsNumber: true })}
       />
     </div>
+    <p className="mt-2 text-13 text-muted">
+      What staff did is kept for at least {auditDays.toLocaleString('en')} days, and longer where the activity log is.
+      Only the operator of the server can change that.
+    </p>
   </Card>
 );
 

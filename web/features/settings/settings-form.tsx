@@ -67,7 +67,7 @@ function LoadedForm({ settings }: { settings: Settings }) {
         <ExitUrlCard form={form} />
         <ChatCard form={form} />
         <TermsCard form={form} />
-        <RetentionCard form={form} />
+        <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
       </div>
       <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
       <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />

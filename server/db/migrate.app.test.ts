@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../tests/support/app.ts';
+import { newDatabase } from '../../tests/support/database.ts';
+import { createLog } from '../log.ts';
+import { migrateUpTo } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { connectSqlite, sqliteFile } from './sqlite.ts';
+
+/** A database as the version wrote it whose last migration this was. */
+async function writtenBefore(name: string, rows: Readonly<Record<string, readonly object[]>>) {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const { DATABASE_URL, DATA_DIR } = database.env;
+  const db =
+    DATABASE_URL === undefined
+      ? connectSqlite(sqliteFile(DATA_DIR))
+      : openPostgres(DATABASE_URL, createLog('silent')).db;
+  await migrateUpTo(db, name);
+  for (const [table, values] of Object.entries(rows))
+    await db
+      .insertInto(table as never)
+      .values(values as never)
+      .execute();
+  await db.destroy();
+  return database;
+}
+
+const user = (id: string, role: 'user' | 'admin') => ({
+  id,
+  username: id,
+  username_key: id,
+  role,
+  status: 'active',
+  auth_type: 'password',
+  password_hash: '',
+  password_state: 'own',
+  created_at: 1,
+  updated_at: 1,
+});
+
+const entry = (id: string, userId: string | null, action: string, details: object | null = null) => ({
+  id,
+  user_id: userId,
+  action,
+  ip_address: '192.0.2.7',
+  location: 'Unknown',
+  device: 'Chrome',
+  user_agent: 'x',
+  details: details && JSON.stringify(details),
+  created_at: Date.now(),
+});
+
+test('of what an older version wrote, the work of staff is marked, and what waits gets its words', async () => {
+  const about = { user: 'x', username: 'x' };
+  const database = await writtenBefore('005-several-processes', {
+    users: [user('boss', 'admin'), user('mira', 'user')],
+    activity: [
+      entry('staff login', 'boss', 'login'),
+      entry('staff failed', 'boss', 'failed_login', { reason: 'wrong password' }),
+      entry('staff own', 'boss', 'profile_update', { change: 'details' }),
+      entry('staff prompt', 'boss', 'admin_redirect', { prompt: 'code', guest: '192.0.2.7' }),
+      entry('staff gone', 'gone', 'profile_update', { change: 'settings', settings: 'exitUrl' }),
+      entry('staff gone too', 'gone', 'profile_update', { change: 'deleted', ...about }),
+      entry('staff terminal', 'command_line', 'profile_update', { change: 'created', ...about }),
+      entry('mira login', 'mira', 'login'),
+      entry('mira password', 'mira', 'profile_update', { changed: 'password' }),
+      entry('mira terms', 'mira', 'profile_update', { change: 'terms accepted', version: 'x' }),
+      entry('mira gone', 'gone', 'profile_update', { change: 'registered' }),
+      entry('nobody', null, 'failed_login', { reason: 'unknown username' }),
+      entry('guest', 'guest_192_0_2_7', 'page_view'),
+    ],
+    settings: [{ name: 'codePromptMessage', value: 'Your code' }],
+    guest_prompts: [
+      { guest_ip: '192.0.2.1', kind: 'email', created_at: Date.now() },
+      { guest_ip: '192.0.2.2', kind: 'code', created_at: Date.now() },
+    ],
+    redirects: ['https://example.com', '/user/verify-code'].map((destination_path, index) => ({
+      id: String(index),
+      guest_ip: `192.0.2.${index + 1}`,
+      destination_path,
+      is_persistent: 0,
+      created_at: Date.now(),
+    })),
+  });
+  const app = await startApp({ database });
+  const rows = await app.db.selectFrom('activity').select(['id', 'staff', 'actor_name']).orderBy('id').execute();
+  expect(rows.filter(({ staff }) => staff === 1).map(({ id, actor_name }) => [id, actor_name])).toEqual([
+    ['staff failed', 'boss'],
+    ['staff gone', null],
+    ['staff gone too', null],
+    ['staff login', 'boss'],
+    ['staff own', 'boss'],
+    ['staff prompt', 'boss'],
+    ['staff terminal', null],
+  ]);
+  const shownTo = async (ip: string) => {
+    const guest = app.client({ ip });
+    const [prompt, redirect] = [
+      await guest.get('/api/guest/check-prompt'),
+      await guest.get('/api/guest/check-redirect'),
+    ];
+    return [prompt.json().message, redirect.json()];
+  };
+  expect(await shownTo('192.0.2.1')).toEqual([
+    'Please enter your email',
+    { redirect: 'https://example.com', message: 'Thank you for completing the verification process' },
+  ]);
+  expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
+});
