@@ -3,7 +3,7 @@ import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
 import type { Core } from './core.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
-import { deleteOldGuests } from './features/guest-activity/queries.ts';
+import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
@@ -51,6 +51,7 @@ function tablesOf({ db, clock, settings, notifications, prompts, redirects }: Re
     (most) => deleteOldEntries(db, null, before, most),
     (most) => notifications.deleteOld(null, before, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
+    (most) => deleteCrowdedOut(db, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
   ];

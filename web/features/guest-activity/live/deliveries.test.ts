@@ -15,6 +15,7 @@ const guest = (changes: Partial<Guest>): Guest => ({
   pageViews: 1,
   lastSeenAt: '2026-11-15T12:00:00.000Z',
   online: true,
+  network: null,
   location: 'Germany',
   device: 'Firefox on Linux',
   mail: null,
