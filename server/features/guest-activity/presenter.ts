@@ -23,7 +23,7 @@ export function presentGuest(guest: PresentGuest, { online, network, waiting }: 
     pageViews: guest.page_views,
     lastSeenAt: iso(guest.last_seen_at),
     online,
-    network,
+    network: network && { name: network.name, guests: network.guests, online: network.online },
     location: guest.location,
     device: guest.device,
     mail: presentMail(guest.mail),
