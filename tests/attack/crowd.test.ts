@@ -73,6 +73,15 @@ describe('a crowd of strangers', () => {
     expect(honest).toHaveLength(ips.length);
     for (const guest of honest) expect(guest).toMatchObject({ online: true, pageViews: 1, network: null });
 
+    // What staff do is seen at once, however long the list is.
+    const admin = await signedIn(app, ADMIN);
+    await admin.get('/api/admin/guests');
+    await admin.post('/api/admin/guest-prompt', { guestIp: ips[0] });
+    const prompted = ((await admin.get('/api/admin/guests')).json() as Guest[]).find(
+      ({ ipAddress }) => ipAddress === ips[0],
+    );
+    expect(prompted?.waiting.prompt).toBe('email');
+
     const rows = await rowsOf(app);
     expect(rows.length).toBeLessThanOrEqual(KEPT + TOO_MANY);
     expect(rows).toEqual(expect.arrayContaining(ips));

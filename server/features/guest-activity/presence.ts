@@ -11,7 +11,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** As many as are in memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
 /** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
-const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 10;
+const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 4;
 const SHOWN_MAX = 1_000;
 /** Guests of a network that is one line in the list; how many there are in all is said there. */
 const SHOWN_OF_A_NETWORK = 50;

@@ -66,13 +66,17 @@ export function goFirst<Guest extends Standing>(guests: Iterable<Guest>, count: 
     counts.set(network, number);
     return number;
   };
-  const ranked = Array.from(byStanding(guests, now), (guest) => ({
-    guest,
-    beyond: Math.max(1, nth(guest.network) / NETWORK_SHARE, nth(guest.wideNetwork) / WIDE_NETWORK_SHARE),
-  }));
-  return ranked
-    .reverse()
+  const within: Guest[] = [];
+  const crowd: { guest: Guest; beyond: number }[] = [];
+  for (const guest of byStanding(guests, now)) {
+    const beyond = Math.max(nth(guest.network) / NETWORK_SHARE, nth(guest.wideNetwork) / WIDE_NETWORK_SHARE);
+    if (beyond > 1) crowd.push({ guest, beyond });
+    else within.push(guest);
+  }
+  const gone = crowd
     .sort((one, other) => other.beyond - one.beyond)
     .slice(0, count)
     .map(({ guest }) => guest);
+  while (gone.length < count && within.length > 0) gone.push(within.pop() as Guest);
+  return gone;
 }
