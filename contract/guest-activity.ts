@@ -13,6 +13,16 @@ export const MailState = z.object({
 });
 export type MailState = z.output<typeof MailState>;
 
+/** A network with more guests than a few at once: they are one line that opens. */
+export const GuestNetwork = z.object({
+  /** "2001:db8:1:2::/64", "203.0.113.0/24". */
+  name: z.string(),
+  /** In all; the list has no more than 50 of them. */
+  guests: z.int(),
+  online: z.int(),
+});
+export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
+
 export const Guest = z.object({
   /** guest_ followed by the address, as in the activity log. */
   guestId: z.string(),
@@ -24,6 +34,8 @@ export const Guest = z.object({
   lastSeenAt: z.iso.datetime(),
   /** The page was open a moment ago. */
   online: z.boolean(),
+  /** The network whose line the guest belongs to; null for those who have a line of their own. */
+  network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
   mail: MailState.nullable(),
@@ -45,7 +57,7 @@ export const logActivity = endpoint('POST /api/guest/log-activity', {
 });
 
 export const listGuests = endpoint('GET /api/admin/guests', {
-  summary: 'Guests of the last 24 hours, last seen first, at most 1,000',
+  summary: 'Guests of the last 24 hours, last seen first, at most 1,000, and 50 of a network that many come from',
   answer: z.array(Guest),
 });
 

@@ -4,7 +4,7 @@ import { NotificationType } from '../contract/notifications.ts';
 import type { Core } from './core.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
-import { deleteOldGuests } from './features/guest-activity/queries.ts';
+import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
@@ -59,6 +59,7 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => deleteOldEntries(db, 'staff', staffBefore, most),
     (most) => deleteOldEntries(db, 'users', before, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
+    (most) => deleteCrowdedOut(db, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
   ];

@@ -30,6 +30,9 @@ function forwardedAddress(entry: string): string | null {
   return normaliseAddress(withPort ? (withPort[1] as string) : text);
 }
 
+/** A piece of a text keeps the whole text in memory, here a header of up to 16 KiB; what is remembered is a copy. */
+const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
+
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 
 type IsProxy = (address: string) => boolean;
@@ -49,14 +52,13 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   while (entries.length > 0 && isProxy(address)) {
     const next = forwardedAddress(entries.pop() as string);
     if (next === null) break;
-    address = next;
+    address = copyOf(next);
   }
   return address;
 }
 
-/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
@@ -64,8 +66,18 @@ export function networkOf(address: string): string {
     while (groups.length + after < 8) groups.push('0');
     if (tail !== '') groups.push(...tail.split(':'));
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups;
 }
+
+/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
+export const networkOf = (address: string) =>
+  address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+
+/** What one customer can have of neighbouring networks: 65,536 of them in a /48 of IPv6, 256 addresses in a /24 of IPv4. */
+export const wideNetworkOf = (address: string) =>
+  address.includes(':')
+    ? `${groupsOf(address).slice(0, 3).join(':')}::/48`
+    : `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
 
 const local = new BlockList();
 for (const [network, prefix] of [

@@ -36,13 +36,15 @@ const USER_AGENT_MAX = 400;
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
-const KNOWN_MAX = 5_000;
-const knownLocation = remembering(KNOWN_MAX, locationOf);
-const knownDevice = remembering(KNOWN_MAX, deviceOf);
+const knownLocation = remembering(5_000, locationOf);
+const knownDevice = remembering(1_000, deviceOf);
 
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
-  const userAgent = (userAgentHeader ?? '').slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
-  return { ipAddress, location: knownLocation(ipAddress), device: knownDevice(userAgent), userAgent };
+  const header = userAgentHeader ?? '';
+  const userAgent = header.slice(0, USER_AGENT_MAX).replaceAll(/\p{Cc}/gu, ' ');
+  // No browser has a longer one. It is not remembered: a piece of the header would keep all of it in memory.
+  const device = header.length > USER_AGENT_MAX ? deviceOf(userAgent) : knownDevice(userAgent);
+  return { ipAddress, location: knownLocation(ipAddress), device, userAgent };
 }
 
 /**

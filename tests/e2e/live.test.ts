@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -112,6 +112,39 @@ describe('guest and admin side by side', () => {
     ]);
     const redirects = await portal.app.db.selectFrom('redirects').select('destination_path').execute();
     expect(redirects).toEqual([{ destination_path: 'https://example.org/bye' }]);
+  });
+
+  test('guests of one network are one line that opens, and everybody else stays in sight', async () => {
+    const portal = await openPortal();
+    const view = (ip: string) =>
+      portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    await view('203.0.113.7');
+    portal.app.clock.advance(1_000);
+    for (let index = 1; index <= 60; index += 1) await view(`2001:db8:1:2::${index.toString(16)}`);
+    const admin = await adminPage(portal, '/admin/guest-activity');
+    const live = admin.getByRole('region', { name: 'Live guests' });
+    await live.getByText('61 online, 61 in the last 24 hours').waitFor();
+    await live.getByText('Guest (203.0.113.7)').waitFor();
+    const line = live.getByRole('button', { name: /^2001:db8:1:2::\/64 ?· ?60 guests · 60 online$/, expanded: false });
+    await line.focus();
+    await admin.keyboard.press('Enter');
+    const members = live.getByRole('list', { name: 'Guests of 2001:db8:1:2::/64' });
+    await members.getByRole('listitem').first().waitFor();
+    expect(await members.getByRole('listitem').count()).toBe(5);
+    await live.getByText('10 guests of this network are not listed').waitFor();
+    await expectAccessible(admin, 'an open network');
+    await live.getByRole('button', { name: 'Show 45 more' }).click();
+    await members.getByRole('listitem').nth(49).waitFor();
+    const member = 'Guest (2001:db8:1:2::1f)';
+    await members.getByRole('button', { name: `Prompt ${member}` }).click();
+    await seeToast(admin, 'Email Prompt Sent');
+    await members.getByText('Email prompt sent, waiting').waitFor();
+    await live.getByRole('button', { name: '2001:db8:1:2::/64', expanded: true }).click();
+    await members.waitFor({ state: 'hidden' });
+
+    const panel = admin.getByRole('region', { name: /^Guest Activity/ });
+    await panel.getByText('Guest (203.0.113.7)').waitFor();
+    await panel.getByText('60 guests · 60 online').waitFor();
   });
 
   test('the log is deleted by selection and as a whole', async () => {

@@ -12,7 +12,9 @@ function presentMail(mail: GuestMail | null): MailState | null {
   return { state, error: state === 'sent' ? null : mail.error, at: iso(mail.finished_at ?? mail.created_at) };
 }
 
-export function presentGuest(guest: PresentGuest, { online, waiting }: Pick<Guest, 'online' | 'waiting'>): Guest {
+type Surroundings = Pick<Guest, 'online' | 'network' | 'waiting'>;
+
+export function presentGuest(guest: PresentGuest, { online, network, waiting }: Surroundings): Guest {
   return {
     guestId: guestUserId(guest.ip_address),
     ipAddress: guest.ip_address,
@@ -21,6 +23,7 @@ export function presentGuest(guest: PresentGuest, { online, waiting }: Pick<Gues
     pageViews: guest.page_views,
     lastSeenAt: iso(guest.last_seen_at),
     online,
+    network: network && { name: network.name, guests: network.guests, online: network.online },
     location: guest.location,
     device: guest.device,
     mail: presentMail(guest.mail),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
+import { preparedRows } from '../../db/prepared.ts';
 import { deleteOldest } from '../../db/queries.ts';
 import type { Db, GuestRow, Trx } from '../../db/tables.ts';
+import { REMEMBERED_MAX } from './presence.ts';
 
 /** Last seen first. */
 export const guestsSeenSince = (db: Db, since: number, most: number): Promise<GuestRow[]> =>
@@ -13,12 +15,25 @@ export const guestsSeenSince = (db: Db, since: number, most: number): Promise<Gu
     .limit(most)
     .execute();
 
-/** Page views are added up, of everything else the newest counts; nothing is newer than `latest`. */
-export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
+/** Rows of one statement. Each number of rows is a statement of its own that stays prepared, so there are few. */
+const ROWS_OF_A_STATEMENT = [100, 10, 1];
+
+const COLUMNS = [
+  'ip_address',
+  'last_page',
+  'page_since',
+  'viewed_at',
+  'page_views',
+  'last_seen_at',
+  'location',
+  'device',
+] as const;
+
+const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, { latest }) => {
   const newest = (column: string, by = 'viewed_at') =>
     sql<never>`case when excluded.${sql.ref(by)} >= guests.${sql.ref(by)} or guests.${sql.ref(by)} > ${latest}
       then excluded.${sql.ref(column)} else guests.${sql.ref(column)} end`;
-  await db
+  return db
     .insertInto('guests')
     .values(rows)
     .onConflict((conflict) =>
@@ -31,8 +46,37 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
         location: newest('location'),
         device: newest('device'),
       }),
+    );
+});
+
+/** Page views are added up, of everything else the newest counts; nothing is newer than `latest`. */
+export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
+  if (rows.length === 0) return;
+  // Always in the same order, because other processes write the same rows.
+  const ordered = rows.toSorted((one, other) => (one.ip_address < other.ip_address ? -1 : 1));
+  await db.transaction().execute(async (trx) => {
+    for (let at = 0; at < ordered.length; ) {
+      const count = ROWS_OF_A_STATEMENT.find((size) => size <= ordered.length - at) as number;
+      await putRows(trx, ordered.slice(at, at + count), { latest });
+      at += count;
+    }
+  });
+}
+
+/** One batch of those for whom there is no room in memory either, last seen first; answers how many. */
+export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('guests')
+    .where('ip_address', 'in', (guests) =>
+      guests
+        .selectFrom('guests')
+        .select('ip_address')
+        .orderBy('last_seen_at', 'desc')
+        .limit(most)
+        .offset(REMEMBERED_MAX),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** One batch; answers how many. */

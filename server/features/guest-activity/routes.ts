@@ -26,6 +26,8 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
 /** Twenty open pages ask for the same list; it is made once for all of them. */
 const LIST_KEPT_MS = 250;
+/** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
+const LONG_LIST = 200;
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
 
@@ -56,8 +58,8 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
 
   let kept: { readonly at: number; readonly guests: Guest[] } | null = null;
   let isTellingDue = false;
-  presence.onChange(() => {
-    kept = null;
+  presence.onChange((seen) => {
+    if (kept !== null && (seen === 'at once' || kept.guests.length < LONG_LIST)) kept = null;
     if (isTellingDue || sockets.count() === 0) return;
     isTellingDue = true;
     setTimeout(() => {
@@ -66,11 +68,13 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     }, TOLD_EVERY_MS).unref();
   });
   const present = () =>
-    presence.guests
-      .list()
-      .map((guest) =>
-        presentGuest(guest, { online: presence.guests.isOnline(guest), waiting: waitingFor(guest.ip_address) }),
-      );
+    presence.guests.list().map(({ guest, network }) =>
+      presentGuest(guest, {
+        online: presence.guests.isOnline(guest),
+        network,
+        waiting: waitingFor(guest.ip_address),
+      }),
+    );
 
   serve(app, listGuests, {
     access: 'admin',
@@ -104,7 +108,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
         await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });
         return entries;
       });
-      presence.acted();
+      presence.logged();
       return { deletedCount };
     },
   });

@@ -13,17 +13,32 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
   'mail-failure': { title: 'Much mail not delivered', message: 'Mail cannot be delivered for many reasons right now' },
 };
 
-/** More than a few of a kind within a minute are one notification: nobody reads a thousand, and a botnet could write them. */
+interface Minute {
+  readonly minute: number;
+  readonly count: number;
+  /** There was a crowd already in the minute before. */
+  readonly goesOn: boolean;
+}
+
+const isCrowd = ({ count, goesOn }: Minute) => goesOn || count > A_MINUTE;
+
+/**
+ * More than a few of a kind within a minute are one notification, until a minute has passed with only a few: nobody reads a
+ * thousand, and a botnet could write them.
+ */
 export class Crowds {
-  readonly #counts = new Map<Event['kind'], { minute: number; count: number }>();
+  readonly #minutes = new Map<Event['kind'], Minute>();
 
   /** The draft itself, or what stands for it and all the others. To be asked about those that would be new. */
   draftFor(kind: Event['kind'], draft: Draft, at: number): Draft {
     const minute = Math.floor(at / 60_000);
-    const known = this.#counts.get(kind);
-    const count = known?.minute === minute ? known.count + 1 : 1;
-    this.#counts.set(kind, { minute, count });
-    if (count <= A_MINUTE) return draft;
+    const known = this.#minutes.get(kind);
+    const now: Minute =
+      known?.minute === minute
+        ? { ...known, count: known.count + 1 }
+        : { minute, count: 1, goesOn: known?.minute === minute - 1 && known.count > A_MINUTE };
+    this.#minutes.set(kind, now);
+    if (!isCrowd(now)) return draft;
     const { visitor: _, ...rest } = draft;
     return { ...rest, ...CROWDS[kind], group_key: `${kind}:crowd` };
   }

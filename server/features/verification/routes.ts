@@ -58,7 +58,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
         addressHash: addressHash(keys, body.email),
         at: clock.now(),
       });
-      presence.acted();
+      presence.acted(request.ipAddress);
     },
   });
 
@@ -77,9 +77,9 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, submitCode, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest, visitor }) => {
+    handler: async ({ guest, visitor, request }) => {
       await submit(deps, guest().id, visitor());
-      presence.acted();
+      presence.acted(request.ipAddress);
       return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
     },
   });
@@ -87,9 +87,9 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, verifyCode, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ body, guest, visitor }) => {
+    handler: async ({ body, guest, visitor, request }) => {
       const verdict = await verify(deps, guest().id, body.email, body.code, visitor());
-      presence.acted();
+      presence.acted(request.ipAddress);
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
     },

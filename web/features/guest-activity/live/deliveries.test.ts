@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { guestUserId } from '../../../../contract/activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { withDelivered } from './deliveries.ts';
-import { byPresence } from './presence.tsx';
 
 const IP = '192.0.2.7';
 const ID = guestUserId(IP);
@@ -15,6 +14,7 @@ const guest = (changes: Partial<Guest>): Guest => ({
   pageViews: 1,
   lastSeenAt: '2026-11-15T12:00:00.000Z',
   online: true,
+  network: null,
   location: 'Germany',
   device: 'Firefox on Linux',
   mail: null,
@@ -38,11 +38,4 @@ test.for([
 test('what is sent next takes the place of what was delivered', () => {
   const delivered = withDelivered(NONE, [waiting({ prompt: 'email' })], [guest({})], 5);
   expect(withDelivered(delivered, [guest({})], [waiting({ redirect: '/user/email-entry' })], 6).size).toBe(0);
-});
-
-test('guests who are there come first, then the latest to change their page; being seen changes nothing', () => {
-  const gone = guest({ guestId: 'gone', online: false, pageSince: '2026-11-15T13:00:00.000Z' });
-  const early = guest({ guestId: 'early', lastSeenAt: '2026-11-15T14:00:00.000Z' });
-  const late = guest({ guestId: 'late', pageSince: '2026-11-15T12:30:00.000Z' });
-  expect(byPresence([gone, early, late]).map(({ guestId }) => guestId)).toEqual(['late', 'early', 'gone']);
 });

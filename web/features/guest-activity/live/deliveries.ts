@@ -6,7 +6,7 @@ export interface Delivery {
   at: number;
 }
 
-type Deliveries = ReadonlyMap<string, Delivery>;
+export type Deliveries = ReadonlyMap<string, Delivery>;
 
 /** What waited before and waits no longer has been delivered. */
 export function withDelivered(

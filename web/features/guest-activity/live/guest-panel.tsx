@@ -4,14 +4,18 @@ import { guestLabel } from '../../../../contract/activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
+import { counted } from '../../../ui/count.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
-import { TimeOnPage, useGuestRows } from './presence.tsx';
+import { countGuests, lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
+import { TimeOnPage } from './presence.tsx';
 
 /** All of them are on their own page. */
 const SHOWN = 20;
+
+const linkClass = 'font-medium text-accent-ink underline-offset-2 hover:underline';
 
 interface GuestPanelProps {
   /** A link in it leads to another page. */
@@ -27,7 +31,7 @@ export function GuestPanel({ onNavigate }: GuestPanelProps) {
       <h2 id={id} className="flex px-5 pb-1.5 text-12 font-medium whitespace-nowrap text-muted">
         Guest Activity
         <span className="ml-auto tabular-nums">
-          {guests && `${guests.filter(({ online }) => online).length} online`}
+          {guests && `${countGuests(guests).online.toLocaleString('en')} online`}
         </span>
       </h2>
       {guests ? (
@@ -52,7 +56,7 @@ export function GuestPanel({ onNavigate }: GuestPanelProps) {
 
 function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonly Guest[] }) {
   const [isScrolled, setScrolled] = useState(false);
-  const { rows, isNew, ...live } = useGuestRows(guests, isScrolled);
+  const { rows, isNew, ...live } = useGuestLines(guests, isScrolled);
   const box = useRef<HTMLDivElement>(null);
   const show = () => {
     live.show();
@@ -68,24 +72,39 @@ function PanelGuests({ guests, onNavigate }: GuestPanelProps & { guests: readonl
     >
       <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
       <ul>
-        {rows.slice(0, SHOWN).map((guest) => (
-          <PanelGuest key={guest.guestId} guest={guest} isNew={isNew(guest.guestId)} />
-        ))}
+        {rows.slice(0, SHOWN).map((line) => {
+          const id = lineId(line);
+          return 'guests' in line ? (
+            <PanelNetwork key={id} line={line} onNavigate={onNavigate} />
+          ) : (
+            <PanelGuest key={id} guest={line} isNew={isNew(id)} />
+          );
+        })}
       </ul>
       {rows.length > SHOWN && (
         <p className="px-5 py-1.5 text-12">
-          <Link
-            href="/admin/guest-activity"
-            onClick={onNavigate}
-            className="font-medium text-accent-ink underline-offset-2 hover:underline"
-          >
-            All {rows.length.toLocaleString('en')} guests
+          <Link href="/admin/guest-activity" onClick={onNavigate} className={linkClass}>
+            All {countGuests(guests).all.toLocaleString('en')} guests
           </Link>
         </p>
       )}
     </div>
   );
 }
+
+/** There is no room for a crowd here; it is on the page of the guests. */
+const PanelNetwork = ({ line: { network }, onNavigate }: GuestPanelProps & { line: NetworkLine }) => (
+  <li className="px-5 py-1.5 text-12">
+    <p className="flex">
+      <Link href="/admin/guest-activity" onClick={onNavigate} title={network.name} className={`truncate ${linkClass}`}>
+        {network.name}
+      </Link>
+    </p>
+    <p className="truncate text-muted tabular-nums">
+      {counted(network.guests, 'guest')} · {network.online.toLocaleString('en')} online
+    </p>
+  </li>
+);
 
 const PanelGuest = memo(function PanelGuest({ guest, isNew }: { guest: Guest; isNew: boolean }) {
   const label = guestLabel(guest.ipAddress);

@@ -8,8 +8,9 @@ import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { LiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useGuests } from '../api.ts';
 import { useDeliveries } from './deliveries.ts';
+import { countGuests, lineId, useGuestLines } from './guest-lines.ts';
 import { LiveGuest } from './live-guest.tsx';
-import { useGuestRows } from './presence.tsx';
+import { LiveNetwork } from './live-network.tsx';
 
 const SHOWN_FIRST = 6;
 const SHOWN_MORE = 50;
@@ -24,7 +25,7 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
   const id = useId();
   const query = useGuests();
   const { data: guests = [] } = query;
-  const online = guests.filter((guest) => guest.online).length;
+  const { all, online } = countGuests(guests);
   return (
     <section aria-labelledby={id} className="rounded-card border border-line">
       <header className="flex h-12 items-center gap-3 border-line border-b px-4">
@@ -32,7 +33,7 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
           Live guests
         </h2>
         <p className="truncate text-13 text-muted tabular-nums">
-          {guests.length > 0 && `${online} online, ${guests.length} in the last 24 hours`}
+          {all > 0 && `${online.toLocaleString('en')} online, ${all.toLocaleString('en')} in the last 24 hours`}
         </p>
         {query.isRefetchError && <OutdatedNote />}
       </header>
@@ -53,7 +54,7 @@ export function LiveGuests({ isHeld }: LiveGuestsProps) {
 
 function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Guest[] }) {
   const deliveries = useDeliveries(guests);
-  const live = useGuestRows(guests, isHeld);
+  const live = useGuestLines(guests, isHeld);
   const [shown, setShown] = useState(SHOWN_FIRST);
   if (live.rows.length === 0) {
     return (
@@ -66,14 +67,15 @@ function GuestList({ guests, isHeld }: LiveGuestsProps & { guests: readonly Gues
   return (
     <LiveRows live={live} where="live guests">
       <ul>
-        {live.rows.slice(0, shown).map((guest) => (
-          <LiveGuest
-            key={guest.guestId}
-            guest={guest}
-            delivery={deliveries.get(guest.guestId)}
-            isNew={live.isNew(guest.guestId)}
-          />
-        ))}
+        {live.rows.slice(0, shown).map((line) => {
+          const id = lineId(line);
+          const isNew = live.isNew(id);
+          return 'guests' in line ? (
+            <LiveNetwork key={id} line={line} deliveries={deliveries} isNew={isNew} />
+          ) : (
+            <LiveGuest key={id} guest={line} delivery={deliveries.get(id)} isNew={isNew} />
+          );
+        })}
       </ul>
       {live.rows.length > shown && (
         <p className="border-line border-t p-2 text-center">
