@@ -35,6 +35,10 @@ export function readConfig(env: Environment) {
     databaseUrl: get('DATABASE_URL'),
     /** Null: made on first start and kept in the data directory. */
     secretKey: get('SECRET_KEY'),
+    /** The key that the one above, or the one in the data directory, takes the place of. */
+    secretKeyOld: oldSecret(get),
+    /** Null: backups are not encrypted. */
+    backupKey: get('BACKUP_KEY'),
     adminUsername: get('ADMIN_USERNAME') ?? 'admin',
     /** Null: generated when the first admin is made. */
     adminPassword: get('ADMIN_PASSWORD'),
@@ -85,6 +89,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   PORT: portNumber('3000'),
   METRICS_PORT: portNumber('9464'),
   SECRET_KEY: SECRET,
+  SECRET_KEY_OLD: SECRET,
+  BACKUP_KEY: SECRET,
   GATE_SECRET: SECRET,
   TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
   GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
@@ -153,6 +159,13 @@ function fileOf(name: string, file: string, env: Environment): string {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'cannot be read';
     throw refused(`"${file}": ${why}`);
   }
+}
+
+function oldSecret(get: Get): string | null {
+  const old = get('SECRET_KEY_OLD');
+  if (old !== null && old === get('SECRET_KEY'))
+    throw new ConfigError('SECRET_KEY_OLD', 'is the same key as SECRET_KEY; SECRET_KEY is the new one', SECRET.example);
+  return old;
 }
 
 const list = (value: string | null) =>

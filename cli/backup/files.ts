@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../../server/config.ts';
+import { renameForGood } from '../../server/durable.ts';
 import { LOGO_FILES } from '../../server/features/portal/logo.ts';
 import { SECRET_FILE } from '../../server/keys.ts';
 import { StartError } from '../../server/start-error.ts';
@@ -61,20 +62,4 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
       }
     },
   };
-}
-
-/** The new name is on the disk when this returns; without the second step a power cut could take it back. */
-export function renameForGood(from: string, to: string): void {
-  renameSync(from, to);
-  sync(dirname(to));
-}
-
-/** Waits until a file or a directory is on the disk. */
-export function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -8,9 +8,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../../server/config.ts';
 import { isPostgres } from '../../server/db/queries.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
+import { renameForGood } from '../../server/durable.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { CommandDatabase } from '../database.ts';
-import { base64Rows, carriedFiles, renameForGood } from './files.ts';
+import { base64Rows, carriedFiles } from './files.ts';
 import { FORMAT, fileSection, type Header, keyId, Sums, tableRows, tableSection, VERSION } from './format.ts';
 import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 

@@ -62,6 +62,8 @@ export interface Tables {
     created_at: number;
   };
   heartbeat: { id: number; beat_at: number };
+  /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
+  server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
   /** See `db/limit-counts.ts`. */
   limit_counts: {
