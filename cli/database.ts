@@ -17,14 +17,14 @@ export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
  * are those that the server has run; all that this version knows, or the first of them.
  */
 export async function openCommandDatabase(config: Config, log: Log) {
-  const { migrations, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
+  const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
     const migrations = await knownMigrations(config, db);
     const keyId = migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null;
-    return { migrations, keyId, keys: await serverKeys(config, db, keyId) };
+    return { migrations, keyId, ...(await serverKey(config, db, keyId)) };
   });
   // From here on no connection outlives the key.
   const opened = await open(config, log, keyId ?? undefined);
-  return { ...opened, migrations, keys, close: () => opened.db.destroy() };
+  return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 
 /** Since then the database knows which key it is used with. */
@@ -81,9 +81,15 @@ async function withDatabase<T>(config: Config, log: Log, work: (opened: Opened) 
 }
 
 /** Never a new one: what a command seals must be opened by the server. */
-async function serverKeys({ secretKey, dataDir }: Config, db: Db, keyId: string | null): Promise<Keys> {
+async function serverKey(
+  { secretKey, dataDir }: Config,
+  db: Db,
+  keyId: string | null,
+): Promise<{ secret: string; keys: Keys }> {
   const secrets = secretKey === null ? [readSecret(dataDir), readOldSecret(dataDir)] : [secretKey];
-  const [first, ...more] = secrets.filter((secret) => secret !== null).map(keysFrom);
+  const [first, ...more] = secrets
+    .filter((secret) => secret !== null)
+    .map((secret) => ({ secret, keys: keysFrom(secret) }));
   if (first === undefined)
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the environment of the server.`,
@@ -91,8 +97,8 @@ async function serverKeys({ secretKey, dataDir }: Config, db: Db, keyId: string 
   // The server's environment is easily forgotten, and an older key may still lie in the data directory.
   const fitting =
     keyId === null
-      ? (await opensSealed(db, first)) !== false && first
-      : [first, ...more].find(({ id }) => id === keyId);
+      ? (await opensSealed(db, first.keys)) !== false && first
+      : [first, ...more].find(({ keys }) => keys.id === keyId);
   if (!fitting)
     throw new StartError(
       'SECRET_KEY: is not the key that the server uses. Run the command with the environment of the server.',
