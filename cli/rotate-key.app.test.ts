@@ -227,6 +227,28 @@ describe('a new key', () => {
     await close();
   });
 
+  test('in the place of a lost one: what nobody can open is erased, and people go on', async () => {
+    const database = await used({ SECRET_KEY: TEST_KEY });
+    const lost = (SECRET_KEY: string) => runCommand('rotate-key', ['--lost'], { ...database.env, SECRET_KEY });
+    expect((await lost(TEST_KEY)).stderr).toBe(
+      'The key of the database is here, so nothing is lost. Start the server.\n',
+    );
+    const { code, stdout } = await lost(NEW_KEY);
+    expect([code, stdout.split('.')[0]]).toEqual([
+      0,
+      'The server key is another one; erased because nobody can open it: 3',
+    ]);
+    const app = await startApp({ database, env: { SECRET_KEY: NEW_KEY } });
+    const admin = await signedIn(app, ADMIN);
+    const [newcomer] = (await admin.get('/api/admin/users?q=newcomer&limit=1')).json();
+    const details = await admin.get(`/api/admin/users/${newcomer.id}/details`);
+    expect(details.json().password).toMatchObject({ temporary: null });
+    expect((await admin.get('/api/admin/settings')).json().telegramBotToken).toBe('');
+    expect(await app.db.selectFrom('outbox').select(['state', 'sealed']).where('id', '=', 'later').execute()).toEqual([
+      { state: 'failed', sealed: null },
+    ]);
+  });
+
   test('that cannot be one is refused in a line: the same, a weak one, no old one, a wrong old one', async () => {
     const database = await used({ SECRET_KEY: TEST_KEY });
     const cases: [Record<string, string>, string][] = [

@@ -8,6 +8,8 @@ interface Place {
   readonly column: string;
   /** Only these rows of the table have something sealed in the column. */
   readonly where: RawBuilder<boolean>;
+  /** What a row becomes when nobody can open it any more. */
+  readonly erased: RawBuilder<unknown>;
 }
 
 /** Where everything is that is sealed with the server key. */
@@ -17,13 +19,21 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
     key: 'id',
     column: 'temporary_password',
     where: sql`temporary_password is not null`,
+    erased: sql`temporary_password = null`,
   },
-  outbox: { table: 'outbox', key: 'id', column: 'sealed', where: sql`sealed is not null` },
+  outbox: {
+    table: 'outbox',
+    key: 'id',
+    column: 'sealed',
+    where: sql`sealed is not null`,
+    erased: sql`sealed = null, state = 'failed', error = 'The server key was lost', finished_at = due_at`,
+  },
   'telegram-bot-token': {
     table: 'settings',
     key: 'name',
     column: 'value',
     where: sql`name = 'telegramBotToken' and value <> ''`,
+    erased: sql`value = ''`,
   },
 };
 
@@ -93,4 +103,15 @@ async function store(trx: Trx, { table, key, column }: Place, fresh: readonly Se
     with fresh (id, sealed) as (values ${values})
     update ${sql.table(table)} set ${sql.ref(column)} = fresh.sealed from fresh
     where ${sql.ref(`${table}.${key}`)} = fresh.id`.execute(trx);
+}
+
+/** Answers how many there were. */
+export async function eraseSealed(trx: Trx): Promise<number> {
+  let erased = 0n;
+  for (const purpose of purposes) {
+    const { table, where, erased: values } = PLACES[purpose];
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${values} where ${where}`.execute(trx);
+    erased += numAffectedRows ?? 0n;
+  }
+  return Number(erased);
 }

@@ -14,7 +14,7 @@ import {
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { isPostgres } from './queries.ts';
-import { opensSealed, sealAnew } from './sealed.ts';
+import { eraseSealed, opensSealed, sealAnew } from './sealed.ts';
 import type { Db, Trx } from './tables.ts';
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyOld'>;
@@ -84,6 +84,19 @@ export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards
   forgetOtherSecrets(config.dataDir);
   return rotated;
 }
+
+/** For who has lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was. */
+export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const stored = await lockedKeyId(trx);
+    const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+    if (stored === keys.id)
+      throw new StartError('The key of the database is here, so nothing is lost. Start the server.');
+    await refuseRunning(trx);
+    const erased = await eraseSealed(trx);
+    await storeKeyId(trx, keys);
+    return erased;
+  });
 
 async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise<Rotated> {
   await refuseRunning(trx);
