@@ -127,7 +127,7 @@ export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promis
 }
 
 /** Another process would go on sealing with the old key. On SQLite the lock of the data directory proves that there is none. */
-export class StillRunning extends StartError {}
+class StillRunning extends StartError {}
 
 /** Held shared by every connection of a process, and by a rotation alone. */
 const KEY_IN_USE = 1_207_012;
