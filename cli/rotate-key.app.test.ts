@@ -168,6 +168,14 @@ describe('a new key', () => {
     await expectUsable(database, { SECRET_KEY: TEST_KEY });
   });
 
+  test.runIf(inject('database') === 'postgres')('is taken up by several that start at once with it', async () => {
+    const database = await used({ SECRET_KEY: TEST_KEY });
+    const apps = await Promise.all([1, 2, 3].map(() => startApp({ database, env: TO_NEW_KEY })));
+    for (const app of apps) await expectReadable(app);
+    const changes = apps.flatMap(({ logged }) => logged).filter((line) => line.includes('the server key was changed'));
+    expect(changes).toHaveLength(1);
+  });
+
   test('moves from the data directory into the environment, and back', async () => {
     const database = await used(KEPT_KEY);
     const file = join(database.env.DATA_DIR, 'secret.key');

@@ -93,7 +93,7 @@ function fits(row: string, columns: readonly Column[]): boolean {
 
 const Row = z.array(z.unknown());
 
-const isNumeric = ({ type }: Column) => /int/i.test(type);
+const isNumeric = ({ type }: Column) => /int|real|double|numeric/i.test(type);
 
 /** SQLite: a constraint, or a value of another type. PostgreSQL: a value that is none, or a constraint. */
 function breaksRule(error: unknown): boolean {

@@ -48,7 +48,7 @@ async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Se
   const old = secretKeyOld === null ? null : keysFrom(secretKeyOld);
   if (secretKey === null && stored !== null && readSecret(dataDir) === null && old === null)
     throw new StartError(
-      `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key.`,
+      `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key; if it is lost: npm run rotate-key -- --lost`,
     );
   const keys = keysFrom(secretKey ?? keptSecret(dataDir));
   if (stored === keys.id) {
