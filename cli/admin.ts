@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import { NewUserInput } from '../contract/users.ts';
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
-import { MIGRATIONS } from '../server/db/migrate.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
 import { HttpError } from '../server/errors.ts';
 import { COMMAND_LINE } from '../server/features/users/changes.ts';
@@ -11,9 +10,8 @@ import { openBus } from '../server/live/open-bus.ts';
 import type { Log } from '../server/log.ts';
 import { folded } from '../server/names.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
-import { StartError } from '../server/start-error.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
-import { type CommandDatabase, openCommandDatabase } from './database.ts';
+import { type CommandDatabase, openCommandDatabase, refuseOlder } from './database.ts';
 
 const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
        npm run admin -- reset-password <username>
@@ -26,8 +24,7 @@ export async function adminCommand(args: string[], config: Config, log: Log): Pr
   const command = parsed(args);
   const database = await openCommandDatabase(config, log);
   try {
-    if (database.migrations.length < MIGRATIONS.length)
-      throw new StartError('The server was last started with an older version. Start it with this one first.');
+    refuseOlder(database.migrations);
     if (command.name === 'list') return await listAdmins(database.db);
     return await withDeps(database, config, log, (deps) =>
       command.name === 'create' ? create(deps, command.account) : reset(deps, command.username),
@@ -66,13 +63,13 @@ function newAdmin(username: string, email: string | undefined): z.output<typeof 
 }
 
 async function withDeps<T>(
-  { db, pool, keys }: CommandDatabase,
+  { db, pool, hold, keys }: CommandDatabase,
   config: Config,
   log: Log,
   work: (deps: PasswordDeps) => Promise<T>,
 ): Promise<T> {
   const clock = systemClock;
-  const bus = await openBus({ db, pool }, config.databaseUrl, log);
+  const bus = await openBus({ db, pool, hold }, config.databaseUrl, log);
   const sessions = new Sessions({ db, clock, bus, log });
   const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
   try {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
 import type { Log } from '../server/log.ts';
-import { type Header, tableRows } from './backup/format.ts';
-import { readBackup } from './backup/read.ts';
+import { checkBackup, type Proof } from './backup/check.ts';
+import { tableRows } from './backup/format.ts';
 import { writeBackup } from './backup/write.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 import { openCommandDatabase } from './database.ts';
@@ -18,23 +18,24 @@ const wrong = (sentence: string) => new UsageError(sentence, USAGE);
 
 const OPTIONS = { keep: { type: 'string' }, verify: { type: 'string' } } as const;
 
-const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz$/;
+const NAME = /^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.jsonl\.gz(?:\.encrypted)?$/;
 /** What a killed backup leaves behind. A running one writes to its own all the time. */
-const PARTIAL = /^gatehouse-\S+\.jsonl\.gz\.\d+\.partial$/;
+const PARTIAL = /^gatehouse-\S+\.jsonl\.gz(?:\.encrypted)?\.\d+\.partial$/;
 const PARTIAL_KEPT_MS = 24 * 60 * 60 * 1000;
 
 export async function backupCommand(args: string[], config: Config, log: Log): Promise<string> {
   const { target, keep, verify } = parsed(args);
-  if (verify !== undefined) return verifyBackup(resolve(verify));
+  if (verify !== undefined) return verifyBackup(resolve(verify), config);
   const began = performance.now();
   const database = await openCommandDatabase(config, log);
   try {
     makeDataDir(config.dataDir);
-    const file = target === undefined ? join(ownDirectory(config), newName()) : chosenFile(resolve(target));
+    const file =
+      target === undefined ? join(ownDirectory(config), newName(config)) : chosenFile(resolve(target), config);
     const figures = await writeBackup(database, config, file);
     touch(join(config.dataDir, 'last-backup'));
     if (keep !== undefined) deleteOld(ownDirectory(config), keep);
-    return `${file}: ${describeFigures(began, figures)}`;
+    return `${file}: ${describeFigures(began, figures)}${secrecy(config)}`;
   } finally {
     await database.close();
   }
@@ -53,19 +54,29 @@ function parsed(args: string[]) {
   return { target, keep, verify: values.verify };
 }
 
-const newName = () => `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz`;
+const newName = ({ backupKey }: Config) =>
+  `gatehouse-${new Date().toISOString().replaceAll(':', '-')}.jsonl.gz${backupKey === null ? '' : '.encrypted'}`;
+
+/** Said each time: a copy of the file on another machine is a copy of all that the server knows. */
+function secrecy({ backupKey, secretKey }: Config): string {
+  if (backupKey !== null) return ', encrypted';
+  const holds = secretKey === null ? 'the server key and everything that it opens' : "everybody's data";
+  return `\nThis file is not encrypted and holds ${holds}: keep it as safe as the server, or set BACKUP_KEY.`;
+}
+
+const PROOFS: Record<Proof, string> = {
+  'a key of ours': 'its keyed sum is right',
+  'its own key': 'its keyed sum is right by the key that is in the file itself, which proves only that it is whole',
+  none: 'nothing proves who made it: it has no keyed sum, or SECRET_KEY is not the one that it was made with',
+};
 
 /** Reads all of a file; throws when something of it is missing or wrong. */
-async function verifyBackup(file: string): Promise<string> {
+async function verifyBackup(file: string, config: Config): Promise<string> {
   const began = performance.now();
-  let made: Header | null = null;
-  let rows = 0;
-  for await (const part of readBackup(file)) {
-    if (part.kind === 'header') made = part.header;
-    if (part.kind === 'end') rows = tableRows(part.sums);
-  }
-  const figures = describeFigures(began, { rows });
-  return `${file} is complete: ${figures}, made ${made?.time} from ${made?.database} by version ${made?.product}`;
+  const { header, isEncrypted, proof, sums } = await checkBackup(file, config);
+  const figures = describeFigures(began, { rows: tableRows(sums) });
+  const made = `made ${header.time} from ${header.database} by version ${header.product}`;
+  return `${file} is complete: ${figures}, ${made}, ${isEncrypted ? 'encrypted' : 'not encrypted'}; ${PROOFS[proof]}.`;
 }
 
 /** Who can read a backup can read everything that the server can. */
@@ -75,7 +86,8 @@ function ownDirectory({ dataDir }: Config): string {
   return directory;
 }
 
-const chosenFile = (path: string) => (existsSync(path) && statSync(path).isDirectory() ? join(path, newName()) : path);
+const chosenFile = (path: string, config: Config) =>
+  existsSync(path) && statSync(path).isDirectory() ? join(path, newName(config)) : path;
 
 /** Its time is what the security check looks at. */
 function touch(file: string): void {

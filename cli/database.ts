@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
+import { opensSealed } from '../server/db/sealed.ts';
+import { holdKey, storedKeyId } from '../server/db/server-key.ts';
 import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
 import type { Db } from '../server/db/tables.ts';
-import { type Keys, keysFrom, readSecret } from '../server/keys.ts';
+import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/keys.ts';
 import type { Log } from '../server/log.ts';
-import { opensTemporaryPassword } from '../server/passwords/temporary.ts';
 import { StartError } from '../server/start-error.ts';
 
 export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
@@ -16,60 +17,91 @@ export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
  * are those that the server has run; all that this version knows, or the first of them.
  */
 export async function openCommandDatabase(config: Config, log: Log) {
-  const where = config.databaseUrl === null ? `DATA_DIR: ${config.dataDir}` : 'DATABASE_URL: the database';
-  const nothingThere = () => new StartError(`${where} holds no Gatehouse yet. Start the server once.`);
-  const opened = await open(config, log);
-  if (opened === null) throw nothingThere();
-  const { db } = opened;
-  try {
-    const migrations = await appliedMigrations(db);
-    if (migrations.length === 0) throw nothingThere();
-    const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
-    if (unknown !== undefined)
-      throw new StartError(`${where} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
-    const keys = keysFrom(serverSecret(config));
-    await refuseWrongKey(db, keys);
-    return { ...opened, migrations, keys, close: () => db.destroy() };
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
+  const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
+    const migrations = await knownMigrations(config, db);
+    const keyId = migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null;
+    return { migrations, keyId, ...(await serverKey(config, db, keyId)) };
+  });
+  // From here on no connection outlives the key.
+  const opened = await open(config, log, keyId ?? undefined);
+  return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 
-async function open({ databaseUrl, dataDir }: Config, log: Log): Promise<Pick<Database, 'db' | 'pool'> | null> {
+/** Since then the database knows which key it is used with. */
+const WITH_KEY_ID = '012-server-key';
+
+/** For a command that changes the key: no check of it, and every migration of this version. */
+export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabase(config, log, async ({ db }) => {
+    refuseOlder(await knownMigrations(config, db));
+    return work(db);
+  });
+
+export function refuseOlder(migrations: readonly string[]): void {
+  if (migrations.length < MIGRATIONS.length)
+    throw new StartError('The server was last started with an older version. Start it with this one first.');
+}
+
+const place = ({ databaseUrl, dataDir }: Config) =>
+  databaseUrl === null ? `DATA_DIR: ${dataDir}` : 'DATABASE_URL: the database';
+
+const nothingThere = (config: Config) =>
+  new StartError(`${place(config)} holds no Gatehouse yet. Start the server once.`);
+
+async function knownMigrations(config: Config, db: Db): Promise<string[]> {
+  const migrations = await appliedMigrations(db);
+  if (migrations.length === 0) throw nothingThere(config);
+  const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
+  if (unknown !== undefined)
+    throw new StartError(`${place(config)} was used by a newer version of Gatehouse ("${unknown}"). Use that version.`);
+  return migrations;
+}
+
+type Opened = Pick<Database, 'db' | 'pool' | 'hold'>;
+
+async function open(config: Config, log: Log, keyId?: string): Promise<Opened> {
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
     const { patientPostgres } = await import('../server/db/postgres.ts');
-    return patientPostgres(databaseUrl, log);
+    const hold = keyId === undefined ? null : holdKey(keyId);
+    return { ...(await patientPostgres(databaseUrl, log, hold ?? undefined)), hold };
   }
   const file = sqliteFile(dataDir);
-  return existsSync(file) ? { db: connectSqlite(file), pool: null } : null;
+  if (!existsSync(file)) throw nothingThere(config);
+  return { db: connectSqlite(file, keyId), pool: null, hold: null };
+}
+
+async function withDatabase<T>(config: Config, log: Log, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await open(config, log);
+  try {
+    return await work(opened);
+  } finally {
+    await opened.db.destroy();
+  }
 }
 
 /** Never a new one: what a command seals must be opened by the server. */
-function serverSecret({ secretKey, dataDir }: Config): string {
-  const secret = secretKey ?? readSecret(dataDir);
-  if (secret === null)
+async function serverKey(
+  { secretKey, dataDir }: Config,
+  db: Db,
+  keyId: string | null,
+): Promise<{ secret: string; keys: Keys }> {
+  const secrets = secretKey === null ? [readSecret(dataDir), readOldSecret(dataDir)] : [secretKey];
+  const [first, ...more] = secrets
+    .filter((secret) => secret !== null)
+    .map((secret) => ({ secret, keys: keysFrom(secret) }));
+  if (first === undefined)
     throw new StartError(
       `SECRET_KEY: is not set, and ${dataDir} holds no key. Run the command with the environment of the server.`,
     );
-  return secret;
-}
-
-/**
- * The server's environment is easily forgotten, and an older key may still lie in the data directory. Commands write
- * only passwords of admins, so those of users were sealed by the server.
- */
-async function refuseWrongKey(db: Db, keys: Keys): Promise<void> {
-  const sealed = await db
-    .selectFrom('users')
-    .select('temporary_password')
-    .where('role', '=', 'user')
-    .where('temporary_password', 'is not', null)
-    .limit(20)
-    .execute();
-  const opens = sealed.some(({ temporary_password }) => opensTemporaryPassword(keys, temporary_password as string));
-  if (sealed.length > 0 && !opens)
+  // The server's environment is easily forgotten, and an older key may still lie in the data directory.
+  const fitting =
+    keyId === null
+      ? (await opensSealed(db, first.keys)) !== false && first
+      : [first, ...more].find(({ keys }) => keys.id === keyId);
+  if (!fitting)
     throw new StartError(
       'SECRET_KEY: is not the key that the server uses. Run the command with the environment of the server.',
     );
+  return fitting;
 }

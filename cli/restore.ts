@@ -4,19 +4,21 @@ import type { Log } from '../server/log.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 
-const USAGE = 'Usage: npm run restore -- <file>';
+const USAGE = `Usage: npm run restore -- <file>
+       npm run restore -- --unsigned <file>    one that an older version made, without a keyed sum`;
 
 export async function restoreCommand(args: string[], config: Config, log: Log): Promise<string> {
   const began = performance.now();
-  const file = resolve(parsed(args));
-  const { rows, header } = await restoreBackup(config, file, log);
+  const { file, unsigned } = parsed(args);
+  const { rows, header } = await restoreBackup(config, file, log, { unsigned });
   return `${file}: ${describeFigures(began, { rows })}, as it was on ${header.time}. Everybody has to sign in again.`;
 }
 
-function parsed(args: string[]): string {
-  const [file, ...more] = parseArguments(args, {}, USAGE).positionals;
+function parsed(args: string[]) {
+  const { values, positionals } = parseArguments(args, { unsigned: { type: 'boolean' } }, USAGE);
+  const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError('Which backup? Give one file.', USAGE);
-  return file;
+  return { file: resolve(file), unsigned: values.unsigned === true };
 }
 
 if (import.meta.main) await runCommand(restoreCommand);

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pinFor, pinnedNode } from './pinned-node.mjs';
 
 const NODE_MAJOR = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -21,7 +22,8 @@ function npm(node, args) {
   const cli = process.env.npm_execpath;
   const asScript = cli?.endsWith('npm-cli.js');
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  // What it says belongs to a person, and standard output to the command.
+  const options = { cwd: root, stdio: ['ignore', process.stderr, 'inherit'] };
   return asScript
     ? spawnSync(node, [cli, ...args, ...flags], options).status === 0
     : spawnSync('npm', [...args, ...flags], { ...options, shell: process.platform === 'win32' }).status === 0;
@@ -35,20 +37,24 @@ function works(node) {
 /** The registry carries the binaries of Node as packages, one for each platform. */
 function findNode() {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath;
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  const name = `node-${platform}-${process.arch}`;
-  const binary = join(root, '.node', 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(binary) && works(binary)) return binary;
-  console.log(`Node ${process.versions.node} is older than ${NODE_MAJOR}: getting Node ${NODE_MAJOR} into .node …`);
-  if (
-    !npm(process.execPath, ['install', '--prefix', '.node', '--no-save', `${name}@^${NODE_MAJOR}`]) ||
-    !works(binary)
-  ) {
-    fail(
-      `Node ${NODE_MAJOR} could not be installed for ${process.platform} ${process.arch}. Please install it from nodejs.org.`,
-    );
+  const platform = `${process.platform}-${process.arch}`;
+  const pin = pinFor(join(root, 'scripts', 'node-versions.json'), platform);
+  const byHand = `Please install Node ${NODE_MAJOR} from nodejs.org.`;
+  if (pin === undefined)
+    fail(`Node ${process.versions.node} is too old, and there is none to fetch for ${platform}. ${byHand}`);
+  try {
+    const binary = pinnedNode(join(root, '.node'), pin, (args) => {
+      if (args[0] === 'pack')
+        console.log(
+          `Node ${process.versions.node} is older than ${NODE_MAJOR}: getting Node ${pin.version} into .node …`,
+        );
+      return npm(process.execPath, args);
+    });
+    if (works(binary)) return binary;
+    fail(`Node ${pin.version} does not run on this machine. ${byHand}`);
+  } catch (error) {
+    fail(`${error.message} ${byHand}`);
   }
-  return binary;
 }
 
 function installPackages(node) {

@@ -49,7 +49,6 @@ import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { keptSecret, keysFrom } from './keys.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
@@ -94,14 +93,14 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 
 async function openCore(config: Config, { log, clock = systemClock, fetch = globalThis.fetch }: AppDeps) {
   const database = await openDatabase(config, log);
-  const { db, reader } = database;
+  const { db, reader, keys } = database;
   const severalProcesses = database.pool !== null;
   const bus = await openBus(database, config.databaseUrl, log);
   const core: Core = {
     config,
     log,
     clock,
-    keys: keysFrom(config.secretKey ?? keptSecret(config.dataDir)),
+    keys,
     db,
     reader,
     commit: severalProcesses ? separately(db) : together(db),

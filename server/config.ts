@@ -36,6 +36,10 @@ export function readConfig(env: Environment) {
     databaseUrl: get('DATABASE_URL'),
     /** Null: made on first start and kept in the data directory. */
     secretKey: get('SECRET_KEY'),
+    /** The key that the one above, or the one in the data directory, takes the place of. */
+    secretKeyOld: oldSecret(get),
+    /** Null: backups are not encrypted. */
+    backupKey: get('BACKUP_KEY'),
     adminUsername: get('ADMIN_USERNAME') ?? 'admin',
     /** Null: generated when the first admin is made. */
     adminPassword: get('ADMIN_PASSWORD'),
@@ -76,10 +80,16 @@ const webAddress = (example: string): Rule => ({
   problem: (value) => !hasProtocol(value, 'http:', 'https:') && `"${value}" is not an http or https address`,
 });
 
-const SECRET: Rule = {
+/** Also for a key that is given up: weak ones were allowed once, and have to be replaced. */
+const LONG_SECRET: Rule = {
   example: '"$(openssl rand -base64 32)"',
+  problem: ({ length }) => length < 32 && `has ${length} characters, at least 32 are needed`,
+};
+
+const SECRET: Rule = {
+  ...LONG_SECRET,
   problem: (value) =>
-    (value.length < 32 && `has ${value.length} characters, at least 32 are needed`) ||
+    LONG_SECRET.problem(value) ||
     // Nobody draws so few by chance; somebody leant on a key.
     (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
 };
@@ -97,6 +107,8 @@ const RULES: Readonly<Record<string, Rule>> = {
       `"${value}" is not a whole number of days from 90 to 36500`,
   },
   SECRET_KEY: SECRET,
+  SECRET_KEY_OLD: LONG_SECRET,
+  BACKUP_KEY: SECRET,
   GATE_SECRET: SECRET,
   TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
   GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
@@ -167,6 +179,13 @@ function fileOf(name: string, file: string, env: Environment): string {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'cannot be read';
     throw refused(`"${file}": ${why}`);
   }
+}
+
+function oldSecret(get: Get): string | null {
+  const old = get('SECRET_KEY_OLD');
+  if (old !== null && old === get('SECRET_KEY'))
+    throw new ConfigError('SECRET_KEY_OLD', 'is the same key as SECRET_KEY; SECRET_KEY is the new one', SECRET.example);
+  return old;
 }
 
 const list = (value: string | null) =>

@@ -1,8 +1,12 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { renameForGood, sync } from './durable.ts';
 
 export type Keys = ReturnType<typeof keysFrom>;
+
+/** Whatever is sealed has its place in `db/sealed.ts`: a new key seals it anew. */
+export type Sealed = 'temporary-password' | 'outbox' | 'telegram-bot-token';
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();
@@ -16,14 +20,16 @@ export function keysFrom(secret: string) {
   };
   return {
     derive,
-    seal(plain: string, purpose: string): string {
+    /** Tells keys apart and nothing about the key. */
+    id: derive('key-id').export().toString('hex').slice(0, 16),
+    seal(plain: string, purpose: Sealed): string {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',
       );
     },
-    open(sealed: string, purpose: string): string {
+    open(sealed: string, purpose: Sealed): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', derive(`seal:${purpose}`), bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(-16));
@@ -33,11 +39,21 @@ export function keysFrom(secret: string) {
 }
 
 export const SECRET_FILE = 'secret.key';
+/** The one before, until everything is sealed with the new one. */
+const OLD_SECRET_FILE = 'secret.key.old';
+const NEW_SECRET_FILE = 'secret.key.new';
+
+const newSecret = () => randomBytes(32).toString('base64url');
 
 /** The key in the data directory, if there is one. */
-export function readSecret(dataDir: string): string | null {
+export const readSecret = (dataDir: string) => secretIn(join(dataDir, SECRET_FILE));
+
+/** The key that was there before one that is on its way, or that a killed rotation left behind. */
+export const readOldSecret = (dataDir: string) => secretIn(join(dataDir, OLD_SECRET_FILE));
+
+function secretIn(file: string): string | null {
   try {
-    return readFileSync(join(dataDir, SECRET_FILE), 'utf8').trim();
+    return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return null;
@@ -52,7 +68,7 @@ export function keptSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   // Written aside and linked: two first starts at once agree on one key, and no start sees half of it.
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  writeSecret(draft, newSecret());
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -61,4 +77,30 @@ export function keptSecret(dataDir: string): string {
     unlinkSync(draft);
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+const writeSecret = (file: string, secret: string) => writeFileSync(file, `${secret}\n`, { mode: 0o600, flush: true });
+
+/** Puts a new key in the place of the kept one, which stays beside it. At every moment each name holds a whole key. */
+export function replaceKeptSecret(dataDir: string, keptAside: () => void): string {
+  const [file, old] = [join(dataDir, SECRET_FILE), join(dataDir, OLD_SECRET_FILE)];
+  const secret = newSecret();
+  const draft = join(dataDir, NEW_SECRET_FILE);
+  writeSecret(draft, secret);
+  rmSync(old, { force: true });
+  linkSync(file, old);
+  // The old one has its second name on the disk before it loses the first.
+  sync(dataDir);
+  keptAside();
+  renameForGood(draft, file);
+  return secret;
+}
+
+/** The new key was never used. */
+export const bringBackOldSecret = (dataDir: string) =>
+  renameForGood(join(dataDir, OLD_SECRET_FILE), join(dataDir, SECRET_FILE));
+
+/** The kept key is the one in use: what a rotation leaves beside it is not needed any more. */
+export function forgetOtherSecrets(dataDir: string): void {
+  for (const name of [OLD_SECRET_FILE, NEW_SECRET_FILE]) rmSync(join(dataDir, name), { force: true });
 }

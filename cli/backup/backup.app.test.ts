@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
   writeSync,
@@ -21,6 +24,7 @@ import { keptSecret } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
+import { linesOf } from '../../tests/support/backup-file.ts';
 import { BOT_TOKEN } from '../../tests/support/bot-api.ts';
 import { runCommand, startCommand } from '../../tests/support/command.ts';
 import { newDatabase, postgresDatabase, sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -156,8 +160,6 @@ function writePairs({ db }: TestApp) {
   };
 }
 
-const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
-
 function rowsIn(file: string, table: string): unknown[][] {
   const lines = linesOf(file);
   const from = lines.findIndex((line) => line.startsWith(`{"table":"${table}"`)) + 1;
@@ -186,7 +188,9 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
   expect([code, stderr]).toEqual([0, '']);
   await pairs.stop();
   const [, busy] =
-    /^(\S+\/backups\/gatehouse-\S+Z\.jsonl\.gz): [\d,]+ rows, [\d,]+ bytes, [\d.]+ seconds\n$/.exec(stdout) ?? [];
+    /^(\S+\/backups\/gatehouse-\S+Z\.jsonl\.gz): [\d,]+ rows, [\d,]+ bytes, [\d.]+ seconds\nThis file is not encrypted.*\n$/.exec(
+      stdout,
+    ) ?? [];
   const pairIn = (table: string) =>
     rowsIn(busy as string, table)
       .flat()
@@ -278,10 +282,10 @@ describe('a file that is not right', () => {
     [
       'has another key',
       (_, lines) => shortened(lines.map((line, at) => (lines[at - 1] === '{"file":"secret.key"}' ? '["AAAA"]' : line))),
-      /is damaged: the sum of "file secret\.key" is wrong|is not the key/,
+      /is damaged: the sum of "file secret\.key" is wrong|The key in this backup is too short/,
     ],
     ['goes on after its end', (_, lines) => shortened([...lines, '[1]']), /is damaged: it goes on after its end/],
-    ['is of a newer format', (_, lines) => withHeader(lines, { version: 2 }), /made by a newer version of Gatehouse/],
+    ['is of a newer format', (_, lines) => withHeader(lines, { version: 3 }), /made by a newer version of Gatehouse/],
     ['is something else', () => gzipSync('{"name":"gatehouse"}\n'), /is not a backup of Gatehouse/],
     ['is not packed', (_, lines) => Buffer.from(lines.join('\n')), /is damaged: it cannot be unpacked/],
   ];
@@ -326,12 +330,19 @@ test('a restore that was killed half-way leaves the place empty and can be run a
   const file = fileIn(source);
   await backup(source, file);
   const target = await place();
-  const pipe = fileIn(source, 'slow.gz');
-  execFileSync('mkfifo', [pipe]);
-  const { child, finished } = startCommand('restore', [pipe], target.env);
-  // All but the last bytes: every row is written, and only the end is missing.
-  const open = openSync(pipe, 'r+');
-  writeSync(open, readFileSync(file).subarray(0, -10));
+  const [checked, restored, name] = [fileIn(source, 'checked'), fileIn(source, 'restored'), fileIn(source, 'slow.gz')];
+  execFileSync('mkfifo', [checked, restored]);
+  symlinkSync(checked, name);
+  const { child, finished } = startCommand('restore', [name], target.env);
+  // The first time it reads all of the file. By then the name is that of another one.
+  const first = openSync(checked, 'w');
+  symlinkSync(restored, `${name}.next`);
+  renameSync(`${name}.next`, name);
+  writeSync(first, readFileSync(file));
+  closeSync(first);
+  // The second time all but the last bytes: every row is written, and only the end is missing.
+  const second = openSync(restored, 'r+');
+  writeSync(second, readFileSync(file).subarray(0, -10));
   await until('rows have been written', () => hasBegun(target));
   child.kill('SIGKILL');
   await finished;
@@ -433,7 +444,11 @@ test('--keep deletes the oldest of our own files in the directory of our own, an
 test('a command that cannot work says why in one line, and how it would', async () => {
   const database = await place();
   const { code, stdout, stderr } = await runCommand('restore', [], database.env);
-  expect([code, stdout, stderr]).toEqual([1, '', 'Which backup? Give one file.\nUsage: npm run restore -- <file>\n']);
+  expect([code, stdout, stderr]).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^Which backup\? Give one file\.\nUsage: npm run restore -- <file>\n/),
+  ]);
   const config = readConfig(database.env);
   for (const [args, sentence] of [
     [['--keep', 'all'], /^--keep needs a whole number from 1 on\.\nUsage: /],

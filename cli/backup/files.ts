@@ -1,16 +1,33 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
 import type { Config } from '../../server/config.ts';
+import { renameForGood } from '../../server/durable.ts';
 import { LOGO_FILES } from '../../server/features/portal/logo.ts';
+import { parseJson } from '../../server/json.ts';
 import { SECRET_FILE } from '../../server/keys.ts';
 import { StartError } from '../../server/start-error.ts';
 
 const FILE_BYTES_A_ROW = 48 * 1024;
 
+/** In this order. */
+export const CARRIED_FILES: readonly string[] = [SECRET_FILE, ...LOGO_FILES];
+
+/** More than any logo has: what a file of a backup holds is in memory. */
+const FILE_MAX_BYTES = 64 * 1024 * 1024;
+
+interface CarriedFile {
+  readonly name: string;
+  readonly contents: Buffer;
+}
+
 /** Without its key nobody could open what is sealed; a key of the environment is kept where the environment is. */
-export function carriedFiles({ dataDir, secretKey }: Config): string[] {
-  const names = [...(secretKey === null ? [SECRET_FILE] : []), ...LOGO_FILES];
-  return names.map((name) => join(dataDir, name)).filter((file) => existsSync(file));
+export function carriedFiles({ dataDir, secretKey }: Config, secret: string): CarriedFile[] {
+  const logos = LOGO_FILES.map((name) => ({ name, path: join(dataDir, name) }))
+    .filter(({ path }) => existsSync(path))
+    .map(({ name, path }) => ({ name, contents: readFileSync(path) }));
+  const key = { name: SECRET_FILE, contents: Buffer.from(`${secret}\n`) };
+  return secretKey === null ? [key, ...logos] : logos;
 }
 
 export function base64Rows(bytes: Buffer): string[] {
@@ -19,6 +36,8 @@ export function base64Rows(bytes: Buffer): string[] {
     rows.push(JSON.stringify([bytes.toString('base64', at, at + FILE_BYTES_A_ROW)]));
   return rows;
 }
+
+const FileRow = z.tuple([z.string()]);
 
 /** The files of a backup that is being read, on their way into the data directory. */
 export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
@@ -30,10 +49,10 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
       .map(([name, contents]) => ({ name, contents, path: join(dataDir, name) }));
   return {
     add(name: string, rows: readonly string[]): void {
-      if (name !== SECRET_FILE && !LOGO_FILES.some((logo) => logo === name))
-        throw new StartError(`${backup} is damaged: it brings a file that does not belong into it.`);
-      const chunks = rows.map((row) => Buffer.from((JSON.parse(row) as [string])[0], 'base64'));
-      files.set(name, Buffer.concat([files.get(name) ?? Buffer.alloc(0), ...chunks]));
+      const chunks = rows.map((row) => Buffer.from(parseJson(FileRow, row)?.[0] ?? '', 'base64'));
+      const contents = Buffer.concat([files.get(name) ?? Buffer.alloc(0), ...chunks]);
+      if (contents.length > FILE_MAX_BYTES) throw new StartError(`${backup} is refused: "${name}" in it is too large.`);
+      files.set(name, contents);
     },
 
     /** The key that the backup brings. */
@@ -61,20 +80,4 @@ export function restoredFiles({ dataDir, secretKey }: Config, backup: string) {
       }
     },
   };
-}
-
-/** The new name is on the disk when this returns; without the second step a power cut could take it back. */
-export function renameForGood(from: string, to: string): void {
-  renameSync(from, to);
-  sync(dirname(to));
-}
-
-/** Waits until a file or a directory is on the disk. */
-export function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,25 +1,29 @@
 /**
  * A backup is gzipped text, one JSON value a line. An object opens a section, arrays are the rows of it:
  *
- *     {"format":"gatehouse-backup","version":1,…}      the header, a section without rows
+ *     {"format":"gatehouse-backup","version":2,…}      the header, a section without rows
  *     {"file":"secret.key"}                            a file of the data directory
  *     ["base64…"]
  *     {"table":"users","columns":["id","username",…]}
  *     ["0193…","mira",…]
- *     {"sums":[{"section":"header","rows":0,"sha256":"…"},…]}
+ *     {"sums":[{"section":"header","rows":0,"sha256":"…"},…],"keyed":"…"}
  *
- * The last line has a sum for each section, over its lines. Nothing in it depends on the kind of the database.
+ * The last line has a sum for each section, over its lines, and a keyed one over those: whoever has the key wrote all of it.
+ * Version 1 had no keyed sum. Nothing in it depends on the kind of the database. With BACKUP_KEY all of this is inside an
+ * envelope (`envelope.ts`).
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Keys } from '../../server/keys.ts';
 
 export const FORMAT = 'gatehouse-backup';
-export const VERSION = 1;
+export const VERSION = 2;
+/** Without a keyed sum. */
+export const UNSIGNED_VERSION = 1;
 
 export const Header = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([UNSIGNED_VERSION, VERSION]),
   /** The version of Gatehouse that made it. */
   product: z.string(),
   time: z.iso.datetime(),
@@ -36,7 +40,8 @@ export type TableSection = z.output<typeof TableSection>;
 
 const Sum = z.object({ section: z.string(), rows: z.number(), sha256: z.string() });
 export type Sum = z.output<typeof Sum>;
-const Trailer = z.object({ sums: z.array(Sum) });
+const Trailer = z.object({ sums: z.array(Sum), keyed: z.string().optional() });
+export type Trailer = z.output<typeof Trailer>;
 /** What the lines after the header can be that are no rows. */
 export const Opening = z.union([FileSection, TableSection, Trailer]);
 
@@ -68,4 +73,6 @@ export const tableSection = (name: string) => `table ${name}`;
 export const tableRows = (sums: readonly Sum[]) =>
   sums.filter(({ section }) => section.startsWith('table ')).reduce((rows, sum) => rows + sum.rows, 0);
 
-export const keyId = (keys: Keys) => keys.derive('key-id').export().toString('hex').slice(0, 16);
+/** Over the other sums, and so over everything. */
+export const keyedSum = (keys: Keys, sums: readonly Sum[]) =>
+  createHmac('sha256', keys.derive('backup-sum')).update(JSON.stringify(sums)).digest('hex');

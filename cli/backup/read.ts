@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
 import { parseJson } from '../../server/json.ts';
 import { StartError } from '../../server/start-error.ts';
+import { unwrapped } from './envelope.ts';
+import { CARRIED_FILES } from './files.ts';
 import {
   FORMAT,
   fileSection,
@@ -12,49 +15,63 @@ import {
   type Sum,
   Sums,
   type TableSection,
+  type Trailer,
   tableSection,
+  UNSIGNED_VERSION,
   VERSION,
 } from './format.ts';
+import { CARRIED } from './tables.ts';
 
 /** What a reader is handed, in the order of the file. Nothing may be kept before the end has come. */
 export type Part =
-  | { readonly kind: 'header'; readonly header: Header }
+  | { readonly kind: 'header'; readonly header: Header; readonly isEncrypted: boolean }
   | { readonly kind: 'file'; readonly name: string; readonly rows: readonly string[] }
   /** The rows are JSON arrays. */
   | { readonly kind: 'table'; readonly table: TableSection; readonly rows: readonly string[] }
-  | { readonly kind: 'end'; readonly sums: readonly Sum[] };
+  | { readonly kind: 'end'; readonly sums: readonly Sum[]; readonly keyed: string | undefined };
 
 /** So many bytes of text are in memory at once, a thousand rows or so. */
 const CHUNK_BYTES = 512 * 1024;
 /** Longer than any row can be: such a file was not written by us. */
 const LINE_MAX = 8 * 1024 * 1024;
 
-/** Hands out a backup piece by piece and ends with `end` only when every sum is right; otherwise it throws. */
-export async function* readBackup(file: string): AsyncGenerator<Part> {
+/**
+ * Hands out a backup piece by piece and ends with `end` only when every sum is right; otherwise it throws. It has only
+ * parts that a backup of ours has. Whether it is ours the keyed sum tells: see `check.ts`.
+ */
+export async function* readBackup(file: string, backupKey: string | null): AsyncGenerator<Part> {
+  const source = createReadStream(file);
   try {
-    yield* parts(lines(file), file);
+    const { contents, isEncrypted } = await unwrapped(source, file, backupKey);
+    yield* parts(lines(contents, file), file, isEncrypted);
   } catch (error) {
     throw cannotBeRead(file, error);
+  } finally {
+    source.destroy();
   }
 }
 
 const damaged = (file: string, how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
 
-async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGenerator<Part> {
+async function* parts(groups: AsyncGenerator<string[]>, file: string, isEncrypted: boolean): AsyncGenerator<Part> {
   const sums = new Sums();
   let open: Opened | null = null;
-  let trailer: readonly Sum[] | null = null;
+  let last = -1;
+  let trailer: Trailer | null = null;
   for await (const group of groups) {
     for (let at = 0; at < group.length; ) {
       const line = group[at] as string;
       if (trailer !== null) throw damaged(file, 'it goes on after its end');
       if (!line.startsWith('[')) {
-        const read: Opened | Ending = open === null ? header(line, file) : opening(line, file);
+        const read: Opened | Trailer = open === null ? header(line, file, isEncrypted) : opening(line, file);
         at += 1;
         if ('sums' in read) {
-          trailer = read.sums;
+          trailer = read;
           continue;
         }
+        const place = SECTIONS.indexOf(read.section);
+        if (place <= last) throw doesNotBelong(file, read.section);
+        last = place;
         open = read;
         sums.open(open.section, line);
         yield open.part([]);
@@ -70,10 +87,11 @@ async function* parts(groups: AsyncGenerator<string[]>, file: string): AsyncGene
   }
   if (trailer === null) throw damaged(file, 'its end is missing');
   const found = sums.soFar();
-  const all = [...trailer, ...found.slice(trailer.length)];
-  const wrong = all.find((_, at) => !isDeepStrictEqual(trailer?.[at], found[at]));
+  const { sums: expected, keyed } = trailer;
+  const all = [...expected, ...found.slice(expected.length)];
+  const wrong = all.find((_, at) => !isDeepStrictEqual(expected[at], found[at]));
   if (wrong !== undefined) throw damaged(file, `the sum of "${wrong.section}" is wrong`);
-  yield { kind: 'end', sums: found };
+  yield { kind: 'end', sums: found, keyed };
 }
 
 interface Opened {
@@ -81,16 +99,19 @@ interface Opened {
   part(rows: readonly string[]): Part;
 }
 
-interface Ending {
-  readonly sums: readonly Sum[];
-}
+/** All that there can be, in this order and once each. */
+const SECTIONS = ['header', ...CARRIED_FILES.map(fileSection), ...CARRIED.map(tableSection)];
+
+/** Its name is not ours either: it may hold what a terminal would obey, and be as long as it likes. */
+const doesNotBelong = (file: string, section: string) =>
+  new StartError(`${file} is refused: it brings ${JSON.stringify(section.slice(0, 60))}, which no backup has there.`);
 
 const notABackup = (file: string) => new StartError(`${file} is not a backup of Gatehouse.`);
 
 const meaningless = (file: string) => damaged(file, 'it has a line that means nothing');
 
 /** Reads the line that opens a section, or the last one. */
-function opening(line: string, file: string): Opened | Ending {
+function opening(line: string, file: string): Opened | Trailer {
   const value = parseJson(Opening, line);
   if (value === null) throw meaningless(file);
   if ('sums' in value) return value;
@@ -99,20 +120,20 @@ function opening(line: string, file: string): Opened | Ending {
   return { section: tableSection(value.table), part: (rows) => ({ kind: 'table', table: value, rows }) };
 }
 
-function header(line: string, file: string): Opened {
+function header(line: string, file: string, isEncrypted: boolean): Opened {
   const value = parseJson(z.unknown(), line) as { format?: unknown; version?: unknown } | null;
   if (value === null) throw meaningless(file);
   if (value.format !== FORMAT) throw notABackup(file);
-  if (value.version !== VERSION)
+  if (value.version !== VERSION && value.version !== UNSIGNED_VERSION)
     throw new StartError(`${file} was made by a newer version of Gatehouse. Restore it with that version.`);
   const { data } = Header.safeParse(value);
   if (data === undefined) throw damaged(file, 'its header is not complete');
-  return { section: 'header', part: () => ({ kind: 'header', header: data }) };
+  return { section: 'header', part: () => ({ kind: 'header', header: data, isEncrypted }) };
 }
 
 /** Lines in groups, as they come out of the file. */
-async function* lines(file: string): AsyncGenerator<string[]> {
-  const source = createReadStream(file);
+async function* lines(contents: AsyncIterable<Buffer>, file: string): AsyncGenerator<string[]> {
+  const source = Readable.from(contents);
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   source.on('error', (error) => gunzip.destroy(error));
   const decoder = new TextDecoder();

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import { appliedMigrations, migrate, migrateUpTo } from '../../server/db/migrate.ts';
+import { storeKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
+import { parseJson } from '../../server/json.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { Header, TableSection } from './format.ts';
-import { type Column, columnsOfTables } from './tables.ts';
+import { CARRIED_ONLY, type Column, columnsOfTables } from './tables.ts';
 
 /** The rows are JSON arrays of the columns. */
 type Insert = (rows: readonly string[]) => Promise<void>;
@@ -20,26 +23,45 @@ export interface Target {
 export type Fill<T> = (target: Target) => Promise<T>;
 
 /** Makes the tables as they were when the backup was made. */
-export async function prepareTarget(target: Target, { migrations }: Header) {
+export async function prepareTarget(target: Target, { migrations, keyId }: Header, file: string) {
   const { db } = target;
   if ((await appliedMigrations(db)).length > migrations.length)
     throw notEmpty('the empty tables there are of a newer version than the backup');
   await migrateUpTo(db, migrations.at(-1) as string);
   const tables = await columnsOfTables(db);
   const afterwards = await target.dropDerived();
-  let current: { readonly section: TableSection; readonly insert: Insert } | null = null;
+  const damaged = (how: string) => new StartError(`${file} is damaged: ${how}. Use another backup.`);
+  let current: { readonly section: TableSection; readonly columns: Column[]; readonly insert: Insert } | null = null;
   return {
     async insert(section: TableSection, rows: readonly string[]): Promise<void> {
       if (current?.section !== section) {
-        const columns = checkedColumns(tables, section);
-        current = { section, insert: target.insertInto(section.table, columns) };
+        const columns = columnsOf(tables, section);
+        if (columns === null) throw damaged(`the columns of "${section.table}" are not the ones that its version has`);
+        current = { section, columns, insert: target.insertInto(section.table, columns) };
       }
-      if (rows.length > 0) await current.insert(rows);
+      const { columns, insert } = current;
+      const unfit = () => damaged(`"${section.table}" has a row that does not fit`);
+      if (!rows.every((row) => fits(row, columns))) throw unfit();
+      if (rows.length === 0) return;
+      await insert(rows).catch((error) => {
+        throw breaksRule(error) ? unfit() : error;
+      });
     },
     /** After the last row: makes what is derived, and the tables as this version has them. */
     async complete(): Promise<void> {
-      for (const statement of afterwards) await sql.raw(statement).execute(db);
+      for (const statement of afterwards)
+        await sql
+          .raw(statement)
+          .execute(db)
+          .catch((error) => {
+            throw breaksRule(error) ? damaged('it has rows that do not fit each other') : error;
+          });
       await migrate(db);
+      for (const [table, only] of Object.entries(CARRIED_ONLY)) {
+        const { rows } = await sql`select 1 from ${sql.table(table)} where not (${only}) limit 1`.execute(db);
+        if (rows.length > 0) throw damaged(`"${table}" has rows that no backup has`);
+      }
+      await storeKeyId(db, { id: keyId });
       // The process that was sending it is not here; whether it arrived nobody can know.
       const again = { state: 'queued', due_at: Date.now() } as const;
       await db.updateTable('outbox').set(again).where('state', '=', 'sending').execute();
@@ -49,13 +71,32 @@ export async function prepareTarget(target: Target, { migrations }: Header) {
 
 export const notEmpty = (why: string) => new StartError(`DATABASE_URL: ${why}. Restore into an empty database.`);
 
-/** The columns of a section as the database has them; a name that it does not have never gets into a statement. */
-function checkedColumns(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] {
+/**
+ * The columns of a section as the database has them; a name that it does not have never gets into a statement. Null when
+ * they are not exactly those of the table.
+ */
+function columnsOf(tables: ReadonlyMap<string, Column[]>, { table, columns }: TableSection): Column[] | null {
   const known = tables.get(table) ?? [];
-  return columns.map((name) => {
-    const column = known.find((candidate) => candidate.name === name);
-    if (column === undefined)
-      throw new StartError(`The backup is damaged: it has a column ${table}.${name}, which its version did not have.`);
-    return column;
-  });
+  const found = columns.flatMap((name) => known.find((column) => column.name === name) ?? []);
+  return found.length === known.length && new Set(found).size === known.length && columns.length === known.length
+    ? found
+    : null;
+}
+
+/** What is allowed as a value is said by the tables; SQLite alone would also take a text for a number. */
+function fits(row: string, columns: readonly Column[]): boolean {
+  const values = parseJson(Row, row);
+  if (values?.length !== columns.length) return false;
+  const type = (at: number) => (isNumeric(columns[at] as Column) ? 'number' : 'string');
+  return values.every((value, at) => value === null || typeof value === type(at));
+}
+
+const Row = z.array(z.unknown());
+
+const isNumeric = ({ type }: Column) => /int|real|double|numeric/i.test(type);
+
+/** SQLite: a constraint, or a value of another type. PostgreSQL: a value that is none, or a constraint. */
+function breaksRule(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  return errcode === undefined ? /^2[23]/.test(code ?? '') : [19, 20].includes(errcode & 0xff);
 }

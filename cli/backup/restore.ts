@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../server/config.ts';
 import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { makeDataDir } from '../../server/db/sqlite.ts';
 import { keysFrom } from '../../server/keys.ts';
 import type { Log } from '../../server/log.ts';
 import { StartError } from '../../server/start-error.ts';
+import { checkBackup } from './check.ts';
 import { restoredFiles } from './files.ts';
-import { type Header, keyId, tableRows } from './format.ts';
+import { type Header, tableRows, UNSIGNED_VERSION } from './format.ts';
 import { readBackup } from './read.ts';
 import { intoSqlite } from './restore-sqlite.ts';
 import { type Fill, prepareTarget } from './restore-target.ts';
@@ -15,32 +17,44 @@ interface Restored {
   readonly rows: number;
 }
 
-/** All of it into an empty place, or nothing: the sums are checked before anything is there to be seen. */
-export async function restoreBackup(config: Config, file: string, log: Log): Promise<Restored> {
+interface RestoreOptions {
+  /** Takes a file of the format that had no keyed sum. */
+  readonly unsigned: boolean;
+}
+
+/** All of it into an empty place, or nothing. The file is read twice: nothing of it is used before all of it is proven. */
+export async function restoreBackup(
+  config: Config,
+  file: string,
+  log: Log,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const { header, sums } = await checkBackup(file, config, ({ header, isEncrypted, secret }) => {
+    refuseNewer(header, file);
+    refuseUnproven(config, header, isEncrypted, file, options);
+    refuseOtherKey(config, secret, header);
+  });
   makeDataDir(config.dataDir);
   const fill: Fill<Restored> = async (target) => {
     const files = restoredFiles(config, file);
-    let header: Header | null = null;
     let prepared: Awaited<ReturnType<typeof prepareTarget>> | null = null;
-    for await (const part of readBackup(file)) {
-      if (part.kind === 'header') {
-        refuseNewer(part.header, file);
-        header = part.header;
-      } else if (part.kind === 'file') files.add(part.name, part.rows);
-      else if (header === null) throw new Error('A backup without a header was accepted.');
+    for await (const part of readBackup(file, config.backupKey)) {
+      if (part.kind === 'header') continue;
+      if (part.kind === 'file') {
+        files.add(part.name, part.rows);
+        continue;
+      }
+      if (prepared === null) {
+        files.refuseOthers();
+        prepared = await prepareTarget(target, header, file);
+      }
+      if (part.kind === 'table') await prepared.insert(part.table, part.rows);
       else {
-        // Before the first row: nobody should wait for a million of them to be told that the key is wrong.
-        if (prepared === null) {
-          refuseOtherKey(config, files.secret(), header);
-          files.refuseOthers();
-          prepared = await prepareTarget(target, header);
-        }
-        if (part.kind === 'table') await prepared.insert(part.table, part.rows);
-        else {
-          await prepared.complete();
-          files.write();
-          return { header, rows: tableRows(part.sums) };
-        }
+        if (!isDeepStrictEqual(part.sums, sums))
+          throw new StartError(`${file} was changed while it was read. Try again.`);
+        await prepared.complete();
+        files.write();
+        return { header, rows: tableRows(sums) };
       }
     }
     throw new Error('A backup without an end was accepted.');
@@ -50,6 +64,24 @@ export async function restoreBackup(config: Config, file: string, log: Log): Pro
   return intoPostgres(config.databaseUrl, log, fill);
 }
 
+/** Who can put a file into the place of a backup must not be able to choose the weaker proof. */
+function refuseUnproven(
+  { backupKey }: Config,
+  { version }: Header,
+  isEncrypted: boolean,
+  file: string,
+  { unsigned }: RestoreOptions,
+): void {
+  if (backupKey !== null && !isEncrypted)
+    throw new StartError(
+      `BACKUP_KEY: is set, but ${file} is not encrypted. If it was made before there was a BACKUP_KEY, leave it out.`,
+    );
+  if (version === UNSIGNED_VERSION && !unsigned)
+    throw new StartError(
+      `${file} has no keyed sum: an older version made it, or somebody changed it. If you trust it, add --unsigned.`,
+    );
+}
+
 function refuseNewer({ migrations, product }: Header, file: string): void {
   if (migrations.some((name, at) => name !== MIGRATIONS[at]))
     throw new StartError(
@@ -57,11 +89,16 @@ function refuseNewer({ migrations, product }: Header, file: string): void {
     );
 }
 
+/** What SECRET_KEY needs at least. */
+const SECRET_LENGTH = 32;
+
 function refuseOtherKey({ secretKey }: Config, carried: string | undefined, header: Header): void {
   const secret = secretKey ?? carried;
   if (secret === undefined)
     throw new StartError('SECRET_KEY: this backup was made with a key of the environment. Set the same one.');
-  if (keyId(keysFrom(secret)) !== header.keyId)
+  if (secretKey === null && secret.length < SECRET_LENGTH)
+    throw new StartError('The key in this backup is too short to be one. Use another backup.');
+  if (keysFrom(secret).id !== header.keyId)
     throw new StartError(
       carried === undefined
         ? 'SECRET_KEY: is not the key that this backup was made with. Set the same one.'

@@ -34,6 +34,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   heartbeat: 'says only that the old place was alive',
+  server_key: 'its id is in the header of the file',
   locks: 'its row is made by the migration',
   kysely_migration: 'the names are in the header of the file',
   kysely_migration_lock: 'made by the migrations',

@@ -1,5 +1,4 @@
-import { createWriteStream, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,11 +6,15 @@ import { type RawBuilder, sql } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Config } from '../../server/config.ts';
 import { isPostgres } from '../../server/db/queries.ts';
+import { storedKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
+import { renameForGood } from '../../server/durable.ts';
+import { keysFrom } from '../../server/keys.ts';
 import { StartError } from '../../server/start-error.ts';
 import type { CommandDatabase } from '../database.ts';
-import { base64Rows, carriedFiles, renameForGood } from './files.ts';
-import { FORMAT, fileSection, type Header, keyId, Sums, tableRows, tableSection, VERSION } from './format.ts';
+import { encryptedWith } from './envelope.ts';
+import { base64Rows, carriedFiles } from './files.ts';
+import { FORMAT, fileSection, type Header, keyedSum, Sums, tableRows, tableSection, VERSION } from './format.ts';
 import { CARRIED, CARRIED_ONLY, columnsOfTables } from './tables.ts';
 
 /** Most of the size is gone at this level, and the next ones take several times as long. */
@@ -32,18 +35,21 @@ export async function writeBackup(
     time: new Date().toISOString(),
     database: database.pool === null ? 'SQLite' : 'PostgreSQL',
     migrations: [...database.migrations],
-    keyId: keyId(database.keys),
+    keyId: database.keys.id,
   };
   const sums = new Sums();
   const draft = `${file}.${process.pid}.partial`;
   try {
-    await inSnapshot(database.db, (trx) =>
-      pipeline(
-        Readable.from(contents(trx, header, carriedFiles(config), sums)),
-        createGzip({ level: GZIP_LEVEL }),
-        createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-      ),
-    );
+    await inSnapshot(database.db, async (trx) => {
+      if (database.keyId !== null && (await storedKeyId(trx)) !== database.keyId)
+        throw new StartError('The server key was changed at this moment. Run the command again.');
+      const text = Readable.from(contents(trx, header, database, config, sums));
+      const gzip = createGzip({ level: GZIP_LEVEL });
+      const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+      await (config.backupKey === null
+        ? pipeline(text, gzip, output)
+        : pipeline(text, gzip, encryptedWith(config.backupKey), output));
+    });
     renameForGood(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
@@ -57,7 +63,13 @@ const inSnapshot = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
 /** As text, a few thousand rows at a time. */
-async function* contents(trx: Trx, header: Header, files: readonly string[], sums: Sums): AsyncGenerator<string> {
+async function* contents(
+  trx: Trx,
+  header: Header,
+  { keys, secret }: CommandDatabase,
+  config: Config,
+  sums: Sums,
+): AsyncGenerator<string> {
   const open = (name: string, first: object) => {
     const line = JSON.stringify(first);
     sums.open(name, line);
@@ -68,10 +80,9 @@ async function* contents(trx: Trx, header: Header, files: readonly string[], sum
     return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
   };
   yield open('header', header);
-  for (const file of files) {
-    const name = basename(file);
+  for (const { name, contents } of carriedFiles(config, secret)) {
     yield open(fileSection(name), { file: name });
-    yield rows(base64Rows(readFileSync(file)));
+    yield rows(base64Rows(contents));
   }
   const tables = await columnsOfTables(trx);
   for (const table of CARRIED) {
@@ -81,7 +92,9 @@ async function* contents(trx: Trx, header: Header, files: readonly string[], sum
     yield open(tableSection(table), { table, columns });
     for await (const lines of rowsOf(trx, table, columns, CARRIED_ONLY[table])) yield rows(lines);
   }
-  yield `${JSON.stringify({ sums: sums.soFar() })}\n`;
+  const all = sums.soFar();
+  const keyed = keyedSum(config.backupKey === null ? keys : keysFrom(config.backupKey), all);
+  yield `${JSON.stringify({ sums: all, keyed })}\n`;
 }
 
 /** The rows as JSON arrays, put together by the database, some hundred at a time. */

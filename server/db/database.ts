@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
+import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
 import { connectSqlite, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
@@ -13,10 +15,16 @@ export interface Database {
   readonly reader: Db;
   /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
   readonly pool: pg.Pool | null;
+  /** For connections beside the pool. */
+  readonly hold: HoldKey | null;
+  readonly keys: Keys;
   close(): Promise<void>;
 }
 
-/** Opens, waits for and migrates the database that the configuration names; tests add migrations of their own. */
+/**
+ * Opens, waits for and migrates the database that the configuration names, and checks that the key is the one that it
+ * is used with. Tests add migrations of their own.
+ */
 export async function openDatabase(config: Config, log: Log, further?: Record<string, Migration>): Promise<Database> {
   if (config.databaseUrl === null) {
     makeDataDir(config.dataDir);
@@ -29,16 +37,22 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
       await db.destroy();
       lock.close();
     };
-    await migrate(db, further).catch(async (error) => {
+    try {
+      await migrate(db, further);
+      const keys = await settleKeyPatiently(db, config, log);
+      return { db, reader, pool: null, hold: null, keys, close };
+    } catch (error) {
       await close();
       throw error;
-    });
-    return { db, reader, pool: null, close };
+    }
   }
   const { openPostgres, patientPostgres } = await import('./postgres.ts');
   // A large table may take minutes, and other processes wait for it.
   const patient = await patientPostgres(config.databaseUrl, log);
-  await migrate(patient.db, further).finally(() => patient.db.destroy());
-  const { db, pool } = openPostgres(config.databaseUrl, log);
-  return { db, reader: db, pool, close: () => db.destroy() };
+  const keys = await migrate(patient.db, further)
+    .then(() => settleKeyPatiently(patient.db, config, log))
+    .finally(() => patient.db.destroy());
+  const hold = holdKey(keys.id);
+  const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
+  return { db, reader: db, pool, hold, keys, close: () => db.destroy() };
 }

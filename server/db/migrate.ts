@@ -7,6 +7,7 @@ import { people } from './migrations/003-people.ts';
 import { live } from './migrations/004-live.ts';
 import { severalProcesses } from './migrations/005-several-processes.ts';
 import { record } from './migrations/006-record.ts';
+import { serverKey } from './migrations/012-server-key.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '004-live': live,
   '005-several-processes': severalProcesses,
   '006-record': record,
+  '012-server-key': serverKey,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { isPostgresUnavailable } from './errors.ts';
+import type { HoldKey } from './server-key.ts';
 import type { Tables } from './tables.ts';
 
 const INT8 = 20;
@@ -14,8 +15,14 @@ pg.types.setTypeParser(NUMERIC, Number);
 const RETRY_FOR_MS = 30_000;
 const RETRY_EVERY_MS = 2_000;
 
-/** A server that stops answering must not hold requests for ever. */
-export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
+interface PostgresOptions {
+  /** A server that stops answering must not hold requests for ever. */
+  readonly queryTimeoutMs?: number;
+  /** What each connection does first. */
+  readonly hold?: HoldKey | undefined;
+}
+
+export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, hold }: PostgresOptions = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -24,6 +31,7 @@ export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
     keepAlive: true,
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
+    ...(hold && { onConnect: hold }),
   });
   // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
@@ -33,8 +41,8 @@ export function openPostgres(url: string, log: Log, queryTimeoutMs = 15_000) {
 }
 
 /** For commands and migrations: waits for the server, and then without a limit of time for what it answers. */
-export async function patientPostgres(url: string, log: Log) {
-  const opened = openPostgres(url, log, 0);
+export async function patientPostgres(url: string, log: Log, hold?: HoldKey) {
+  const opened = openPostgres(url, log, { queryTimeoutMs: 0, hold });
   await waitForPostgres(opened.pool, log).catch(async (error) => {
     await opened.db.destroy();
     throw error;

@@ -65,9 +65,26 @@ class TransactionalAdapter extends SqliteAdapter {
  * them wrote in between; one that begins as a writer waits its turn. Only who says that they read does not.
  */
 class TurnTakingDriver extends SqliteDriver {
+  readonly #check: () => void;
+
+  /** The check is the first thing in every transaction that may write, which it ends by throwing. */
+  constructor(database: DatabaseSync, check: () => void) {
+    super({ database: adapted(database) });
+    this.#check = check;
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(begin));
+    if (settings?.accessMode === 'read only') {
+      await connection.executeQuery(CompiledQuery.raw('begin'));
+      return;
+    }
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    try {
+      this.#check();
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      throw error;
+    }
   }
 }
 
@@ -82,7 +99,8 @@ export const sqliteDb = (driver: Driver): Db =>
   });
 
 /** On a connection that is open already. */
-export const sqliteOn = (database: DatabaseSync): Db => sqliteDb(new TurnTakingDriver({ database: adapted(database) }));
+export const sqliteOn = (database: DatabaseSync, check = () => {}): Db =>
+  sqliteDb(new TurnTakingDriver(database, check));
 
 const BUSY = 5;
 
@@ -90,7 +108,7 @@ const BUSY = 5;
  * Keeps a second process out of the data directory for as long as this one lives. The system lets go of
  * the lock when a process dies, however it dies, which a file with a process id in it cannot promise.
  */
-export function lockDataDir(dataDir: string): DatabaseSync {
+export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DIR or DATABASE_URL.'): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'gatehouse.lock'), { timeout: 0 });
   try {
     database.exec('begin exclusive');
@@ -98,21 +116,27 @@ export function lockDataDir(dataDir: string): DatabaseSync {
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode !== BUSY) throw error;
-    throw new StartError(
-      `DATA_DIR: another Gatehouse is running on ${dataDir}. Stop it, or set DATA_DIR or DATABASE_URL.`,
-    );
+    throw new StartError(`DATA_DIR: another Gatehouse is running on ${dataDir}. ${whatToDo}`);
   }
 }
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
-/** A connection and nothing else; the server keeps other servers out with `lockDataDir` first. */
-export function connectSqlite(file: string): Db {
+/**
+ * A connection and nothing else; the server keeps other servers out with `lockDataDir` first. A command that names the
+ * key that it seals with gets no transaction once another one is in use.
+ */
+export function connectSqlite(file: string, keyId?: string): Db {
   const database = new DatabaseSync(file);
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
-  return sqliteOn(database);
+  return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
+}
+
+function refuseOtherKey(database: DatabaseSync, keyId: string): void {
+  const row = database.prepare('select key_id from server_key').get();
+  if (row?.key_id !== keyId) throw new StartError('The server key was changed at this moment. Run the command again.');
 }
 
 export function makeDataDir(dataDir: string): void {

@@ -66,6 +66,8 @@ export interface Tables {
     actor_name: string | null;
   };
   heartbeat: { id: number; beat_at: number };
+  /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
+  server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
   /** See `db/limit-counts.ts`. */
   limit_counts: {

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { HoldKey } from '../db/server-key.ts';
 import type { Db } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import { type Bus, createListeners } from './bus.ts';
 
 /** What only PostgreSQL needs is loaded only with it. */
 export async function openBus(
-  { db, pool }: { db: Db; pool: pg.Pool | null },
+  { db, pool, hold }: { db: Db; pool: pg.Pool | null; hold?: HoldKey | null },
   databaseUrl: string | null,
   log: Log,
 ): Promise<Bus> {
   if (pool === null || databaseUrl === null) return sqliteBus(db, log);
   const { postgresBus } = await import('./postgres-bus.ts');
-  return postgresBus(pool, databaseUrl, log);
+  return postgresBus(pool, databaseUrl, log, hold);
 }
 
 const LOOK_EVERY_MS = 1_000;

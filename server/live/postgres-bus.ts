@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod';
+import type { HoldKey } from '../db/server-key.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
 import { type Bus, createListeners, type Topic } from './bus.ts';
@@ -19,7 +20,7 @@ type Item = [topic: Topic, id: string];
 const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
 
 /** Several processes on one PostgreSQL: LISTEN on a connection of its own, NOTIFY in small bundles. */
-export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise<Bus> {
+export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: HoldKey | null): Promise<Bus> {
   const self = randomUUID();
   const listeners = createListeners();
   let client: pg.Client | null = null;
@@ -58,6 +59,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log): Promise
     next.on('notification', ({ payload }) => receive(payload));
     try {
       await next.connect();
+      await hold?.(next);
       await next.query(`listen ${CHANNEL}`);
       // First forget, then trust: whatever was said while nobody listened is lost.
       listeners.tellGap();

@@ -7,16 +7,6 @@ const PURPOSE = 'temporary-password';
 export const sealTemporaryPassword = (keys: Keys, password: string) => keys.seal(password, PURPOSE);
 export const openTemporaryPassword = (keys: Keys, sealed: string) => keys.open(sealed, PURPOSE);
 
-/** Whether it was sealed with this key. */
-export function opensTemporaryPassword(keys: Keys, sealed: string): boolean {
-  try {
-    openTemporaryPassword(keys, sealed);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Compares hashes, so that the time it takes says nothing about the text. */
 export function isTemporaryPassword(keys: Keys, sealed: string, attempt: string): boolean {
   const digest = (text: string) => hash('sha256', text.normalize('NFKC'), 'buffer');

@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
 import { createLog } from '../../server/log.ts';
 import { signedIn } from '../support/accounts.ts';
-import { ADMIN, startApp } from '../support/app.ts';
+import { ADMIN, startApp, TEST_KEY } from '../support/app.ts';
 import { newDatabase } from '../support/database.ts';
 
 /** What the next version will bring. */
@@ -22,7 +22,7 @@ test('a newer version starts beside an older one, which goes on but cannot start
   onTestFinished(() => database.remove());
   const older = await startApp({ database });
   const before = await signedIn(older, ADMIN);
-  const newer = await openDatabase(readConfig(database.env), createLog('silent'), next);
+  const newer = await openDatabase(readConfig({ ...database.env, SECRET_KEY: TEST_KEY }), createLog('silent'), next);
   onTestFinished(() => newer.close());
   expect((await before.get('/api/admin/users')).statusCode).toBe(200);
   await signedIn(older, ADMIN);

@@ -7,6 +7,7 @@ import { createLog } from '../../server/log.ts';
 import { newDatabase, type TestDatabase } from './database.ts';
 import { HttpClient } from './http-client.ts';
 
+export const TEST_KEY = 'a-key-for-tests-that-is-long-enough';
 export const ADMIN = { username: 'admin', password: 'the-first-admin-password' };
 
 interface TestClock {
@@ -49,7 +50,7 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
   const logged: string[] = [];
   const config = readConfig({
     ...database.env,
-    SECRET_KEY: 'a-key-for-tests-that-is-long-enough',
+    SECRET_KEY: TEST_KEY,
     ADMIN_PASSWORD: ADMIN.password,
     // Requests are injected, so their peer is loopback; this lets each client have its own address.
     TRUST_PROXY: '127.0.0.1',

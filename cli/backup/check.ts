@@ -1,0 +1,81 @@
+import type { Config } from '../../server/config.ts';
+import { type Keys, keysFrom, readSecret } from '../../server/keys.ts';
+import { sameText } from '../../server/same-text.ts';
+import { StartError } from '../../server/start-error.ts';
+import { restoredFiles } from './files.ts';
+import { type Header, keyedSum, type Sum, UNSIGNED_VERSION } from './format.ts';
+import { readBackup } from './read.ts';
+
+/** What is known before the first row of a table. */
+interface Beginning {
+  readonly header: Header;
+  readonly isEncrypted: boolean;
+  /** The server key that the backup brings. */
+  readonly secret: string | undefined;
+}
+
+interface Checked extends Beginning {
+  readonly sums: readonly Sum[];
+  readonly proof: Proof;
+}
+
+/**
+ * With which key the keyed sum is right: one that is here, or only the one in the file itself, which whoever made the file
+ * could choose. None where the file has no such sum, or its key is not at hand.
+ */
+export type Proof = 'a key of ours' | 'its own key' | 'none';
+
+/** Reads all of a backup and keeps nothing. Throws when something of it is missing or wrong. */
+export async function checkBackup(
+  file: string,
+  config: Config,
+  begun: (beginning: Beginning) => void = () => {},
+): Promise<Checked> {
+  const files = restoredFiles(config, file);
+  let first: Pick<Beginning, 'header' | 'isEncrypted'> | null = null;
+  let beginning: Beginning | null = null;
+  for await (const part of readBackup(file, config.backupKey)) {
+    if (part.kind === 'header') first = part;
+    else if (part.kind === 'file') files.add(part.name, part.rows);
+    else if (first !== null) {
+      if (beginning === null) {
+        beginning = { header: first.header, isEncrypted: first.isEncrypted, secret: files.secret() };
+        // Before the first row: nobody should wait for a million of them to be told that the key is wrong.
+        begun(beginning);
+      }
+      if (part.kind === 'end') return { ...beginning, sums: part.sums, proof: proofOf(file, config, beginning, part) };
+    }
+  }
+  throw new Error('A backup without an end was accepted.');
+}
+
+interface Sums {
+  readonly sums: readonly Sum[];
+  readonly keyed: string | undefined;
+}
+
+function proofOf(file: string, config: Config, beginning: Beginning, { sums, keyed }: Sums): Proof {
+  if (beginning.header.version === UNSIGNED_VERSION) return 'none';
+  const found = summingKeys(config, beginning);
+  if (found === null) return 'none';
+  if (keyed === undefined || !sameText(keyed, keyedSum(found.keys, sums)))
+    throw new StartError(`${file} is refused: its keyed sum is wrong, so it was changed by somebody else.`);
+  return found.proof;
+}
+
+/** The key that such a backup is summed with, if it is here. */
+function summingKeys(
+  { secretKey, backupKey, dataDir }: Config,
+  { header, isEncrypted, secret }: Beginning,
+): { keys: Keys; proof: Proof } | null {
+  if (isEncrypted) return { keys: keysFrom(backupKey as string), proof: 'a key of ours' };
+  const candidates: [string | null | undefined, Proof][] = [
+    [secretKey ?? readSecret(dataDir), 'a key of ours'],
+    [secret, 'its own key'],
+  ];
+  for (const [candidate, proof] of candidates) {
+    const keys = candidate ? keysFrom(candidate) : null;
+    if (keys?.id === header.keyId) return { keys, proof };
+  }
+  return null;
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import {
+  bringBackOldSecret,
+  forgetOtherSecrets,
+  type Keys,
+  keptSecret,
+  keysFrom,
+  readOldSecret,
+  readSecret,
+  replaceKeptSecret,
+} from '../keys.ts';
+import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { isPostgres } from './queries.ts';
+import { eraseSealed, opensSealed, sealAnew } from './sealed.ts';
+import type { Db, Trx } from './tables.ts';
+
+type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyOld'>;
+
+export interface Rotated {
+  readonly sealed: number;
+  readonly unreadable: number;
+}
+
+interface Settled {
+  readonly keys: Keys;
+  /** What was sealed anew, when SECRET_KEY took the place of SECRET_KEY_OLD. */
+  readonly rotated: Rotated | null;
+}
+
+type Step = 'begun' | 'kept aside' | 'replaced' | 'sealed' | 'committed';
+/** Told how far a rotation is; tests end the process there. */
+type Reached = (step: Step) => void;
+const onwards: Reached = () => {};
+
+/**
+ * The key of this process, checked against the id in the database: with another key whatever is sealed there could not
+ * be opened. Where SECRET_KEY_OLD is the one that the database is used with, everything is sealed anew first.
+ */
+export const settleKey = (db: Db, config: KeyConfig, reached = onwards): Promise<Settled> =>
+  db.transaction().execute((trx) => settle(trx, config, reached));
+
+async function settle(trx: Trx, config: KeyConfig, reached: Reached): Promise<Settled> {
+  const { dataDir, secretKey, secretKeyOld } = config;
+  const stored = await lockedKeyId(trx);
+  const old = secretKeyOld === null ? null : keysFrom(secretKeyOld);
+  if (secretKey === null && stored !== null && readSecret(dataDir) === null && old === null)
+    throw new StartError(
+      `SECRET_KEY: is not set, and the key of the database is not in ${dataDir}. Set it, or bring back secret.key; if it is lost: npm run rotate-key -- --lost`,
+    );
+  const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+  if (stored === keys.id) {
+    if (secretKey === null) forgetOtherSecrets(dataDir);
+    return { keys, rotated: null };
+  }
+  if (stored === null && (await opensSealed(trx, keys)) !== false) {
+    await storeKeyId(trx, keys);
+    return { keys, rotated: null };
+  }
+  if (old !== null && (stored === old.id || (stored === null && (await opensSealed(trx, old)) === true)))
+    return { keys, rotated: await rotate(trx, old, keys, reached) };
+  const keptAside = secretKey === null ? readOldSecret(dataDir) : null;
+  if (keptAside !== null && keysFrom(keptAside).id === stored) {
+    // A rotation was killed before the new key was in use.
+    bringBackOldSecret(dataDir);
+    return { keys: keysFrom(keptAside), rotated: null };
+  }
+  throw otherKey(config, stored);
+}
+
+/** Makes a new key for the data directory. Whenever it is killed, one of the two files there fits the database. */
+export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards): Promise<Rotated> {
+  const rotated = await db.transaction().execute(async (trx) => {
+    const { keys } = await settle(trx, config, reached);
+    await refuseRunning(trx);
+    reached('begun');
+    const next = keysFrom(replaceKeptSecret(config.dataDir, () => reached('kept aside')));
+    reached('replaced');
+    return rotate(trx, keys, next, reached);
+  });
+  reached('committed');
+  forgetOtherSecrets(config.dataDir);
+  return rotated;
+}
+
+/** For who has lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was. */
+export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const stored = await lockedKeyId(trx);
+    const keys = keysFrom(secretKey ?? keptSecret(dataDir));
+    if (stored === keys.id)
+      throw new StartError('The key of the database is here, so nothing is lost. Start the server.');
+    await refuseRunning(trx);
+    const erased = await eraseSealed(trx);
+    await storeKeyId(trx, keys);
+    return erased;
+  });
+
+async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise<Rotated> {
+  await refuseRunning(trx);
+  const counts = await sealAnew(trx, from, to);
+  await storeKeyId(trx, to);
+  reached('sealed');
+  return counts;
+}
+
+/** Waits for whoever is settling or changing the key at this moment; on SQLite a transaction of a writer has done so. */
+async function lockedKeyId(trx: Trx): Promise<string | null> {
+  const row = await trx
+    .selectFrom('server_key')
+    .select('key_id')
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  return row.key_id;
+}
+
+/** Which key the database is used with; null before the first start. */
+export async function storedKeyId(db: Db | Trx): Promise<string | null> {
+  const row = await db.selectFrom('server_key').select('key_id').executeTakeFirst();
+  return row?.key_id ?? null;
+}
+
+export async function storeKeyId(db: Db | Trx, { id }: Pick<Keys, 'id'>): Promise<void> {
+  await db.updateTable('server_key').set({ key_id: id }).execute();
+}
+
+/** Another process would go on sealing with the old key. On SQLite the lock of the data directory proves that there is none. */
+class StillRunning extends StartError {}
+
+/** Held shared by every connection of a process, and by a rotation alone. */
+const KEY_IN_USE = 1_207_012;
+
+async function refuseRunning(trx: Trx): Promise<void> {
+  if (!isPostgres(trx)) return;
+  const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(${KEY_IN_USE}) as alone`.execute(trx);
+  if (rows[0]?.alone !== true)
+    throw new StillRunning(
+      'DATABASE_URL: another Gatehouse is running on this database with the old key. Stop all of them, then change the key.',
+    );
+}
+
+/** What a new connection does first: a process whose key is no longer the one in use gets none. */
+export type HoldKey = (client: pg.ClientBase) => Promise<void>;
+
+export const holdKey =
+  (keyId: string): HoldKey =>
+  async (client) => {
+    await client.query('select pg_advisory_lock_shared($1)', [KEY_IN_USE]);
+    const { rows } = await client.query('select key_id from server_key');
+    if (rows[0]?.key_id === keyId) return;
+    // The code of a database that takes no connections: to everybody who asks, it is one.
+    throw Object.assign(new Error('The server key was changed. Start this process again, with the new one.'), {
+      code: '57P03',
+    });
+  };
+
+const LEAVES_WITHIN_MS = 7_000;
+const LOOK_EVERY_MS = 250;
+
+/** At a start: processes that were asked to stop at the same time take a moment to leave. */
+export async function settleKeyPatiently(db: Db, config: KeyConfig, log: Log): Promise<Keys> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    try {
+      const { keys, rotated } = await settleKey(db, config);
+      if (rotated !== null) log.info(rotated, 'the server key was changed, everything is sealed with the new one');
+      return keys;
+    } catch (error) {
+      if (!(error instanceof StillRunning) || waited >= LEAVES_WITHIN_MS) throw error;
+      await new Promise((passed) => setTimeout(passed, LOOK_EVERY_MS));
+    }
+  }
+}
+
+function otherKey({ dataDir, secretKey, secretKeyOld }: KeyConfig, stored: string | null): StartError {
+  const used = 'the key that the database is used with';
+  if (secretKeyOld !== null) return new StartError(`SECRET_KEY_OLD: is not ${used}, and the new key is not either.`);
+  const change = 'or, to change the key, set SECRET_KEY_OLD to it as well';
+  if (secretKey === null)
+    return new StartError(`DATA_DIR: secret.key in ${dataDir} is not ${used}. Bring that one back, ${change}.`);
+  const kept = readSecret(dataDir);
+  return new StartError(
+    kept !== null && keysFrom(kept).id === stored
+      ? `SECRET_KEY: is not ${used}, that is secret.key in ${dataDir}. Leave SECRET_KEY out, ${change}.`
+      : `SECRET_KEY: is not ${used}. Set that one, ${change}.`,
+  );
+}

@@ -1,0 +1,14 @@
+/** Run as a process of its own: changes the server key, and is killed when it has come as far as its argument says. */
+import { withCurrentDatabase } from '../../cli/database.ts';
+import { readConfig } from '../../server/config.ts';
+import { rotateKeptKey, settleKey } from '../../server/db/server-key.ts';
+import { createLog } from '../../server/log.ts';
+
+const config = readConfig(process.env);
+const dieAt = (step: string) => {
+  if (step === process.argv[2]) process.kill(process.pid, 'SIGKILL');
+};
+await withCurrentDatabase(config, createLog('silent'), async (db) => {
+  if (config.secretKey === null) await rotateKeptKey(db, config, dieAt);
+  else await settleKey(db, config, dieAt);
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startApp, TEST_KEY } from '../support/app.ts';
+import { runCommand } from '../support/command.ts';
+import { newDatabase, type TestDatabase } from '../support/database.ts';
+import { expectReadable, fillSealed } from '../support/sealed.ts';
+
+const KEPT_KEY = { SECRET_KEY: '' };
+
+async function used(env: Record<string, string>): Promise<TestDatabase> {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const app = await startApp({ database, env });
+  await fillSealed(app);
+  await app.close();
+  return database;
+}
+
+function killRotation(database: TestDatabase, step: string, env: Record<string, string>): void {
+  const { signal } = spawnSync(process.execPath, ['tests/crash/killed-rotation.ts', step], {
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: '.node/compile-cache', ...database.env, ...env },
+  });
+  expect(signal).toBe('SIGKILL');
+}
+
+async function expectUsable(database: TestDatabase, env: Record<string, string>): Promise<void> {
+  const app = await startApp({ database, env });
+  await expectReadable(app);
+  await app.close();
+}
+
+const keyFiles = ({ env }: TestDatabase) => readdirSync(env.DATA_DIR).filter((name) => name.startsWith('secret.key'));
+
+describe.each(['begun', 'kept aside', 'replaced', 'sealed', 'committed'])(
+  'a rotation killed when it has %s',
+  (step) => {
+    test('is undone or completed by the next start, by a command and by the next rotation', async () => {
+      const database = await used(KEPT_KEY);
+      killRotation(database, step, KEPT_KEY);
+      // A command changes no files, and finds the right one.
+      const { code, stderr } = await runCommand('admin', ['list'], database.env);
+      expect([code, stderr]).toEqual([0, '']);
+      await expectUsable(database, KEPT_KEY);
+      expect(keyFiles(database)).toEqual(['secret.key']);
+
+      killRotation(database, step, KEPT_KEY);
+      const again = await runCommand('rotate-key', [], database.env);
+      expect([again.code, again.stdout.split('.')[0]]).toEqual([0, 'The server key is changed; sealed anew: 3']);
+      expect(keyFiles(database)).toEqual(['secret.key']);
+      await expectUsable(database, KEPT_KEY);
+    });
+  },
+);
+
+test('a rotation to a key of the environment that was killed changed nothing, and can be run again', async () => {
+  const database = await used({ SECRET_KEY: TEST_KEY });
+  const env = { SECRET_KEY: 'another-key-that-is-long-enough-too', SECRET_KEY_OLD: TEST_KEY };
+  killRotation(database, 'sealed', env);
+  await expectUsable(database, { SECRET_KEY: TEST_KEY });
+  killRotation(database, 'sealed', env);
+  await expectUsable(database, env);
+});

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import type { Sealed } from '../../server/keys.ts';
+import { createAccount } from './accounts.ts';
+import type { TestApp } from './app.ts';
+import { BOT_TOKEN } from './bot-api.ts';
+
+const TEMPORARY = 'a temporary password';
+const WAITING = '{"kind":"later"}';
+
+/** One of everything that the server key seals. */
+export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | 'clock'>): Promise<void> {
+  const { db, keys, clock } = app;
+  await createAccount(app, { username: 'newcomer' });
+  await db
+    .updateTable('users')
+    .set({ temporary_password: keys.seal(TEMPORARY, 'temporary-password') })
+    .where('username', '=', 'newcomer')
+    .execute();
+  const value = keys.seal(BOT_TOKEN, 'telegram-bot-token');
+  await db.insertInto('settings').values({ name: 'telegramBotToken', value }).execute();
+  // Nothing is put off for longer than five minutes.
+  const later = clock.now() + 4 * 60_000;
+  await db
+    .insertInto('outbox')
+    .values({
+      id: 'later',
+      channel: 'mail',
+      recipient: 'later@example.com',
+      sealed: keys.seal(WAITING, 'outbox'),
+      state: 'queued',
+      attempts: 0,
+      due_at: later,
+      expires_at: later + 60_000,
+      error: null,
+      guest_ip: null,
+      created_at: clock.now(),
+      finished_at: null,
+      claimed_until: null,
+    })
+    .execute();
+}
+
+/** The key of the app opens all of it. */
+export async function expectReadable({ db, keys }: Pick<TestApp, 'db' | 'keys'>): Promise<void> {
+  const user = await db.selectFrom('users').selectAll().where('username', '=', 'newcomer').executeTakeFirstOrThrow();
+  const setting = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where('name', '=', 'telegramBotToken')
+    .executeTakeFirstOrThrow();
+  const mail = await db.selectFrom('outbox').selectAll().where('id', '=', 'later').executeTakeFirstOrThrow();
+  const opened: [Sealed, string | null, string][] = [
+    ['temporary-password', user.temporary_password, TEMPORARY],
+    ['telegram-bot-token', setting.value, BOT_TOKEN],
+    ['outbox', mail.sealed, WAITING],
+  ];
+  for (const [purpose, sealed, plain] of opened) expect(keys.open(sealed as string, purpose)).toBe(plain);
+}
