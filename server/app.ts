@@ -145,6 +145,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     channel: 'mail',
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
     send: mail.send,
+    perMinute: config.mail.rate,
     onGuestState: (ip) => presence.mailChanged(ip),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
@@ -170,7 +171,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, clock);
-  verificationRoutes(http, { ...core, outbox, presence, notify, record });
+  verificationRoutes(http, { ...core, captcha, outbox, presence, notify, record });
   redirectRoutes(http, { ...core, redirects, seen });
   promptRoutes(http, {
     prompts,

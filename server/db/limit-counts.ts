@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../clock.ts';
+import { APART_MS, isAhead } from '../clock.ts';
 import { preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -63,16 +63,45 @@ export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimi
 }
 
 async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
+  return Math.max(1, ...(await waitsFor(trx, limits, now)));
+}
+
+/** The seconds until each of the limits has one left, zero where it has; nothing is taken. */
+export async function waitsFor(db: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key);
-  const rows = await trx.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
-  const waits = limits.map(({ key, most, seconds }) => {
+  const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
+  return limits.map(({ key, most, seconds }) => {
     const row = rows.find((found) => found.key === key);
-    if (row === undefined || row.count < most) return 0;
+    if (row === undefined || row.count < most || isAhead(row.resets_at, now + seconds * 1000)) return 0;
     const oldest = row.passed.slice((most - 1) * DIGITS, most * DIGITS);
     const until = oldest === '' ? row.resets_at : Number(oldest) + seconds * 1000;
-    return Math.ceil((until - now) / 1000);
+    return Math.max(0, Math.ceil((until - now) / 1000));
   });
-  return Math.max(1, ...waits);
+}
+
+const countUp = preparedRows<{ key: string; resets_at: number }, { now: number }>(
+  ['key', 'resets_at'],
+  (db, counts, { now: time }) => {
+    const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
+    const over = sql<boolean>`(limit_counts.resets_at <= cast(${time} as bigint) or ${ahead})`;
+    return db
+      .insertInto('limit_counts')
+      .values(counts.map(({ key, resets_at }) => ({ key, count: 1, resets_at, passed: '' })))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql`case when ${over} then 1 else limit_counts.count + 1 end`,
+          resets_at: sql`case when ${over} then excluded.resets_at else limit_counts.resets_at end`,
+        }),
+      )
+      .returning('count');
+  },
+);
+
+/** Counts one for each of the keys and answers the sum, of a time that begins with the first; nobody is refused. */
+export async function countTogether(trx: Trx, keys: readonly string[], seconds: number, now: number): Promise<number> {
+  const rows = keys.map((key) => ({ key, resets_at: now + seconds * 1000 }));
+  const counted = (await countUp(trx, rows, { now })).rows as { count: number }[];
+  return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
 export async function sweepLimits(db: Db, now: number): Promise<void> {

@@ -56,7 +56,17 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
 
 /** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+  return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
+}
+
+/** What one customer can easily have many networks of: "2001:db8:1::/48", "192.0.2.0/24". */
+export function wideNetworkOf(address: string): string {
+  if (address.includes(':')) return `${groupsOf(address).slice(0, 3).join(':')}::/48`;
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
@@ -64,7 +74,7 @@ export function networkOf(address: string): string {
     while (groups.length + after < 8) groups.push('0');
     if (tail !== '') groups.push(...tail.split(':'));
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups;
 }
 
 const local = new BlockList();
