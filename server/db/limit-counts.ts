@@ -79,31 +79,6 @@ export async function waitsFor(db: Trx | Db, limits: readonly CountedLimit[], no
   });
 }
 
-const countUp = preparedRows<{ key: string; resets_at: number }, { now: number }>(
-  ['key', 'resets_at'],
-  (db, counts, { now: time }) => {
-    const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
-    const over = sql<boolean>`(limit_counts.resets_at <= cast(${time} as bigint) or ${ahead})`;
-    return db
-      .insertInto('limit_counts')
-      .values(counts.map(({ key, resets_at }) => ({ key, count: 1, resets_at, passed: '' })))
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet({
-          count: sql`case when ${over} then 1 else limit_counts.count + 1 end`,
-          resets_at: sql`case when ${over} then excluded.resets_at else limit_counts.resets_at end`,
-        }),
-      )
-      .returning('count');
-  },
-);
-
-/** Counts one for each of the keys and answers the sum, of a time that begins with the first; nobody is refused. */
-export async function countTogether(trx: Trx, keys: readonly string[], seconds: number, now: number): Promise<number> {
-  const rows = keys.map((key) => ({ key, resets_at: now + seconds * 1000 }));
-  const counted = (await countUp(trx, rows, { now })).rows as { count: number }[];
-  return counted.reduce((sum, { count }) => sum + count, 0);
-}
-
 export async function sweepLimits(db: Db, now: number): Promise<void> {
   await db.deleteFrom('limit_counts').where('resets_at', '<=', now).execute();
 }

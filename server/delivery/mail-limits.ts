@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Core } from '../core.ts';
-import { type CountedLimit, countTogether, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
+import { type CountedLimit, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
 import { HttpError, tooManyRequests } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { folded } from '../names.ts';
-import { networkOf, wideNetworkOf } from '../visitor/address.ts';
+import { networkOf } from '../visitor/address.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { MailOutbox } from './mail.ts';
+import type { MailTurns } from './mail-turns.ts';
 
 const HOUR = 60 * 60;
 const MAILS_OF_NETWORK = { most: 3, seconds: 60 };
@@ -58,8 +59,9 @@ type UseUp = (trx: Trx) => Promise<void>;
  */
 type Proof = (() => Promise<UseUp>) | 'given' | null;
 
-interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit'> {
-  readonly outbox: Pick<MailOutbox, 'minutesWaiting'>;
+export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit'> {
+  readonly outbox: MailOutbox;
+  readonly turns: MailTurns;
 }
 
 /** Thrown in the transaction, which is rolled back by it. */
@@ -89,10 +91,6 @@ function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   };
 }
 
-/** The place of a mail among those that wait: who causes many, from one network or many neighbours, stands behind. */
-const turnOf = (trx: Trx, { visitor: { ipAddress } }: Cause, now: number) =>
-  countTogether(trx, [`turn:${networkOf(ipAddress)}`, `turn:${wideNetworkOf(ipAddress)}`], HOUR, now);
-
 /**
  * Runs `write`, which puts a mail into the outbox with the turn it is given, in a transaction that takes it from the
  * limits. Known or unknown, an address has the same limits. Where what is free of charge is used up, or very many mails
@@ -104,16 +102,15 @@ export async function commitMail<T>(
   proof: Proof,
   write: (trx: Trx, turn: number) => Promise<T>,
 ): Promise<T> {
-  const { keys, clock, db, commit, outbox } = deps;
+  const { keys, clock, db, commit, outbox, turns } = deps;
   const { free, bought } = limitsOf(keys, cause);
   const run = (limits: readonly CountedLimit[], useUp: UseUp | null) =>
     commit(async (trx) => {
       await useUp?.(trx);
-      const now = clock.now();
-      const seconds = await takeFromLimits(trx, limits, now);
+      const seconds = await takeFromLimits(trx, limits, clock.now());
       if (seconds > 0) throw new UsedUp(seconds);
       const isProven = useUp !== null || proof === 'given';
-      return write(trx, (await turnOf(trx, cause, now)) + (isProven ? 0 : UNPROVEN_TURN));
+      return write(trx, turns.next(cause.visitor.ipAddress) + (isProven ? 0 : UNPROVEN_TURN));
     });
 
   const minutes = await outbox.minutesWaiting();

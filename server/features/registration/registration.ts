@@ -4,8 +4,7 @@ import type { RegistrationInput } from '../../../contract/registration.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import type { MailOutbox } from '../../delivery/mail.ts';
-import { commitMail } from '../../delivery/mail-limits.ts';
+import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
@@ -22,9 +21,8 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
   new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
-export interface RegistrationDeps extends Pick<Core, 'config' | 'db' | 'commit' | 'clock' | 'keys' | 'hasher'> {
+export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher'> {
   readonly captcha: Captcha;
-  readonly outbox: MailOutbox;
 }
 
 /** Dashes and case are for reading and typing. */

@@ -25,11 +25,13 @@ export async function mailPassword(
   { config, outbox, clock }: Pick<PasswordDeps, 'config' | 'outbox' | 'clock'>,
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
+  turn = 0,
 ): Promise<void> {
   await outbox.put(trx, passwordMail, {
     recipient,
     payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
+    turn,
   });
 }
 

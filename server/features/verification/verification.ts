@@ -6,8 +6,7 @@ import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
-import type { MailOutbox } from '../../delivery/mail.ts';
-import { addressKey, commitMail } from '../../delivery/mail-limits.ts';
+import { addressKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
@@ -30,8 +29,7 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit'> {
-  readonly outbox: MailOutbox;
+export interface VerificationDeps extends MailDeps, Pick<Core, 'config'> {
   readonly captcha: Pick<Captcha, 'check' | 'useUp'>;
 }
 
