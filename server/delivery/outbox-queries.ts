@@ -36,8 +36,14 @@ export async function guestMails(
 const URGENT_MS = 15 * 60_000;
 const COUNTED_EVERY_MS = 1_000;
 
+interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
+  readonly channel: Channel;
+  /** More than anybody asks about are not counted. */
+  readonly most: number;
+}
+
 /** How many messages of a channel wait that are of no use soon. Counted now and then, with what this process adds since. */
-export function urgentMessages({ reader, clock, channel }: Pick<Core, 'reader' | 'clock'> & { channel: Channel }) {
+export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
   let added = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   let counting: Promise<number> = Promise.resolve(0);
@@ -45,13 +51,17 @@ export function urgentMessages({ reader, clock, channel }: Pick<Core, 'reader' |
   const countAnew = async (): Promise<number> => {
     const now = clock.now();
     const before = added;
-    const { waiting } = await reader
+    const urgent = reader
       .selectFrom('outbox')
-      .select((row) => row.fn.countAll<number>().as('waiting'))
+      .select('expires_at')
       .where('channel', '=', channel)
       .where('state', '=', sql.lit('queued'))
       .where('expires_at', '>', now)
       .where('expires_at', '<=', now + URGENT_MS)
+      .limit(most);
+    const { waiting } = await reader
+      .selectFrom(urgent.as('urgent'))
+      .select((row) => row.fn.countAll<number>().as('waiting'))
       .executeTakeFirstOrThrow();
     return Number(waiting) - before;
   };

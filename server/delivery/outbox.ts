@@ -52,6 +52,8 @@ const insertRows = preparedInsert('outbox', [
 ]);
 
 const AT_ONCE = 5;
+/** Of the rate. Whoever asks how many wait cares about no more. */
+const COUNTED_MINUTES = 15;
 const LOOK_EVERY_MS = 1_000;
 /** Thousands may wait for a server that is away; trying each of them at once would keep the process busy with it. */
 const UNREACHABLE_MS = 1_000;
@@ -74,7 +76,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const stored = storedJobs(deps.jobs, keys);
   const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
   const claims = outboxClaims({ ...deps, rate: perMinute === null ? null : sendRate('mail', perMinute) });
-  const urgent = urgentMessages(deps);
+  const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
@@ -126,6 +128,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
       tellExpired(row);
     }
+    // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
     if (rows.length === 0) expiredAt = clock.now();
   };
 
