@@ -28,7 +28,7 @@ const CROWDED_RETRY_S = 60;
 export const UNPROVEN_TURN = 1_000_000;
 
 const captchaNeeded = (seconds: number) =>
-  new HttpError('captcha_needed', 'Please confirm that you are not a robot. Then we will send the mail.', seconds);
+  new HttpError('captcha_needed', 'Please confirm that you are not a robot. Then we will send the code.', seconds);
 const mailsWait = () =>
   new HttpError('busy', 'Too many mails are waiting to be sent right now. Please try again in a minute.', 60);
 

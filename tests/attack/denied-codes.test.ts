@@ -64,7 +64,7 @@ describe('somebody who asks for codes of another address', () => {
       429,
       {
         error: 'captcha_needed',
-        message: 'Please confirm that you are not a robot. Then we will send the mail.',
+        message: 'Please confirm that you are not a robot. Then we will send the code.',
         retryAfter: 3600,
       },
     ]);
