@@ -56,8 +56,6 @@ describe('a guest whose address somebody else has asked codes for', () => {
       expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
       expect(await fits(page)).toBe(true);
       await expectAccessible(page, 'the captcha of the first page');
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/email-${colorScheme}.png` });
 
       // Who goes on without it is led back to it, and nothing is lost.
       await page.getByLabel('Email address*').press('Enter');
@@ -84,8 +82,6 @@ describe('a guest whose address somebody else has asked codes for', () => {
     expect(await page.getByLabel('Enter the code*').inputValue()).toBe('123');
     expect(await fits(page)).toBe(true);
     await expectAccessible(page, 'the captcha of the second page');
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/resend.png`, fullPage: true });
     const before = portal.smtp.received.length;
     await notRobot(page).click();
     await seeToast(page, 'Code resent');
@@ -103,7 +99,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
   test("gets one with a provider's captcha, and needs another where the first was refused", async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
-      const token = (init?.body as URLSearchParams).get('response') ?? '';
+      const token = new URLSearchParams(String(init?.body)).get('response') ?? '';
       asked.push(token);
       return Response.json({ success: token === 'good-2' });
     };

@@ -10,8 +10,8 @@ export function CaptchaStep({ sentence, onToken }: { sentence: string; onToken: 
     box.current?.focus();
   }, []);
   return (
-    <div className="mt-4 text-left">
-      <p role="alert" className="mb-3 text-14 text-ink">
+    <div className="mt-4 text-left text-ink">
+      <p role="alert" className="mb-3 text-14">
         {sentence}
       </p>
       <Captcha ref={box} onToken={(token) => token && onToken(token)} />
