@@ -83,8 +83,8 @@ function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   return {
     free: [
       ofNetwork,
-      { key: `mails:${address}:${network}`, ...MAILS_FROM_NETWORK },
-      { key: `mails:${address}`, ...MAILS_TO_ADDRESS },
+      { key: `mails-to:${address}:${network}`, ...MAILS_FROM_NETWORK },
+      { key: `mails-to:${address}`, ...MAILS_TO_ADDRESS },
       inAll,
     ],
     bought: [ofNetwork, { key: `mails-bought:${address}:${browser}`, ...BOUGHT_BY_BROWSER }, inAll],

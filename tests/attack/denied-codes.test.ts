@@ -103,6 +103,22 @@ describe('somebody who asks for codes of another address', () => {
     expect(known.headers['retry-after']).toBe('3600');
   });
 
+  test('does not keep the owner from registering either', async () => {
+    const smtp = await TestSmtp.start();
+    const app = await startApp({ env: { SMTP_URL: smtp.url, SELF_REGISTRATION: 'true' } });
+    expect(await takeAllMails(app, smtp, 20)).toBe(10);
+    const owner = app.client({ ip: AT_HOME });
+    const captcha = async () => ({ email: VICTIM, recaptchaToken: await captchaToken(app) });
+    const nina = { username: 'nina', password: 'a password of mine', firstName: 'Nina', lastName: 'Berg' };
+    expect((await owner.post('/api/auth/register', { ...nina, ...(await captcha()) })).statusCode).toBe(200);
+    expect((await smtp.mail(11)).to).toBe(VICTIM);
+    // One more an hour for this network, and thirty for all of them.
+    expect((await owner.post('/api/auth/resend-verification', await captcha())).json().error).toBe('too_many_requests');
+    for (let index = 11; index < 30; index += 1)
+      expect((await app.client().post('/api/auth/resend-verification', await captcha())).statusCode).toBe(200);
+    expect((await app.client().post('/api/auth/resend-verification', await captcha())).statusCode).toBe(429);
+  });
+
   test('learns nothing by it about who has an account', async () => {
     const { app } = await portal();
     await app.db

@@ -135,6 +135,23 @@ describe('when more mails wait than can be sent in', () => {
   });
 });
 
+test('an import of many users holds up no guest', async () => {
+  const { app, smtp } = await portal(2_000);
+  smtp.behaviour = 'slow';
+  const admin = await signedIn(app, ADMIN);
+  const lines = Array.from({ length: 60 }, (_, index) => `user${index},user${index}@example.com`);
+  const imported = await admin.request({
+    method: 'POST',
+    url: '/api/admin/users/import?sendByMail=true',
+    headers: { 'content-type': 'text/csv' },
+    payload: ['username,email', ...lines].join('\n'),
+  });
+  expect(imported.json().good).toBe(60);
+  expect(await waiting(app)).toBeGreaterThanOrEqual(60 - UNDERWAY);
+  await ask(app, '203.0.113.7', HONEST);
+  expect(await placeOf(app, smtp, HONEST)).toBeLessThanOrEqual(2 * UNDERWAY + 2);
+});
+
 test('no more mails a minute than the rate leave, however many wait', async () => {
   const { app, smtp } = await portal(20);
   for (let index = 0; index < 35; index += 1)
