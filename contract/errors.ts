@@ -35,6 +35,7 @@ export const ERRORS = {
   not_json: 415,
   not_csv: 415,
   too_many_requests: 429,
+  captcha_needed: 429,
   redirect_cooldown: 429,
   mail_limit: 429,
   headers_too_large: 431,

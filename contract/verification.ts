@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { CaptchaToken } from './auth.ts';
 import { Done, Email, endpoint } from './endpoint.ts';
 import { CODE_LENGTH, CODE_TOO_SHORT } from './verification.rules.ts';
 
 const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
 
+/** The captcha is needed after the answer `captcha_needed`: then it buys what is missing. */
+const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
 /** Where this browser is in the flow, for a page that was loaded anew. */
@@ -29,13 +32,13 @@ export const submitEmail = endpoint('POST /api/guest/submit-email', {
 
 export const sendVerificationCode = endpoint('POST /api/user/send-verification-code', {
   summary: 'Mail a one-time code to the address; an earlier code of this browser dies',
-  body: z.object({ email: Email }),
+  body: CodeRequest,
   answer: CodeSent,
 });
 
 export const resendCode = endpoint('POST /api/guest/resend-code', {
   summary: 'Mail a new one-time code; the earlier one dies',
-  body: z.object({ email: Email }),
+  body: CodeRequest,
   answer: CodeSent,
 });
 

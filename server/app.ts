@@ -9,6 +9,7 @@ import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
+import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -144,9 +145,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     channel: 'mail',
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
     send: mail.send,
+    perMinute: config.mail.rate,
     onGuestState: (ip) => presence.mailChanged(ip),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
+  const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
   const sockets = createSockets(core);
@@ -165,11 +168,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   authRoutes(http, { ...core, captcha, notify });
   userRoutes(http, { ...core, outbox });
   accountRoutes(http, { ...core, settings, notify });
-  registrationRoutes(http, { ...core, captcha, outbox });
+  registrationRoutes(http, { ...core, captcha, outbox, turns });
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, clock);
-  verificationRoutes(http, { ...core, outbox, presence, notify, record });
+  verificationRoutes(http, { ...core, captcha, outbox, turns, presence, notify, record });
   redirectRoutes(http, { ...core, redirects, seen });
   promptRoutes(http, {
     prompts,
@@ -203,6 +206,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sweepVerifications(db, clock.now());
     await sweepRegistrations(db, clock.now());
     presence.guests.sweep();
+    turns.sweep();
     await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
     const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');

@@ -44,7 +44,12 @@ export function readConfig(env: Environment) {
     /** Null: generated when the first admin is made. */
     adminPassword: get('ADMIN_PASSWORD'),
     organisation: get('ORGANISATION') ?? 'Gatehouse',
-    mail: { smtpUrl: get('SMTP_URL'), from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}` } as const,
+    mail: {
+      smtpUrl: get('SMTP_URL'),
+      from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
+      /** A minute, over all processes. */
+      rate: Number(get('MAIL_RATE') ?? 300),
+    } as const,
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
     gate: gate(get),
@@ -136,6 +141,12 @@ const RULES: Readonly<Record<string, Rule>> = {
     example: 'Example Ltd <portal@example.com>',
     problem: (value) =>
       !/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value) && `"${value}" is not an address`,
+  },
+  MAIL_RATE: {
+    example: '300',
+    problem: (value) =>
+      (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > 100_000) &&
+      `"${value}" is not a whole number from 1 to 100000`,
   },
   ADMIN_USERNAME: {
     example: 'admin',

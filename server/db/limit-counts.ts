@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APART_MS } from '../clock.ts';
+import { APART_MS, isAhead } from '../clock.ts';
 import { preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -63,16 +63,20 @@ export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimi
 }
 
 async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
+  return Math.max(1, ...(await waitsFor(trx, limits, now)));
+}
+
+/** The seconds until each of the limits has one left, zero where it has; nothing is taken. */
+export async function waitsFor(db: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key);
-  const rows = await trx.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
-  const waits = limits.map(({ key, most, seconds }) => {
+  const rows = await db.selectFrom('limit_counts').selectAll().where('key', 'in', keys).execute();
+  return limits.map(({ key, most, seconds }) => {
     const row = rows.find((found) => found.key === key);
-    if (row === undefined || row.count < most) return 0;
+    if (row === undefined || row.count < most || isAhead(row.resets_at, now + seconds * 1000)) return 0;
     const oldest = row.passed.slice((most - 1) * DIGITS, most * DIGITS);
     const until = oldest === '' ? row.resets_at : Number(oldest) + seconds * 1000;
-    return Math.ceil((until - now) / 1000);
+    return Math.max(0, Math.ceil((until - now) / 1000));
   });
-  return Math.max(1, ...waits);
 }
 
 /** How many more each of the limits would let pass right now. */

@@ -7,6 +7,7 @@ import { people } from './migrations/003-people.ts';
 import { live } from './migrations/004-live.ts';
 import { severalProcesses } from './migrations/005-several-processes.ts';
 import { record } from './migrations/006-record.ts';
+import { mailTurns } from './migrations/008-mail-turns.ts';
 import { serverKey } from './migrations/012-server-key.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '004-live': live,
   '005-several-processes': severalProcesses,
   '006-record': record,
+  '008-mail-turns': mailTurns,
   '012-server-key': serverKey,
 };
 

@@ -128,6 +128,14 @@ export interface Tables {
     finished_at: number | null;
     /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
     claimed_until: number | null;
+    /** What waits is sent in this order: the more mails a network has caused lately, the later its next one. */
+    turn: Generated<number>;
+  };
+  /** How much of a channel's rate is used up, on all processes together. */
+  send_rates: {
+    channel: 'mail';
+    /** Microseconds since 1970: the later, the more of it is used. */
+    used_until: number;
   };
   profiles: {
     user_id: string;

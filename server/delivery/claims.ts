@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { APART_MS } from '../clock.ts';
 import type { Core } from '../core.ts';
-import type { OutboxRow } from '../db/tables.ts';
+import type { Db, OutboxRow, Trx } from '../db/tables.ts';
+import { RateUsedUp, type SendRate } from './send-rate.ts';
 
 /** The longest time between two tries. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
@@ -13,15 +14,23 @@ const HIDDEN_FOR_MS = 120_000;
 
 interface ClaimsDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
+  /** Null: as many as there are. */
+  readonly rate: SendRate | null;
 }
+
+/** The longest that a rate can let anybody wait for the next one. */
+const LONGEST_PAUSE_MS = 60_000;
+/** Few enough that nobody waits for them. */
+const EXPIRED_AT_ONCE = 500;
 
 /**
  * Which process sends which row. As long as a process lives it renews its claims, however slow the other side is; the
  * rows of one that died go to the others after a while. Those of one that cannot reach the database for so long would
  * too, which nobody can prevent; so nobody takes over anything right after the database was away.
  */
-export function outboxClaims({ db, clock, log, channel, severalProcesses }: ClaimsDeps) {
+export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }: ClaimsDeps) {
   const own = new Set<string>();
+  let pausedUntil = Number.NEGATIVE_INFINITY;
   let takesOverFrom = severalProcesses ? performance.now() + CLAIMED_FOR_MS : 0;
 
   /** With several processes the clock of the database, because theirs may differ. */
@@ -29,24 +38,60 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
     severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
   const claimEnd = () => sql<number>`${claimClock()} + ${sql.lit(CLAIMED_FOR_MS)}`;
 
-  const due = (now: number, most: number) => {
+  // The state is part of the statement, not a value of it: otherwise the indexes of what waits would not be used.
+  const rowsIn = (state: 'queued' | 'sending', most: number) => {
     const found = db
       .selectFrom('outbox')
       .select('id')
       .where('channel', '=', channel)
-      .where((row) => {
-        // No row waits so long: it has been put off before the clock was set back.
-        const ahead = row('due_at', '>', now + LONGEST_WAIT_MS + APART_MS);
-        const waits = row.and([row('state', '=', 'queued'), row.or([row('due_at', '<=', now), ahead])]);
-        if (performance.now() < takesOverFrom) return waits;
-        const orphaned = row(row.fn.coalesce('claimed_until', sql.lit(0)), '<=', claimClock());
-        const others = [row('state', '=', 'sending'), orphaned];
-        if (own.size > 0) others.push(row('id', 'not in', [...own]));
-        return row.or([waits, row.and(others)]);
-      })
-      .orderBy('due_at')
+      .where('state', '=', sql.lit(state))
       .limit(most);
     return severalProcesses ? found.forUpdate().skipLocked() : found;
+  };
+
+  const waiting = (now: number, most: number) =>
+    rowsIn('queued', most)
+      // No row waits so long: it has been put off before the clock was set back.
+      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + LONGEST_WAIT_MS + APART_MS)]))
+      .orderBy('turn')
+      .orderBy('due_at');
+
+  const orphaned = (most: number) => {
+    const found = rowsIn('sending', most)
+      .where((row) => row(row.fn.coalesce('claimed_until', sql.lit(0)), '<=', claimClock()))
+      .orderBy('due_at');
+    return own.size > 0 ? found.where('id', 'not in', [...own]) : found;
+  };
+
+  const claim = (trx: Db | Trx, found: ReturnType<typeof rowsIn>, now: number): Promise<OutboxRow[]> =>
+    trx
+      .updateTable('outbox')
+      .set({ state: 'sending', due_at: now + HIDDEN_FOR_MS, attempts: sql`attempts + 1`, claimed_until: claimEnd() })
+      .where('id', 'in', found)
+      .returningAll()
+      .execute();
+
+  const claimDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
+    const others = performance.now() < takesOverFrom ? [] : await claim(trx, orphaned(most), now);
+    return others.length < most ? [...others, ...(await claim(trx, waiting(now, most - others.length), now))] : others;
+  };
+
+  /** No more than the rate has left; what has expired is not sent and takes nothing from it. */
+  const claimWithin = async (take: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
+    if (pausedUntil > now && pausedUntil <= now + LONGEST_PAUSE_MS) return [];
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const rows = await claimDue(trx, now, most);
+        const count = rows.filter(({ expires_at }) => expires_at > now).length;
+        if (count > 0) await take(trx, count, now);
+        return rows;
+      });
+    } catch (error) {
+      if (!(error instanceof RateUsedUp)) throw error;
+      if (error.left > 0) return claimWithin(take, now, error.left);
+      pausedUntil = now + error.waitMs;
+      return [];
+    }
   };
 
   const renew = async () => {
@@ -63,21 +108,11 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
   }, RENEWED_EVERY_MS).unref();
 
   return {
-    /** Due rows, which nobody else sends from now on; fewer than `most` when there are no more. */
+    /** Due rows, which nobody else sends from now on; fewer than `most` when there are no more, or the rate is used up. */
     async take(most: number): Promise<OutboxRow[]> {
       const now = clock.now();
       try {
-        const rows = await db
-          .updateTable('outbox')
-          .set({
-            state: 'sending',
-            due_at: now + HIDDEN_FOR_MS,
-            attempts: sql`attempts + 1`,
-            claimed_until: claimEnd(),
-          })
-          .where('id', 'in', due(now, most))
-          .returningAll()
-          .execute();
+        const rows = await (rate === null ? claimDue(db, now, most) : claimWithin(rate, now, most));
         for (const { id } of rows) own.add(id);
         return rows;
       } catch (error) {
@@ -85,6 +120,25 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses }: Clai
         if (severalProcesses) takesOverFrom = performance.now() + CLAIMED_FOR_MS;
         throw error;
       }
+    },
+
+    /** Rows that nobody needs any more, which are not sent and have no contents from now on. */
+    expire(): Promise<OutboxRow[]> {
+      const now = clock.now();
+      const expired = db
+        .selectFrom('outbox')
+        .select('id')
+        .where('channel', '=', channel)
+        .where('state', '=', sql.lit('queued'))
+        .where('expires_at', '<=', now)
+        .limit(EXPIRED_AT_ONCE);
+      return db
+        .updateTable('outbox')
+        .set({ state: 'expired', sealed: null, finished_at: now })
+        .where('id', 'in', expired)
+        .where('state', '=', 'queued')
+        .returningAll()
+        .execute();
     },
 
     /** What became of a row. */

@@ -56,6 +56,12 @@ describe('a mail server that', () => {
     expect(await stateOf(app)).toMatchObject({ state: 'sent', error: null, erased: true });
   });
 
+  test('is told of every mail that a program has written it', async () => {
+    const { smtp, app } = await portal();
+    await send(app);
+    expect((await smtp.mail()).headers).toEqual(expect.arrayContaining(['auto-submitted', 'x-auto-response-suppress']));
+  });
+
   test('is slow: nobody waits for it', async () => {
     const { smtp, app } = await portal();
     smtp.behaviour = 'slow';

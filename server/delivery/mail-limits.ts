@@ -1,35 +1,136 @@
 import { createHmac } from 'node:crypto';
 import type { Core } from '../core.ts';
-import { takeFromLimits } from '../db/limit-counts.ts';
+import { type CountedLimit, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
-import { tooManyRequests } from '../errors.ts';
+import { HttpError, tooManyRequests } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { folded } from '../names.ts';
 import { networkOf } from '../visitor/address.ts';
 import type { Visitor } from '../visitor/visitor.ts';
+import type { MailOutbox } from './mail.ts';
+import type { MailTurns } from './mail-turns.ts';
 
-const MAILS_PER_NETWORK = { most: 3, seconds: 60 };
-const MAILS_PER_ADDRESS = [
-  { most: 5, seconds: 10 * 60 },
-  { most: 10, seconds: 60 * 60 },
-] as const;
+const HOUR = 60 * 60;
+const MAILS_OF_NETWORK = { most: 3, seconds: 60 };
+/** What one network can take of an address, so that nobody uses up what others need. */
+const MAILS_FROM_NETWORK = { most: 3, seconds: HOUR };
+const MAILS_TO_ADDRESS = { most: 10, seconds: HOUR };
+/** With those that were bought with a captcha. */
+const MAILS_IN_ALL = { most: 30, seconds: HOUR };
+const BOUGHT_BY_BROWSER = { most: 1, seconds: HOUR };
+
+/** Past so many minutes of what may be sent, whoever asks for a mail has to show that they are a person. */
+const CROWDED_MINUTES = 2;
+const FULL_MINUTES = 10;
+const CROWDED_RETRY_S = 60;
+
+/** Where the turns begin of those who have shown nothing. */
+export const UNPROVEN_TURN = 1_000_000;
+
+const captchaNeeded = (seconds: number) =>
+  new HttpError('captcha_needed', 'Please confirm that you are not a robot. Then we will send the code.', seconds);
+const mailsWait = () =>
+  new HttpError('busy', 'Too many mails are waiting to be sent right now. Please try again in a minute.', 60);
+
+/** An address as it is counted: "name+anything@host" is another name of the same mailbox at most mail servers. */
+function countedAddress(email: string): string {
+  const address = folded(email);
+  const [, name, host] = /^([^+@]+)\+[^@]*(@.*)$/.exec(address) ?? [];
+  return name === undefined ? address : `${name}${host}`;
+}
 
 /** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
 export const addressKey = (keys: Keys, email: string) =>
-  createHmac('sha256', keys.derive('address-limits')).update(folded(email)).digest('base64url');
+  createHmac('sha256', keys.derive('address-limits')).update(countedAddress(email)).digest('base64url');
 
-/** For mails that strangers can cause. Known or unknown, an address has the same limits. */
-export async function takeMail(
-  trx: Trx,
-  { keys, clock }: Pick<Core, 'keys' | 'clock'>,
-  email: string,
-  visitor: Visitor,
-): Promise<void> {
+/** A mail that a stranger causes. */
+interface Cause {
+  readonly email: string;
+  readonly visitor: Visitor;
+  /** For which a captcha buys one more: the guest's browser, or the network where there is none. */
+  readonly browser: string;
+}
+
+type UseUp = (trx: Trx) => Promise<void>;
+
+/**
+ * The captcha that was sent along, if there was one: checks it when it is needed, and answers how it is used up in the
+ * transaction of what it is for. Or it was checked already, because the call is never answered without one.
+ */
+type Proof = (() => Promise<UseUp>) | 'given' | null;
+
+export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit'> {
+  readonly outbox: MailOutbox;
+  readonly turns: MailTurns;
+}
+
+/** Thrown in the transaction, which is rolled back by it. */
+class UsedUp extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('A limit is used up');
+    this.seconds = seconds;
+  }
+}
+
+function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   const address = addressKey(keys, email);
-  const limits = [
-    { key: `mails:${networkOf(visitor.ipAddress)}`, ...MAILS_PER_NETWORK },
-    ...MAILS_PER_ADDRESS.map((limit) => ({ key: `mails-${limit.seconds}:${address}`, ...limit })),
-  ];
-  const seconds = await takeFromLimits(trx, limits, clock.now());
+  const network = networkOf(visitor.ipAddress);
+  // Every transaction takes from them in this order, so that no two wait for each other.
+  const ofNetwork = { key: `mails:${network}`, ...MAILS_OF_NETWORK };
+  const inAll = { key: `mails-in-all:${address}`, ...MAILS_IN_ALL };
+  return {
+    free: [
+      ofNetwork,
+      { key: `mails-to:${address}:${network}`, ...MAILS_FROM_NETWORK },
+      { key: `mails-to:${address}`, ...MAILS_TO_ADDRESS },
+      inAll,
+    ],
+    bought: [ofNetwork, { key: `mails-bought:${address}:${browser}`, ...BOUGHT_BY_BROWSER }, inAll],
+  };
+}
+
+/**
+ * Runs `write`, which puts a mail into the outbox with the turn it is given, in a transaction that takes it from the
+ * limits. Known or unknown, an address has the same limits. Where what is free of charge is used up, or very many mails
+ * wait, a captcha helps.
+ */
+export async function commitMail<T>(
+  deps: MailDeps,
+  cause: Cause,
+  proof: Proof,
+  write: (trx: Trx, turn: number) => Promise<T>,
+): Promise<T> {
+  const { keys, clock, db, commit, outbox, turns } = deps;
+  const { free, bought } = limitsOf(keys, cause);
+  const run = (limits: readonly CountedLimit[], useUp: UseUp | null) =>
+    commit(async (trx) => {
+      await useUp?.(trx);
+      const seconds = await takeFromLimits(trx, limits, clock.now());
+      if (seconds > 0) throw new UsedUp(seconds);
+      const isProven = useUp !== null || proof === 'given';
+      return write(trx, turns.next(cause.visitor.ipAddress) + (isProven ? 0 : UNPROVEN_TURN));
+    });
+
+  const minutes = await outbox.minutesWaiting();
+  if (minutes > FULL_MINUTES) throw mailsWait();
+  if (minutes <= CROWDED_MINUTES) {
+    try {
+      return await run(free, null);
+    } catch (error) {
+      if (!(error instanceof UsedUp)) throw error;
+    }
+  }
+
+  const waitFor = async (limits: readonly CountedLimit[]) => Math.max(...(await waitsFor(db, limits, clock.now())));
+  const [freeIn, boughtIn] = [await waitFor(free), await waitFor(bought)];
+  const seconds = Math.min(freeIn, boughtIn);
   if (seconds > 0) throw tooManyRequests(seconds);
+  if (proof === null) throw captchaNeeded(freeIn || CROWDED_RETRY_S);
+  // Not before it is needed: a provider's captcha is used up by asking about it.
+  const useUp = proof === 'given' ? null : await proof();
+  return run(freeIn === 0 ? free : bought, useUp).catch((error) => {
+    throw error instanceof UsedUp ? tooManyRequests(error.seconds) : error;
+  });
 }

@@ -23,6 +23,9 @@ export async function mailTransport({ mail, production, dataDir }: Config, clock
   return { send: mailbox.send, mailbox, close: () => {} };
 }
 
+/** Nobody's program answers a mail that a program has written: the answer would go to whoever is behind the sender. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
@@ -43,7 +46,14 @@ async function smtpTransport(smtpUrl: string, from: string): Promise<MailTranspo
   return {
     async send(recipient, { subject, text, html }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, html });
+        await transport.sendMail({
+          from,
+          to: { name: '', address: recipient },
+          subject,
+          text,
+          html,
+          headers: AUTOMATIC,
+        });
       } catch (error) {
         const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number } & Error;
         // 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Core } from '../core.ts';
 import { deleteOldest } from '../db/queries.ts';
 import type { Db, OutboxRow } from '../db/tables.ts';
 
@@ -29,6 +30,57 @@ export async function guestMails(
     .$narrowType<{ guest_ip: string }>();
   if ('guests' in of) return mails.where('guest_ip', 'in', of.guests).orderBy('created_at').execute();
   return (await mails.orderBy('created_at', 'desc').limit(of.most).execute()).reverse();
+}
+
+/** What can wait for longer, such as an invitation, holds up nobody. */
+const URGENT_MS = 15 * 60_000;
+const COUNTED_EVERY_MS = 1_000;
+
+interface UrgentDeps extends Pick<Core, 'reader' | 'clock'> {
+  readonly channel: Channel;
+  /** More than anybody asks about are not counted. */
+  readonly most: number;
+}
+
+/** How many messages of a channel wait that are of no use soon. Counted now and then, with what this process adds since. */
+export function urgentMessages({ reader, clock, channel, most }: UrgentDeps) {
+  let added = 0;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  let counting: Promise<number> = Promise.resolve(0);
+
+  const countAnew = async (): Promise<number> => {
+    const now = clock.now();
+    const before = added;
+    const urgent = reader
+      .selectFrom('outbox')
+      .select('expires_at')
+      .where('channel', '=', channel)
+      .where('state', '=', sql.lit('queued'))
+      .where('expires_at', '>', now)
+      .where('expires_at', '<=', now + URGENT_MS)
+      .limit(most);
+    const { waiting } = await reader
+      .selectFrom(urgent.as('urgent'))
+      .select((row) => row.fn.countAll<number>().as('waiting'))
+      .executeTakeFirstOrThrow();
+    return Number(waiting) - before;
+  };
+
+  return {
+    added() {
+      added += 1;
+    },
+    async count(): Promise<number> {
+      if (performance.now() - countedAt >= COUNTED_EVERY_MS) {
+        countedAt = performance.now();
+        counting = countAnew();
+        counting.catch(() => {
+          countedAt = Number.NEGATIVE_INFINITY;
+        });
+      }
+      return (await counting) + added;
+    },
+  };
 }
 
 /** One batch of messages that nothing is left to be done for; answers how many. */

@@ -8,6 +8,8 @@ import { preparedInsert } from '../db/prepared.ts';
 import type { OutboxRow, Trx } from '../db/tables.ts';
 import { LONGEST_WAIT_MS, outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
+import { urgentMessages } from './outbox-queries.ts';
+import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
   readonly recipient: string;
@@ -16,16 +18,20 @@ interface Delivery<Payload> {
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
+  /** What waits is sent in the order of turns. Without one it goes first. */
+  readonly turn?: number;
 }
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
 
-interface OutboxDeps<Message> extends Pick<Core, 'db' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
+interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> {
   /** Each channel has a worker of its own: a chat service that hangs does not hold up mail. */
   readonly channel: OutboxRow['channel'];
   /** Everything that may wait in it. */
   readonly jobs: readonly Job<object, Message>[];
   send(recipient: string, message: Message): Promise<void>;
+  /** At most so many a minute, over all processes. */
+  readonly perMinute?: number;
   /** Told after a row that belongs to a guest got another state. */
   onGuestState?(guestIp: string): void;
   /** Told when a message could not be delivered for good. */
@@ -43,9 +49,12 @@ const insertRows = preparedInsert('outbox', [
   'expires_at',
   'guest_ip',
   'created_at',
+  'turn',
 ]);
 
 const AT_ONCE = 5;
+/** Of the rate. Whoever asks how many wait cares about no more. */
+const COUNTED_MINUTES = 15;
 const LOOK_EVERY_MS = 1_000;
 /** Thousands may wait for a server that is away; trying each of them at once would keep the process busy with it. */
 const UNREACHABLE_MS = 1_000;
@@ -81,11 +90,14 @@ export function withoutAddress(text: string, recipient: string): string {
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const { db, clock, keys, log, severalProcesses, channel } = deps;
   const stored = storedJobs(deps.jobs, keys);
-  const claims = outboxClaims(deps);
+  const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
+  const claims = outboxClaims({ ...deps, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
+  let expiredAt = Number.NEGATIVE_INFINITY;
   let unreachableAt = Number.NEGATIVE_INFINITY;
   const isUnreachable = () => !isLongAgo(unreachableAt, UNREACHABLE_MS, clock.now());
 
@@ -121,11 +133,26 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     deps.onFailure?.(row, why);
   };
 
+  const tellExpired = (row: OutboxRow) => {
+    if (row.error !== null) deps.onFailure?.(row, row.error);
+  };
+
+  /** In the order of turns, what comes last might wait for long after it has expired. */
+  const expire = async () => {
+    if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
+    const rows = await claims.expire();
+    for (const row of rows) {
+      if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+      tellExpired(row);
+    }
+    // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
+    if (rows.length === 0) expiredAt = clock.now();
+  };
+
   const deliver = async (row: OutboxRow) => {
     if (row.expires_at <= clock.now() || row.sealed === null) {
       await finish(row, 'expired', row.error);
-      if (row.error !== null) deps.onFailure?.(row, row.error);
-      return;
+      return tellExpired(row);
     }
     try {
       await deps.send(row.recipient, stored.open(row.sealed));
@@ -146,6 +173,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   /** One round: sends everything that is due. Tests call it; the process does by itself. */
   const work = async (): Promise<void> => {
+    await expire();
     for (;;) {
       const free = AT_ONCE - sending.size;
       if (free <= 0 || closed) return;
@@ -182,13 +210,18 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
-      { recipient, payload, expiresAt, guestIp }: Delivery<NoInfer<Payload>>,
+      { recipient, payload, expiresAt, guestIp, turn = 0 }: Delivery<NoInfer<Payload>>,
     ): Promise<void> {
       const now = clock.now();
       const sealed = stored.seal(job, payload);
       const times = { due_at: now, created_at: now, expires_at: expiresAt };
       const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null } as const;
-      await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, ...times, ...queued }]);
+      await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
+      urgent.added();
+    },
+    /** How many minutes what has to be sent soon takes at the rate, about. */
+    async minutesWaiting(): Promise<number> {
+      return perMinute === null ? 0 : (await urgent.count()) / perMinute;
     },
     wake,
     work,

@@ -81,6 +81,7 @@ test.for([
   ['192.0.2.1', '192.0.2.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
 ] as const)('the wide network of %s is %s', ([address, network]) => {
   expect(wideNetworkOf(address)).toBe(network);
 });

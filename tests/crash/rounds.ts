@@ -237,6 +237,7 @@ async function startPortal({ env }: TestDatabase, smtpUrl: string) {
         SECRET_KEY,
         ADMIN_PASSWORD: ADMIN.password,
         SMTP_URL: smtpUrl,
+        MAIL_RATE: '100000',
         SELF_REGISTRATION: 'true',
         TRUST_PROXY: '127.0.0.1',
       },

@@ -32,10 +32,13 @@ export interface Portal {
 }
 
 /** The portal as `npm start` serves it, on a port of loopback. */
-export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
+export async function openPortal(
+  env: Record<string, string> = {},
+  deps: Parameters<typeof startApp>[0] = {},
+): Promise<Portal> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const app = await startApp({ env: { PUBLIC_URL: url, PORT: String(port), ...env }, webDir: 'dist/web' });
+  const app = await startApp({ ...deps, env: { PUBLIC_URL: url, PORT: String(port), ...env }, webDir: 'dist/web' });
   await app.http.listen({ host: '127.0.0.1', port });
   return { app, url };
 }

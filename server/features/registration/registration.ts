@@ -4,13 +4,13 @@ import type { RegistrationInput } from '../../../contract/registration.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import type { MailOutbox } from '../../delivery/mail.ts';
-import { takeMail } from '../../delivery/mail-limits.ts';
+import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
+import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -21,9 +21,8 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
   new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
-export interface RegistrationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'hasher'> {
+export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher'> {
   readonly captcha: Captcha;
-  readonly outbox: MailOutbox;
 }
 
 /** Dashes and case are for reading and typing. */
@@ -44,9 +43,8 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
   });
   if (twin !== undefined) throw usernameTaken();
   const passwordHash = await hasher.hash(input.password);
-  await db.transaction().execute(async (trx) => {
-    await takeMail(trx, deps, input.email, visitor);
-    if (await hasAccount(trx, input.email)) return mailKnownAddress(trx, deps, input.email);
+  await commitMail(deps, causedBy(input.email, visitor), 'given', async (trx, turn) => {
+    if (await hasAccount(trx, input.email)) return mailKnownAddress(trx, deps, input.email, turn);
     const token = generatePassword();
     const now = clock.now();
     await trx
@@ -63,19 +61,23 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
         expires_at: now + VALID_MS,
       })
       .execute();
-    await mailVerification(trx, deps, input, token);
+    await mailVerification(trx, deps, input, token, turn);
   });
   outbox.wake();
 }
 
+/** There is no guest's browser here. */
+const causedBy = (email: string, visitor: Visitor) => ({ email, visitor, browser: networkOf(visitor.ipAddress) });
+
 const hasAccount = async (trx: Trx, email: string) =>
   (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
 
-const mailKnownAddress = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string) =>
+const mailKnownAddress = (trx: Trx, { config, outbox, clock }: RegistrationDeps, recipient: string, turn: number) =>
   outbox.put(trx, knownAddressMail, {
     recipient,
     payload: { organisation: config.organisation, url: config.publicUrl.origin },
     expiresAt: clock.now() + VALID_MS,
+    turn,
   });
 
 const mailVerification = (
@@ -83,6 +85,7 @@ const mailVerification = (
   { config, outbox, clock }: RegistrationDeps,
   { email, username }: { readonly email: string; readonly username: string },
   token: string,
+  turn: number,
 ) =>
   outbox.put(trx, verificationMail, {
     recipient: email,
@@ -94,6 +97,7 @@ const mailVerification = (
       code: token,
     },
     expiresAt: clock.now() + VALID_MS,
+    turn,
   });
 
 /** A new code for a registration that waits; nothing for any other address, and nobody can tell the difference. */
@@ -102,11 +106,10 @@ export async function resendVerification(
   { email, recaptchaToken }: { email: string; recaptchaToken: string },
   visitor: Visitor,
 ): Promise<void> {
-  const { db, clock, keys, captcha, outbox } = deps;
+  const { clock, keys, captcha, outbox } = deps;
   const good = await captcha.check(recaptchaToken, visitor.ipAddress);
-  await db.transaction().execute(async (trx) => {
+  await commitMail(deps, causedBy(email, visitor), 'given', async (trx, turn) => {
     await captcha.useUp(trx, good);
-    await takeMail(trx, deps, email, visitor);
     const token = generatePassword();
     const now = clock.now();
     const waiting = await trx
@@ -123,7 +126,7 @@ export async function resendVerification(
       .set({ token_hash: tokenHash(keys, token), expires_at: now + VALID_MS })
       .where('id', '=', waiting.id)
       .execute();
-    await mailVerification(trx, deps, waiting, token);
+    await mailVerification(trx, deps, waiting, token, turn);
   });
   outbox.wake();
 }

@@ -28,12 +28,14 @@ export async function mailPassword(
   actor: Actor,
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
+  turn = 0,
 ): Promise<void> {
   await takePasswordMail(trx, { clock }, actor);
   await outbox.put(trx, passwordMail, {
     recipient,
     payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
+    turn,
   });
 }
 

@@ -68,7 +68,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       access: 'guest',
       limits: WRITES,
       handler: async ({ body, guest, visitor, request }) => {
-        await sendCode(deps, guest().id, body.email, visitor());
+        await sendCode(deps, guest().id, body, visitor());
         presence.mailChanged(request.ipAddress);
         return codeSent;
       },

@@ -6,18 +6,22 @@ import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
-import type { MailOutbox } from '../../delivery/mail.ts';
-import { addressKey, takeMail } from '../../delivery/mail-limits.ts';
+import { addressKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
+import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { Captcha } from '../captcha/captcha.ts';
 import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
-const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
+const HOUR = 60 * 60;
+/** What one network can take of an address, so that nobody uses up the tries of somebody else. */
+const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
+const TRIES_PER_ADDRESS = { most: 30, seconds: HOUR };
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
@@ -25,8 +29,8 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit'> {
-  readonly outbox: MailOutbox;
+export interface VerificationDeps extends MailDeps, Pick<Core, 'config'> {
+  readonly captcha: Pick<Captcha, 'check' | 'useUp'>;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
@@ -36,16 +40,26 @@ export function codeHash(keys: Keys, guestId: string, email: string, code: strin
     .digest('base64url');
 }
 
+interface CodeRequest {
+  readonly email: string;
+  /** Needed only where the limits say so. */
+  readonly recaptchaToken?: string | undefined;
+}
+
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
   deps: VerificationDeps,
   guestId: string,
-  email: string,
+  { email, recaptchaToken }: CodeRequest,
   visitor: Visitor,
 ): Promise<void> {
-  const { config, clock, commit, keys, outbox } = deps;
-  await commit(async (trx) => {
-    await takeMail(trx, deps, email, visitor);
+  const { config, clock, keys, outbox, captcha } = deps;
+  const prove = async (token: string) => {
+    const good = await captcha.check(token, visitor.ipAddress);
+    return (trx: Trx) => captcha.useUp(trx, good);
+  };
+  const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
+  await commitMail(deps, { email, visitor, browser: guestId }, proof, async (trx, turn) => {
     const now = clock.now();
     const expiresAt = now + CODE_VALID_SECONDS * 1000;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
@@ -65,7 +79,7 @@ export async function sendCode(
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
     };
-    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress });
+    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress, turn });
   });
   outbox.wake();
 }
@@ -114,6 +128,7 @@ async function tryCode(
   guestId: string,
   email: string,
   code: string,
+  visitor: Visitor,
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
@@ -122,9 +137,14 @@ async function tryCode(
   } = await countTry(trx, { guest_id: guestId });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
-  const tries = { key: `tries:${addressKey(keys, email)}`, ...TRIES_PER_ADDRESS };
-  const seconds = await takeFromLimits(trx, [tries], now);
-  if (seconds > 0) throw tooManyRequests(seconds);
+  const address = addressKey(keys, email);
+  const tries = [
+    { key: `tries:${address}:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
+    { key: `tries:${address}`, ...TRIES_PER_ADDRESS },
+  ];
+  const seconds = await takeFromLimits(trx, tries, now);
+  // The first try of a code is judged whatever others did: who has the mail need only type it right.
+  if (seconds > 0 && row.tries > 1) throw tooManyRequests(seconds);
   return judge(row, codeHash(keys, guestId, email, code), now);
 }
 
@@ -137,7 +157,7 @@ export async function verifyCode(
   visitor: Visitor,
 ): Promise<Verdict> {
   return deps.commit(async (trx): Promise<Verdict> => {
-    const found = await tryCode(trx, deps, guestId, email, code);
+    const found = await tryCode(trx, deps, guestId, email, code, visitor);
     const now = deps.clock.now();
     await conclude(trx, {
       guest_id: guestId,

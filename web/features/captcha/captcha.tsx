@@ -32,7 +32,7 @@ const ProviderCaptcha = lazy(() =>
   import('./provider-captcha.tsx').then((file) => ({ default: file.ProviderCaptcha })),
 );
 
-function Captcha(props: CaptchaProps) {
+export function Captcha(props: CaptchaProps) {
   const { provider, siteKey } = usePortal().captcha;
   if (provider === 'altcha') return <Altcha {...props} />;
   return (

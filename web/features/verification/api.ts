@@ -19,12 +19,14 @@ export function usePageLog(page: GuestPage, email: string | null = null) {
   }, [page, email]);
 }
 
-export async function sendCode(email: string) {
-  inBackground(api('POST /api/guest/submit-email', { body: { email } }));
-  await api('POST /api/user/send-verification-code', { body: { email } });
+export async function sendCode(email: string, recaptchaToken?: string) {
+  // With a captcha it is the same address a second time.
+  if (!recaptchaToken) inBackground(api('POST /api/guest/submit-email', { body: { email } }));
+  await api('POST /api/user/send-verification-code', { body: { email, recaptchaToken } });
 }
 
-export const resendCode = (email: string) => api('POST /api/guest/resend-code', { body: { email } });
+export const resendCode = (email: string, recaptchaToken?: string) =>
+  api('POST /api/guest/resend-code', { body: { email, recaptchaToken } });
 
 export const guestState = () => api('GET /api/guest/state');
 

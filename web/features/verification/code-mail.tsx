@@ -1,13 +1,13 @@
 /** What a guest has to know of the mail with the code: where it went, how to get another, and what to beware of. */
 
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
+import { useSending } from './use-sending.tsx';
 
 /** A mistyped address is the usual reason why no mail arrives. */
 export function SentTo({ email }: { email: string }) {
@@ -24,25 +24,19 @@ export function SentTo({ email }: { email: string }) {
 }
 
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
-  const [pending, setPending] = useState(false);
-  const resend = async () => {
-    setPending(true);
-    try {
-      await resendCode(email);
-      onSent();
-      toastSuccess('Code resent', "We've sent a new verification code to your email");
-    } catch (error) {
-      toastFailure('Error', error, 'An error occurred');
-    }
-    setPending(false);
-  };
+  const { pending, start, captcha } = useSending(async (recaptchaToken) => {
+    await resendCode(email, recaptchaToken);
+    onSent();
+    toastSuccess('Code resent', "We've sent a new verification code to your email");
+  });
   return (
-    <p className="text-center text-14 text-muted">
+    <div className="text-center text-14 text-muted">
       Didn't receive an email?{' '}
-      <LinkButton pending={pending} onClick={resend}>
+      <LinkButton pending={pending} onClick={() => start()}>
         {pending ? 'Sending...' : 'Resend'}
       </LinkButton>
-    </p>
+      {captcha}
+    </div>
   );
 }
 

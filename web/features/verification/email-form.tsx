@@ -1,36 +1,30 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, useFieldErrors } from '../../ui/fields/field.tsx';
-import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
+import { useSending } from './use-sending.tsx';
 
 export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [, navigate] = useLocation();
-  const [pending, setPending] = useState(false);
   const { fieldOf, show } = useFieldErrors<'email'>();
+  const typed = () => (field.current?.value ?? '').trim();
 
-  const send = async (email: string) => {
-    setPending(true);
-    try {
-      await sendCode(email);
-      storeVerification(email);
-      toastSuccess('Code sent', "We've sent a verification code to your email");
-      navigate(VERIFY_CODE_PATH);
-    } catch (error) {
-      setPending(false);
-      toastFailure('Error', error, 'An error occurred');
-    }
-  };
+  const { pending, start, captcha } = useSending(async (recaptchaToken) => {
+    const email = typed();
+    await sendCode(email, recaptchaToken);
+    storeVerification(email);
+    toastSuccess('Code sent', "We've sent a verification code to your email");
+    navigate(VERIFY_CODE_PATH);
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (pending) return;
-    const email = (field.current?.value ?? '').trim();
-    if (!show(event.currentTarget, { email: !isEmail(email) && EMAIL_INVALID })) send(email);
+    if (!pending && !show(event.currentTarget, { email: !isEmail(typed()) && EMAIL_INVALID })) start();
   };
 
   return (
@@ -42,6 +36,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         defaultValue={storedEmail()}
         {...fieldOf('email')}
       />
+      {captcha}
       <Button type="submit" pending={pending} className="mt-4 w-full">
         {pending ? 'Sending...' : 'Continue'}
       </Button>

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { APART_MS } from '../clock.ts';
+import type { Tables, Trx } from '../db/tables.ts';
+
+const MINUTE = 60_000_000;
+
+/**
+ * A bucket that holds a fifth of the rate and is filled again evenly, a little slower than the rate: so in no minute,
+ * wherever it begins, are there more than the rate, and what waits goes on leaving every moment instead of once a minute.
+ * All in microseconds, because there can be more than a thousand a second.
+ */
+export function bucketOf(perMinute: number) {
+  const holds = Math.max(1, Math.floor(perMinute / 5));
+  const each = Math.ceil(MINUTE / (perMinute - holds + 1));
+  return { each, holds: holds * each };
+}
+
+/** How many may go now, and in how many milliseconds one may. */
+export function leftIn({ each, holds }: ReturnType<typeof bucketOf>, usedUntil: number, now: number) {
+  const left = Math.floor((now + holds - usedUntil) / each);
+  return { left, waitMs: Math.max(0, Math.ceil((usedUntil + each - now - holds) / 1000)) };
+}
+
+/** Not as many as were wanted are left. Whatever was done in the transaction is to be rolled back. */
+export class RateUsedUp extends Error {
+  readonly left: number;
+  readonly waitMs: number;
+
+  constructor({ left, waitMs }: ReturnType<typeof leftIn>) {
+    super('The rate is used up');
+    this.left = left;
+    this.waitMs = waitMs;
+  }
+}
+
+export type SendRate = ReturnType<typeof sendRate>;
+
+/** At most so many a minute, on all processes together. Taken in the transaction that claims them. */
+export function sendRate(channel: Tables['send_rates']['channel'], perMinute: number) {
+  const bucket = bucketOf(perMinute);
+  return async (trx: Trx, count: number, time: number): Promise<void> => {
+    const now = sql<number>`cast(${time * 1000} as bigint)`;
+    // Later than it can be: the clock was set back since.
+    const latest = time * 1000 + bucket.holds + APART_MS * 1000;
+    const used = sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
+    const cost = count * bucket.each;
+    const { numUpdatedRows } = await trx
+      .updateTable('send_rates')
+      .set({ used_until: sql`${used} + ${cost}` })
+      .where('channel', '=', channel)
+      .where(sql<boolean>`${used} + ${cost} <= ${time * 1000 + bucket.holds}`)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 1n) return;
+    const row = await trx
+      .selectFrom('send_rates')
+      .select(used.as('used'))
+      .where('channel', '=', channel)
+      .executeTakeFirstOrThrow();
+    throw new RateUsedUp(leftIn(bucket, row.used, time * 1000));
+  };
+}

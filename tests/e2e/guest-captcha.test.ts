@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'victim@example.com';
+const SENTENCE = 'Please confirm that you are not a robot. Then we will send the code.';
+
+async function openGuestPortal(env: Record<string, string> = {}, deps: Parameters<typeof openPortal>[1] = {}) {
+  const smtp = await TestSmtp.start();
+  return { ...(await openPortal({ SMTP_URL: smtp.url, ...env }, deps)), smtp };
+}
+
+/** Somebody far away asks for codes of the address until there are none left that are free. */
+async function takeAllMails({ app, smtp }: Portal & { smtp: TestSmtp }): Promise<void> {
+  for (let more = true; more; ) {
+    const answer = await app.client().post('/api/user/send-verification-code', { email: EMAIL });
+    more = answer.statusCode === 200;
+  }
+  await until('they have come', () => smtp.received.length >= 10);
+}
+
+const onPhone = { viewport: { width: 390, height: 844 } };
+const notRobot = (page: Page) => page.getByRole('checkbox', { name: "I'm not a robot" });
+const isFocused = (page: Page) => notRobot(page).evaluate((box) => box === document.activeElement);
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+async function askForCode(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** The guest types the code of the last mail; that it was taken is told after 15 seconds, which nobody waits for here. */
+async function typeCode(page: Page, { app, smtp }: Portal & { smtp: TestSmtp }): Promise<void> {
+  const last = smtp.received.at(-1);
+  if (last === undefined) throw new Error('No mail has come.');
+  await page.getByLabel('Enter the code*').fill(codeIn(last));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const accepted = app.db.selectFrom('guest_verifications').select('email').where('outcome', '=', 'accepted');
+  await until('the code is accepted', async () => (await accepted.execute()).length === 1);
+}
+
+describe('a guest whose address somebody else has asked codes for', () => {
+  test.for(['light', 'dark'] as const)(
+    'gets one after a captcha, with the keyboard alone (%s)',
+    async (colorScheme) => {
+      const portal = await openGuestPortal();
+      await takeAllMails(portal);
+      const page = await visitor(portal, { ...onPhone, colorScheme });
+      await askForCode(page);
+      await page.getByRole('alert').getByText(SENTENCE).waitFor();
+      await until('the box has the focus', () => isFocused(page));
+      expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+      expect(await fits(page)).toBe(true);
+      await expectAccessible(page, 'the captcha of the first page');
+
+      // Who goes on without it is led back to it, and nothing is lost.
+      await page.getByLabel('Email address*').press('Enter');
+      await until('the box has the focus again', () => isFocused(page));
+      const before = portal.smtp.received.length;
+      await page.keyboard.press('Space');
+      await page.waitForURL('/user/verify-code');
+      await seeToast(page, 'Code sent');
+      await portal.smtp.mail(before + 1);
+      await typeCode(page, portal);
+    },
+  );
+
+  test('who has a code already gets another one after a captcha', async () => {
+    const portal = await openGuestPortal();
+    const page = await visitor(portal, onPhone);
+    await askForCode(page);
+    await page.waitForURL('/user/verify-code');
+    await portal.smtp.mail(1);
+    await takeAllMails(portal);
+    await page.getByLabel('Enter the code*').fill('123');
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await page.getByRole('alert').getByText(SENTENCE).waitFor();
+    expect(await page.getByLabel('Enter the code*').inputValue()).toBe('123');
+    expect(await fits(page)).toBe(true);
+    await expectAccessible(page, 'the captcha of the second page');
+    const before = portal.smtp.received.length;
+    await notRobot(page).click();
+    await seeToast(page, 'Code resent');
+    await notRobot(page).waitFor({ state: 'detached' });
+    await portal.smtp.mail(before + 1);
+    await typeCode(page, portal);
+
+    // One more an hour: after that there is nothing to solve.
+    const other = await page.context().newPage();
+    await askForCode(other);
+    await seeToast(other, 'Error');
+    expect(await notRobot(other).count()).toBe(0);
+  });
+
+  test("gets one with a provider's captcha, and needs another where the first was refused", async () => {
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      const token = new URLSearchParams(String(init?.body)).get('response') ?? '';
+      asked.push(token);
+      return Response.json({ success: token === 'good-2' });
+    };
+    const provider = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret' };
+    const portal = await openGuestPortal(provider, { fetch });
+    await takeAllMails(portal);
+    const page = await visitor(portal, onPhone);
+    const widget = `let count = 0;
+      window.turnstile = {
+        render(place, { callback }) {
+          const button = document.createElement('button');
+          button.type = 'button';
+          button.textContent = 'I am a person';
+          button.onclick = () => callback('good-' + ++count);
+          place.append(button);
+          return 'widget';
+        },
+        reset() {},
+      };
+      window.captchaProviderReady();`;
+    await page.route('https://challenges.cloudflare.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: widget }),
+    );
+    await askForCode(page);
+    await page.getByText(SENTENCE).waitFor();
+    await page.getByRole('button', { name: 'I am a person' }).click();
+    await seeToast(page, 'Error', 'The captcha was not accepted. Please complete the captcha verification again.');
+    await page.getByRole('button', { name: 'I am a person' }).click();
+    await page.waitForURL('/user/verify-code');
+    expect(asked).toEqual(['good-1', 'good-2']);
+  });
+});

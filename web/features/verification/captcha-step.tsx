@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { Captcha } from '../captcha/captcha.tsx';
+import type { CaptchaHandle } from '../captcha/provider-captcha.tsx';
+
+/** What a guest has to do before a code is sent, and why. The code is sent as soon as it is done. */
+export function CaptchaStep({ sentence, onToken }: { sentence: string; onToken: (token: string) => void }) {
+  const box = useRef<CaptchaHandle>(null);
+  useEffect(() => {
+    box.current?.prepare();
+    box.current?.focus();
+  }, []);
+  return (
+    <div className="mt-4 text-left text-ink">
+      <p role="alert" className="mb-3 text-14">
+        {sentence}
+      </p>
+      <Captcha ref={box} onToken={(token) => token && onToken(token)} />
+    </div>
+  );
+}
