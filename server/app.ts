@@ -198,13 +198,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const sweep = async () => {
     await sessions.sweep();
-    await captcha.sweep();
-    await gate.sweep();
-    await sweepLimits(db, clock.now());
-    await sweepVerifications(db, clock.now());
-    await sweepRegistrations(db, clock.now());
+    await captcha.sweep(closing.signal);
+    await gate.sweep(closing.signal);
+    for (const sweepTable of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts])
+      await sweepTable(db, clock.now(), closing.signal);
     presence.guests.sweep();
-    await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
     const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
   };

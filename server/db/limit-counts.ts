@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { APART_MS } from '../clock.ts';
+import { sweepTable } from './batches.ts';
 import { preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -75,6 +76,5 @@ async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now
   return Math.max(1, ...waits);
 }
 
-export async function sweepLimits(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('limit_counts').where('resets_at', '<=', now).execute();
-}
+export const sweepLimits = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'limit_counts', key: 'key', time: 'resets_at', before: now }, closing);

@@ -6,6 +6,7 @@ import { guests } from './migrations/002-guests.ts';
 import { people } from './migrations/003-people.ts';
 import { live } from './migrations/004-live.ts';
 import { severalProcesses } from './migrations/005-several-processes.ts';
+import { sweeps } from './migrations/009-sweeps.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '003-people': people,
   '004-live': live,
   '005-several-processes': severalProcesses,
+  '009-sweeps': sweeps,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -54,9 +54,8 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   return address;
 }
 
-/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+/** The first groups of an IPv6 address in full. */
+function leadingGroups(address: string, count: number): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
@@ -64,8 +63,16 @@ export function networkOf(address: string): string {
     while (groups.length + after < 8) groups.push('0');
     if (tail !== '') groups.push(...tail.split(':'));
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups.slice(0, count).join(':');
 }
+
+/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
+export const networkOf = (address: string): string =>
+  address.includes(':') ? `${leadingGroups(address, 4)}::/64` : address;
+
+/** What one owner of many networks can easily have: a site's /48, or a rented /24. */
+export const wideNetworkOf = (address: string): string =>
+  address.includes(':') ? `${leadingGroups(address, 3)}::/48` : `${address.slice(0, address.lastIndexOf('.') + 1)}0/24`;
 
 const local = new BlockList();
 for (const [network, prefix] of [
