@@ -8,6 +8,7 @@ export const NotificationType = z.enum([
   'profile_update',
   'code_result',
   'mail_failure',
+  'storage',
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
+import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
 import { connectSqlite, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
@@ -13,6 +14,8 @@ export interface Database {
   readonly reader: Db;
   /** Null on SQLite. Only the bus needs it: LISTEN wants a connection of its own. */
   readonly pool: pg.Pool | null;
+  /** Gives space that is not needed any more back to the system, in small steps. PostgreSQL does so by itself. */
+  giveSpaceBack(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,12 +36,14 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
       await close();
       throw error;
     });
-    return { db, reader, pool: null, close };
+    if (!(await canGiveSpaceBack(db, file)))
+      log.warn('the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that');
+    return { db, reader, pool: null, giveSpaceBack: (closing) => giveSpaceBack(db, closing), close };
   }
   const { openPostgres, patientPostgres } = await import('./postgres.ts');
   // A large table may take minutes, and other processes wait for it.
   const patient = await patientPostgres(config.databaseUrl, log);
   await migrate(patient.db, further).finally(() => patient.db.destroy());
   const { db, pool } = openPostgres(config.databaseUrl, log);
-  return { db, reader: db, pool, close: () => db.destroy() };
+  return { db, reader: db, pool, giveSpaceBack: async () => {}, close: () => db.destroy() };
 }

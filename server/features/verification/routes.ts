@@ -35,7 +35,7 @@ interface VerificationRoutesDeps extends VerificationDeps {
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, presence, record, notify } = deps;
+  const { clock, presence, record, rows, notify } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -47,14 +47,15 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, request, visitor }) => {
-      await record({
-        userId: guestUserId(request.ipAddress),
-        action: 'email_entry',
-        page: 'Email Entry Page',
-        visitor: visitor(),
-        details: { email: body.email },
-        at: clock.now(),
-      });
+      if (rows.take(request.ipAddress, 'step') === 0)
+        await record({
+          userId: guestUserId(request.ipAddress),
+          action: 'email_entry',
+          page: 'Email Entry Page',
+          visitor: visitor(),
+          details: { email: body.email },
+          at: clock.now(),
+        });
       presence.acted();
     },
   });

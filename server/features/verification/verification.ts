@@ -17,6 +17,8 @@ import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
+/** Where the browser is, the mail, and what is counted for its limits. */
+const ROWS_OF_A_CODE = 5;
 const TRIES_PER_ADDRESS = { most: 10, seconds: 60 * 60 };
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
@@ -25,7 +27,7 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit'> {
+export interface VerificationDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'commit' | 'rows'> {
   readonly outbox: MailOutbox;
 }
 
@@ -67,24 +69,25 @@ export async function sendCode(
     };
     await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress });
   });
+  deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
   outbox.wake();
 }
 
 type Step = 'code_entry' | 'code_success' | 'code_failed';
 
-const recordStep = (trx: Trx, action: Step, visitor: Visitor, at: number) =>
-  recordActivity(trx, { userId: guestUserId(visitor.ipAddress), action, page: 'Verify Code Page', visitor, at });
+/** The step counts, whether or not there is room for an entry about it. */
+async function recordStep({ rows }: VerificationDeps, trx: Trx, action: Step, visitor: Visitor, at: number) {
+  if (rows.take(visitor.ipAddress, 'step') > 0) return;
+  const userId = guestUserId(visitor.ipAddress);
+  await recordActivity(trx, { userId, action, page: 'Verify Code Page', visitor, at });
+}
 
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
-export async function submitCode(
-  { commit, clock }: VerificationDeps,
-  guestId: string,
-  visitor: Visitor,
-): Promise<void> {
-  const now = clock.now();
-  await commit(async (trx) => {
+export async function submitCode(deps: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordStep(trx, 'code_entry', visitor, now);
+    await recordStep(deps, trx, 'code_entry', visitor, now);
   });
 }
 
@@ -145,7 +148,7 @@ export async function verifyCode(
       refusal: found.accepted ? null : found.sentence,
       verified_at: found.accepted ? now : null,
     });
-    await recordStep(trx, found.accepted ? 'code_success' : 'code_failed', visitor, now);
+    await recordStep(deps, trx, found.accepted ? 'code_success' : 'code_failed', visitor, now);
     return found;
   });
 }
