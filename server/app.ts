@@ -67,6 +67,8 @@ export interface AppDeps {
   readonly fetch?: typeof fetch;
   /** How much room the disk with the data has. */
   readonly spaceAt?: typeof spaceAt;
+  /** Connections at once, of all networks together. */
+  readonly connectionsMax?: number;
   /** The built web app; without it only the API is served, as in `npm run dev`. */
   readonly webDir?: string;
 }
@@ -163,7 +165,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const sockets = createSockets(core);
 
   const leaving = { begun: false };
-  const http = createKernel({ ...core, leaving });
+  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);

@@ -24,6 +24,7 @@ test('without any variable the defaults hold', () => {
     gate: { mode: 'open' },
     selfRegistration: false,
     logLevel: 'info',
+    rowBudget: 100_000,
   });
   expect(config.publicUrl.origin).toBe('http://localhost:3000');
   expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080');

@@ -27,13 +27,23 @@ const BODY_MAX = 16 * 1024;
 interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'sessions' | 'keys'> {
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
+  readonly connectionsMax?: number | undefined;
 }
 
 /**
  * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
  * of writes; then, as the route declares it, origin of calls, rate limit, session and access.
  */
-export function createKernel({ config, db, log, clock, sessions, keys, leaving }: KernelDeps): FastifyInstance {
+export function createKernel({
+  config,
+  db,
+  log,
+  clock,
+  sessions,
+  keys,
+  leaving,
+  connectionsMax,
+}: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const isProxy = proxies(config.trustProxy);
   const app = Fastify({
@@ -49,11 +59,11 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
-  limitConnections(app.server, isProxy);
+  limitConnections(app.server, isProxy, connectionsMax);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
   const limiterFor = createLimits(db, clock);
-  const requests = requestLog(app, log);
+  const requests = requestLog(app, log, clock);
 
   /** The last stop of every failure. */
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {

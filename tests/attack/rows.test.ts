@@ -180,3 +180,21 @@ describe('a budget of 1,000 rows an hour', () => {
     expect(await entries(app)).toEqual(['page_view']);
   });
 });
+
+test('the request log says little about many requests for nothing', async () => {
+  const app = await startApp();
+  const stranger = app.client();
+  await stranger.get(`/api/${'a'.repeat(5_000)}?secret=1`);
+  expect(app.logged.at(-1)?.length).toBeLessThan(500);
+  for (let times = 0; times < 400; times += 1) await stranger.get('/api/nothing');
+  const lines = () => app.logged.filter((line) => line.includes('"path":"/api/nothing"')).length;
+  expect(lines()).toBe(299);
+  // Those of staff are all there.
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/users', { username: '' });
+  expect(app.logged.at(-1)).toContain('"path":"/api/admin/users"');
+  app.clock.advance(60_000);
+  await stranger.get('/api/nothing');
+  expect(lines()).toBe(300);
+  expect(app.logged.filter((line) => line.includes('"left":101'))).toHaveLength(1);
+});
