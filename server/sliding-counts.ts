@@ -12,7 +12,7 @@ const RECORDS = 12;
 /** More than the keys that one request can add, so that what has expired goes faster than anything comes. */
 const SWEPT_AT_ONCE = 4;
 /** Enough that those that are being refused are hardly ever all that is looked at. */
-const CANDIDATES = 16;
+const CANDIDATES = 8;
 
 /**
  * Counts of many keys in a window that slides, in a fixed amount of memory: strangers choose the keys. What has expired is

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { keptFree, type Space, spaceAt } from './disk-space.ts';
+import { isUnavailable } from './errors.ts';
 import type { Db } from './tables.ts';
 
 const INCREMENTAL = 2;
@@ -30,9 +31,15 @@ export const isQuickToRewrite = (bytes: number, { free, size }: Space) =>
 export async function canGiveSpaceBack(db: Db, file: string): Promise<boolean> {
   if ((await pragma(db, 'auto_vacuum')) === INCREMENTAL) return true;
   if (!isQuickToRewrite((await stat(file)).size, await spaceAt(dirname(file)))) return false;
-  await sql`pragma auto_vacuum = incremental`.execute(db);
-  await sql`vacuum`.execute(db);
-  return true;
+  try {
+    await sql`pragma auto_vacuum = incremental`.execute(db);
+    await sql`vacuum`.execute(db);
+    return true;
+  } catch (error) {
+    // A command that reads it beside us, or a disk that has filled up since: no reason not to start.
+    if (isUnavailable(error)) return false;
+    throw error;
+  }
 }
 
 export async function giveSpaceBack(db: Db, closing: AbortSignal): Promise<void> {

@@ -19,8 +19,8 @@ type Caller = 'stranger' | 'known';
 /** Counts a request from an address. Zero when it may pass, otherwise the seconds to wait. */
 export type Take = (address: string, caller: Caller) => number | Promise<number>;
 
-/** Networks that all limits of the process remember together, some ten megabytes of them. */
-const NETWORKS_MAX = 50_000;
+/** Networks that all limits of the process remember together: about ten megabytes. */
+const NETWORKS_MAX = 20_000;
 
 /**
  * Whoever has a /48 has 65,536 networks of the size that limits count by, so the /48 has a limit as well, and so has a /24. The
