@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts';
 import { DiskSpace, spaceAt } from './db/disk-space.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
+import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
@@ -105,7 +106,7 @@ async function openCore(config: Config, deps: AppDeps) {
   const { db, reader } = database;
   const severalProcesses = database.pool !== null;
   const bus = await openBus(database, config.databaseUrl, log);
-  const disk = new DiskSpace({ log, look: () => look(config.dataDir) });
+  const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
   const core: Core = {
     config,
     log,

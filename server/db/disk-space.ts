@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
+import type { ReserveFile } from './reserve-file.ts';
 
 export interface Space {
   readonly free: number;
@@ -26,6 +27,7 @@ export const keptFree = (size: number) => Math.min(Math.max(size * PART_KEPT_FRE
 interface DiskSpaceDeps {
   readonly log: Log;
   readonly look: () => Promise<Space>;
+  readonly reserve: Pick<ReserveFile, 'keep'>;
 }
 
 type OnTight = (freeMb: number) => void;
@@ -44,7 +46,7 @@ export class DiskSpace {
   /** Who is to know when the disk becomes nearly full. */
   async watch(onTight: OnTight): Promise<void> {
     this.#onTight = onTight;
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    this.#timer = setInterval(() => void this.#upkeep(), LOOK_EVERY_MS);
     this.#timer.unref();
     await this.look();
   }
@@ -53,18 +55,29 @@ export class DiskSpace {
     return this.#tight;
   }
 
-  async look(): Promise<void> {
+  /** Not at the start, which is to be quick. */
+  async #upkeep(): Promise<void> {
+    const { log, reserve } = this.#deps;
+    const free = await this.look();
+    await reserve
+      .keep({ tight: this.#tight, free })
+      .catch((error) => log.warn({ err: error }, 'no reserve on the disk'));
+  }
+
+  /** Answers how much is free. */
+  async look(): Promise<number> {
     const { log, look } = this.#deps;
     // A system that does not tell is no reason to record less.
     const { free, size } = await look().catch(() => ({ free: Number.POSITIVE_INFINITY, size: 0 }));
     const wasTight = this.#tight;
     this.#tight = free < keptFree(size) * (wasTight ? AGAIN_ENOUGH : 1);
-    if (this.#tight === wasTight) return;
+    if (this.#tight === wasTight) return free;
     const freeMb = Math.floor(free / MB);
     if (this.#tight) {
       log.warn({ freeMb }, 'the disk is nearly full, page views of guests are not recorded');
       this.#onTight(freeMb);
     } else log.info({ freeMb }, 'the disk has room again');
+    return free;
   }
 
   close(): void {
