@@ -213,8 +213,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await sessions.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    for (const sweepTable of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts])
-      await sweepTable(db, clock.now(), closing.signal);
+    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts])
+      await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -112,9 +112,10 @@ const JOURNAL_BYTES = 8 * 1024 * 1024;
 
 /** A connection and nothing else; the server keeps other servers out with `lockDataDir` first. */
 export function connectSqlite(file: string): Db {
+  const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
-  // Of a new file only, and before anything is written to it: pages that are not needed can be given back to the system.
-  database.exec('pragma auto_vacuum = incremental');
+  // Pages that are not needed can be given back to the system; to be said before anything is written to the file.
+  if (isNew) database.exec('pragma auto_vacuum = incremental');
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
