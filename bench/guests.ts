@@ -101,8 +101,12 @@ const json = { 'content-type': 'application/json' };
 const silentMail = createServer().listen(0, '127.0.0.1');
 await once(silentMail, 'listening');
 const { port } = silentMail.address() as AddressInfo;
-/** At any usual rate so many would wait that the route asks for a captcha. */
-const installation = benchInstallation({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_RATE: '100000' });
+/** At any usual rate so many would wait that the route asks for a captcha, and page views would be past their budget. */
+const installation = benchInstallation({
+  SMTP_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_RATE: '100000',
+  ROW_BUDGET: '1000000000',
+});
 const keys = keysFrom(installation.config.secretKey as string);
 await prepare();
 const server = await installation.start();
@@ -127,7 +131,9 @@ try {
 
   const bareGet = get(`${bare.url}/bare-poll`);
   const barePost = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }));
-  const log = post(`${server.url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }));
+  // Always another guest: who opens the same page again is in the log already, and nothing would be written.
+  const log = post(`${server.url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }), true);
+  const bareLog = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }), true);
   const sendCode = post(
     `${server.url}/api/user/send-verification-code`,
     (index) => ({ email: `guest${index}@example.com` }),
@@ -162,7 +168,10 @@ try {
       });
     }
     const limit = await rate(barePost);
-    beside('log-activity, acknowledged after commit, beside a bare POST', await rate(log), limit, '/s', { least: 0.8 });
+    const bareLogs = await rate(bareLog);
+    beside('log-activity, acknowledged after commit, beside a bare POST', await rate(log), bareLogs, '/s', {
+      least: 0.8,
+    });
     beside('send-verification-code beside a bare POST', await rate(sendCode), limit, '/s', { least: 0.3 });
     beside('verify-code beside a bare POST', await rate(verify), limit, '/s', { least: 0.3 });
   });

@@ -9,6 +9,7 @@ export const NotificationType = z.enum([
   'code_result',
   'mail_failure',
   'settings_change',
+  'storage',
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 

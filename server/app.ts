@@ -5,8 +5,11 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
+import { DiskSpace, spaceAt } from './db/disk-space.ts';
 import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
+import { ReserveFile } from './db/reserve-file.ts';
+import { RowBudget } from './db/row-budget.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
@@ -63,6 +66,10 @@ export interface AppDeps {
   readonly clock?: Clock;
   /** Calls to the world outside, replaced in tests at the edge of the network. */
   readonly fetch?: typeof fetch;
+  /** How much room the disk with the data has. */
+  readonly spaceAt?: typeof spaceAt;
+  /** Connections at once, of all networks together. */
+  readonly connectionsMax?: number;
   /** The built web app; without it only the API is served, as in `npm run dev`. */
   readonly webDir?: string;
 }
@@ -75,6 +82,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
   readonly notifications: Notifications;
+  readonly disk: DiskSpace;
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
   /** Removes what is no longer needed. The process does it by itself every ten minutes, tests call it. */
@@ -92,11 +100,13 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   return createMetrics(metricsPort);
 }
 
-async function openCore(config: Config, { log, clock = systemClock, fetch = globalThis.fetch }: AppDeps) {
+async function openCore(config: Config, deps: AppDeps) {
+  const { log, clock = systemClock, fetch = globalThis.fetch, spaceAt: look = spaceAt } = deps;
   const database = await openDatabase(config, log);
   const { db, reader, keys } = database;
   const severalProcesses = database.pool !== null;
   const bus = await openBus(database, config.databaseUrl, log);
+  const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
   const core: Core = {
     config,
     log,
@@ -106,18 +116,19 @@ async function openCore(config: Config, { log, clock = systemClock, fetch = glob
     reader,
     commit: severalProcesses ? separately(db) : together(db),
     severalProcesses,
+    rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
     bus,
     sessions: new Sessions({ db, clock, bus, log }),
     hasher: await createHasher(),
     fetch,
   };
-  return { core, database };
+  return { core, database, disk };
 }
 
 /** The one builder of the application: the process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
-  const { core, database } = await openCore(config, deps);
-  const { db, log, clock, keys, hasher, sessions, bus } = core;
+  const { core, database, disk } = await openCore(config, deps);
+  const { db, log, clock, keys, hasher, sessions, bus, rows } = core;
   const captcha = createCaptcha(core);
   const gate = await createGate(core);
   const firstAdmin = await ensureFirstAdmin(core);
@@ -137,6 +148,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
   const { notify } = notifications;
+  // The disk of a database server cannot be seen from here.
+  if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const presence = new PresenceReplica(core);
   await presence.load();
   const mail = await mailTransport(config, clock);
@@ -155,7 +168,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const sockets = createSockets(core);
 
   const leaving = { begun: false };
-  const http = createKernel({ ...core, leaving });
+  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);
@@ -200,16 +213,20 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const sweep = async () => {
     await sessions.sweep();
-    await captcha.sweep();
-    await gate.sweep();
-    await sweepLimits(db, clock.now());
-    await sweepVerifications(db, clock.now());
-    await sweepRegistrations(db, clock.now());
+    await captcha.sweep(closing.signal);
+    await gate.sweep(closing.signal);
+    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts])
+      await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
-    await db.transaction().execute((trx) => sweepAttempts(trx, clock.now()));
     const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
+    await database.giveSpaceBack(closing.signal);
+    const entries = rows.untold();
+    if (entries > 0) {
+      log.warn({ entries }, 'entries of strangers were not recorded, see ROW_BUDGET');
+      notify({ kind: 'entries-missing', entries });
+    }
   };
   const closing = new AbortController();
   let sweeping = Promise.resolve();
@@ -230,6 +247,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     chat,
     presence,
     notifications,
+    disk,
     firstAdmin,
     metrics,
     sweep,
@@ -238,6 +256,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     },
     async close() {
       clearInterval(sweepTimer);
+      disk.close();
       closing.abort();
       await sweeping;
       sockets.close();

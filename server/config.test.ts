@@ -27,6 +27,7 @@ test('without any variable the defaults hold', () => {
     selfRegistration: false,
     logLevel: 'info',
     auditRetentionDays: 365,
+    rowBudget: 100_000,
   });
   expect(config.publicUrl.origin).toBe('http://localhost:3000');
   expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080');
@@ -95,6 +96,7 @@ describe('a wrong value is one line with the name, the problem and an example', 
     .toString();
   test.for<[Record<string, string>, string]>([
     [{ PORT: 'abc' }, 'PORT: "abc" is not a whole number from 0 to 65535. Example: PORT=3000'],
+    [{ ROW_BUDGET: '999' }, 'ROW_BUDGET: "999" is not a whole number from 1000 on. Example: ROW_BUDGET=100000'],
     [{ PORT: '70000' }, 'PORT: "70000" is not a whole number from 0 to 65535. Example: PORT=3000'],
     [{ HOST: 'portal.example' }, 'HOST: "portal.example" is not an IP address of this machine. Example: HOST=0.0.0.0'],
     [{ PUBLIC_URL: 'portal.example' }, 'PUBLIC_URL: "portal.example" is not an http or https address.'],

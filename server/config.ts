@@ -57,6 +57,8 @@ export function readConfig(env: Environment) {
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     /** For how long staff cannot get rid of what they did. */
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
+    /** Rows an hour that strangers can make us write. */
+    rowBudget: Number(get('ROW_BUDGET') ?? 100_000),
     /** Null: nothing is measured. */
     metricsPort: metricsPort === null ? null : Number(metricsPort),
   };
@@ -103,6 +105,11 @@ const PUBLIC_URL = webAddress('https://portal.example.com');
 
 /** Of values that need no more than a look; the others are checked where they are taken apart. */
 const RULES: Readonly<Record<string, Rule>> = {
+  ROW_BUDGET: {
+    example: '100000',
+    problem: (value) =>
+      (!/^\d{1,10}$/.test(value) || Number(value) < 1_000) && `"${value}" is not a whole number from 1000 on`,
+  },
   PORT: portNumber('3000'),
   METRICS_PORT: portNumber('9464'),
   AUDIT_RETENTION_DAYS: {

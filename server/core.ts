@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Commit } from './db/group-commit.ts';
+import type { RowBudget } from './db/row-budget.ts';
 import type { Db } from './db/tables.ts';
 import type { Keys } from './keys.ts';
 import type { Bus } from './live/bus.ts';
@@ -20,6 +21,8 @@ export interface Core {
   /** Transactions that may share one commit. */
   readonly commit: Commit;
   readonly severalProcesses: boolean;
+  /** What strangers can make us write. */
+  readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
 import { NotificationType } from '../contract/notifications.ts';
 import type { Core } from './core.ts';
+import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
@@ -17,9 +17,6 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly redirects: Redirects;
 }
 
-/** Few enough that nobody waits for them: requests go on between two batches. */
-const ROWS_AT_ONCE = 200;
-const PAUSE_MS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
@@ -29,19 +26,10 @@ const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 /** Messages that nothing is left to be done for. */
 const DONE = ['sent', 'failed', 'expired'] as const;
 
-/** Deletes at most so many rows and says how many; the owner of the table knows how. */
-type DeleteBatch = (most: number) => Promise<number>;
-
 /** Deletes what is older than the settings allow, in small batches, each a transaction of its own. Answers how many rows. */
 export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): Promise<number> {
   let deleted = 0;
-  for (const deleteBatch of tablesOf(deps)) {
-    for (let rows = ROWS_AT_ONCE; rows >= ROWS_AT_ONCE && !closing.aborted; ) {
-      rows = await deleteBatch(ROWS_AT_ONCE);
-      deleted += rows;
-      if (rows > 0) await pause(PAUSE_MS, undefined, { ref: false });
-    }
-  }
+  for (const deleteBatch of tablesOf(deps)) deleted += await inBatches(deleteBatch, closing);
   return deleted;
 }
 

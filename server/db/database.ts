@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
 import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
+import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
 import { connectSqlite, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
@@ -18,6 +19,8 @@ export interface Database {
   /** For connections beside the pool. */
   readonly hold: HoldKey | null;
   readonly keys: Keys;
+  /** Gives space that is not needed any more back to the system, in small steps. PostgreSQL does so by itself. */
+  giveSpaceBack(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,7 +43,19 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     try {
       await migrate(db, further);
       const keys = await settleKeyPatiently(db, config, log);
-      return { db, reader, pool: null, hold: null, keys, close };
+      if (!(await canGiveSpaceBack(db, file)))
+        log.warn(
+          'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
+        );
+      return {
+        db,
+        reader,
+        pool: null,
+        hold: null,
+        keys,
+        giveSpaceBack: (closing) => giveSpaceBack(db, closing),
+        close,
+      };
     } catch (error) {
       await close();
       throw error;
@@ -54,5 +69,5 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     .finally(() => patient.db.destroy());
   const hold = holdKey(keys.id);
   const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
-  return { db, reader: db, pool, hold, keys, close: () => db.destroy() };
+  return { db, reader: db, pool, hold, keys, giveSpaceBack: async () => {}, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { APART_MS, isAhead } from '../clock.ts';
+import { sweepTable } from './batches.ts';
 import { preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -91,6 +92,5 @@ export async function leftOfLimits(db: Trx | Db, limits: readonly CountedLimit[]
   });
 }
 
-export async function sweepLimits(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('limit_counts').where('resets_at', '<=', now).execute();
-}
+export const sweepLimits = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'limit_counts', key: 'key', time: 'resets_at', before: now }, closing);

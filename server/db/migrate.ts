@@ -8,6 +8,7 @@ import { live } from './migrations/004-live.ts';
 import { severalProcesses } from './migrations/005-several-processes.ts';
 import { record } from './migrations/006-record.ts';
 import { mailTurns } from './migrations/008-mail-turns.ts';
+import { sweeps } from './migrations/009-sweeps.ts';
 import { serverKey } from './migrations/012-server-key.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '005-several-processes': severalProcesses,
   '006-record': record,
   '008-mail-turns': mailTurns,
+  '009-sweeps': sweeps,
   '012-server-key': serverKey,
 };
 

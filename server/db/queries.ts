@@ -29,7 +29,7 @@ export function containsText<T>(db: Kysely<T>, text: RawBuilder<unknown>, wanted
     : sql<boolean>`instr(lower(coalesce(${text}, '')), lower(${wanted})) > 0`;
 }
 
-interface OldRows<Table extends keyof Tables> {
+export interface OldRows<Table extends keyof Tables> {
   readonly table: Table;
   readonly key: keyof Tables[Table] & string;
   readonly time: keyof Tables[Table] & string;

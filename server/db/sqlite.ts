@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -35,7 +35,7 @@ function adapted(database: DatabaseSync): SqliteDatabase {
       if (text === 'rollback' && !database.isTransaction) return NOTHING_TO_ROLL_BACK;
       const known = prepared.get(text);
       if (known !== undefined) return known;
-      const statement = adaptedStatement(database.prepare(text));
+      const statement = adaptedStatement(database.prepare(text), text.startsWith('pragma'));
       if (prepared.size > 500) prepared.clear();
       prepared.set(text, statement);
       return statement;
@@ -43,10 +43,11 @@ function adapted(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-function adaptedStatement(statement: StatementSync): SqliteStatement {
+/** A pragma goes on for as long as it is asked for rows, also one that has none to show. */
+function adaptedStatement(statement: StatementSync, isPragma: boolean): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
-    reader: statement.columns().length > 0,
+    reader: isPragma || statement.columns().length > 0,
     all: (parameters) => statement.all(...values(parameters)),
     run: (parameters) => statement.run(...values(parameters)),
     iterate: (parameters) => statement.iterate(...values(parameters)),
@@ -122,15 +123,22 @@ export function lockDataDir(dataDir: string, whatToDo = 'Stop it, or set DATA_DI
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
+/** What the file beside the database keeps when a long transaction has made it grow. */
+const JOURNAL_BYTES = 8 * 1024 * 1024;
+
 /**
  * A connection and nothing else; the server keeps other servers out with `lockDataDir` first. A command that names the
  * key that it seals with gets no transaction once another one is in use.
  */
 export function connectSqlite(file: string, keyId?: string): Db {
+  const isNew = !statSync(file, { throwIfNoEntry: false })?.size;
   const database = new DatabaseSync(file);
+  // Pages that are not needed can be given back to the system; to be said before anything is written to the file.
+  if (isNew) database.exec('pragma auto_vacuum = incremental');
   database.exec(
     'pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on',
   );
+  database.exec(`pragma journal_size_limit = ${JOURNAL_BYTES}`);
   return sqliteOn(database, keyId === undefined ? undefined : () => refuseOtherKey(database, keyId));
 }
 

@@ -1,7 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextLook } from 'node:timers/promises';
-import { networkOf, normaliseAddress } from '../visitor/address.ts';
+import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
 
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
@@ -15,28 +15,127 @@ export const PATIENCE: Required<Patience> = {
 };
 
 const CONNECTIONS_MAX = 10_000;
-/** A whole company may share an address, with a handful of connections for each browser. */
-const CONNECTIONS_A_NETWORK = 1_000;
+/** A network has a tenth at most: a whole company may share an address, with a handful of connections for each browser. */
+const NETWORK_PART = 1 / 10;
+/** The fuller it is, the less a network gets of what is left, so that a few of them never have everything. */
+const PART_OF_REST = 1 / 5;
+const LEAST_PART = 1 / 200;
+/** As many as a browser opens at once. */
+const SHARE_LEAST = 6;
+/** What lies close together is often of one owner, and often not. */
+const NETWORKS_IN_A_WIDE = 4;
+/** Room is made for so many at once, because looking for it takes time. */
+const ROOM_PART = 1 / 100;
+/** Beyond what is counted here the system itself lets nobody in. */
+const HARD_LIMIT = 1.1;
 
-/** Nobody takes all connections: not one network of its own, and not everybody all of the process's memory. */
-export function limitConnections(server: Server, isProxy: (address: string) => boolean): void {
-  const open = new Map<string, number>();
-  server.maxConnections = CONNECTIONS_MAX;
+/** The connections of one network or wide network. */
+interface Group {
+  readonly key: string;
+  readonly groups: Map<string, Group>;
+  open: number;
+  /** Without a request, longest first. */
+  readonly idle: Set<Socket>;
+}
+
+interface Connection {
+  readonly of: readonly Group[];
+  requests: number;
+}
+
+/** How many connections one network may have when so many are open. */
+export const shareOf = (open: number, most: number) =>
+  Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
+
+/**
+ * Nobody takes all connections: not one network of its own, and not everybody all of the process's memory. When it gets
+ * tight, the ones that have been idle longest are closed, those of whoever has most first; never one with a request.
+ */
+export function limitConnections(server: Server, isProxy: (address: string) => boolean, most = CONNECTIONS_MAX): void {
+  const networks = new Map<string, Group>();
+  const wideNetworks = new Map<string, Group>();
+  const connections = new Map<Socket, Connection>();
+  server.maxConnections = Math.ceil(most * HARD_LIMIT);
+
+  const enter = (socket: Socket, of: readonly Group[]) => {
+    connections.set(socket, { of, requests: 0 });
+    for (const group of of) {
+      group.groups.set(group.key, group);
+      group.open += 1;
+      group.idle.add(socket);
+    }
+  };
+
+  const leave = (socket: Socket) => {
+    const connection = connections.get(socket);
+    connections.delete(socket);
+    for (const group of connection?.of ?? []) {
+      group.open -= 1;
+      group.idle.delete(socket);
+      if (group.open === 0) group.groups.delete(group.key);
+    }
+  };
+
+  const closeOneOf = ({ idle }: Group): boolean => {
+    const [longest] = idle;
+    if (longest === undefined) return false;
+    leave(longest);
+    longest.destroy();
+    return true;
+  };
+
+  /** The largest wide networks get smaller, all to the same size; where they have nothing idle, the others follow. */
+  const makeRoom = () => {
+    let needed = Math.max(1, Math.floor(most * ROOM_PART));
+    const groups = [...wideNetworks.values()].sort((one, other) => other.open - one.open);
+    let level = 0;
+    let total = 0;
+    for (const [index, { open }] of groups.entries()) {
+      total += open;
+      level = Math.max(0, Math.floor((total - needed) / (index + 1)));
+      if (level >= (groups[index + 1]?.open ?? 0)) break;
+    }
+    for (const least of [level, 0])
+      for (const group of groups) while (needed > 0 && group.open > least && closeOneOf(group)) needed -= 1;
+  };
+
+  const hasRoom = (group: Group, share: number) => group.open < share || closeOneOf(group);
+
   server.on('connection', (socket) => {
     const address = normaliseAddress(socket.remoteAddress ?? '') ?? '';
     // Everybody comes through our proxies, which have limits of their own.
     if (isProxy(address)) return;
-    const network = networkOf(address);
-    const count = open.get(network) ?? 0;
-    if (count >= CONNECTIONS_A_NETWORK) return void socket.destroy();
-    open.set(network, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left === 0) open.delete(network);
-      else open.set(network, left);
-    });
+    const [network, wide] = [groupIn(networks, networkOf(address)), groupIn(wideNetworks, wideNetworkOf(address))];
+    const share = shareOf(connections.size, most);
+    const hasShare = hasRoom(network, share) && hasRoom(wide, share * NETWORKS_IN_A_WIDE);
+    if (hasShare && connections.size >= most) makeRoom();
+    if (!hasShare || connections.size >= most) return void socket.destroy();
+    enter(socket, [network, wide]);
+    socket.once('close', () => leave(socket));
   });
+
+  const began = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.requests += 1;
+    for (const { idle } of connection.of) idle.delete(socket);
+  };
+  const ended = (socket: Socket) => {
+    const connection = connections.get(socket);
+    if (connection === undefined) return;
+    connection.requests -= 1;
+    if (connection.requests === 0) for (const { idle } of connection.of) idle.add(socket);
+  };
+  server.on('request', ({ socket }, response) => {
+    began(socket);
+    response.once('close', () => ended(socket));
+  });
+  // In use until it ends: open pages of staff have limits of their own.
+  server.on('upgrade', ({ socket }) => began(socket));
 }
+
+const groupIn = (groups: Map<string, Group>, key: string): Group =>
+  groups.get(key) ?? { key, groups, open: 0, idle: new Set() };
 
 const LOOK_EVERY_MS = 50;
 /** A proxy that has not used a connection for so long is not just about to. */

@@ -10,7 +10,7 @@ import {
   tooManyRequests,
 } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
+import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { refusal } from './access.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
@@ -18,7 +18,7 @@ import { guestCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
-import { limiterFor } from './limits.ts';
+import { createLimits, type Take } from './limits.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
@@ -27,13 +27,23 @@ const BODY_MAX = 16 * 1024;
 interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'sessions' | 'keys'> {
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
+  readonly connectionsMax?: number | undefined;
 }
 
 /**
  * The HTTP side that every route stands on. In this order: security headers, client address, hostname, origin
  * of writes; then, as the route declares it, origin of calls, rate limit, session and access.
  */
-export function createKernel({ config, db, log, clock, sessions, keys, leaving }: KernelDeps): FastifyInstance {
+export function createKernel({
+  config,
+  db,
+  log,
+  clock,
+  sessions,
+  keys,
+  leaving,
+  connectionsMax,
+}: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const isProxy = proxies(config.trustProxy);
   const app = Fastify({
@@ -49,10 +59,11 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
-  limitConnections(app.server, isProxy);
+  limitConnections(app.server, isProxy, connectionsMax);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
-  const requests = requestLog(app, log);
+  const limiterFor = createLimits(db, clock);
+  const requests = requestLog(app, log, clock);
 
   /** The last stop of every failure. */
   function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -92,11 +103,18 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
     done();
   });
 
+  /** Staff are not kept from their work by those who happen to be in the same wide network. */
+  const isStaff = async (request: FastifyRequest) => {
+    const token = app.sessionCookie.read(request);
+    const session = token === undefined ? null : await sessions.find(token, true);
+    return session !== null && session.user.role !== 'user';
+  };
+
   app.addHook('onRoute', (route) => {
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declaration;
-    const take =
-      limits.rate === 'unlimited' ? () => 0 : limiterFor(limits.rate, `${route.method} ${route.url}`, db, clock);
+    const take: Take = limits.rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, limits.rate);
+    const isForStrangers = access === 'anyone' || access === 'guest';
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);
@@ -116,9 +134,13 @@ export function createKernel({ config, db, log, clock, sessions, keys, leaving }
         if (seconds > 0) done(tooManyRequests(seconds));
         else checkAccess(request, done);
       };
-      const taken = take(networkOf(request.ipAddress));
-      if (taken instanceof Promise) taken.then(proceed, done);
-      else proceed(taken);
+      const taken = take(request.ipAddress, isForStrangers ? 'stranger' : 'known');
+      if (taken === 0) return checkAccess(request, done);
+      const refuse = async (seconds: number) => {
+        if (seconds === 0 || !isForStrangers || !(await isStaff(request))) return seconds;
+        return take(request.ipAddress, 'known');
+      };
+      Promise.resolve(taken).then(refuse).then(proceed, done);
     };
   });
 

@@ -1,28 +1,52 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { limiter } from './limits.ts';
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Tables } from '../db/tables.ts';
+import { createLimits, type Rate } from './limits.ts';
 
-test('in no window of the given length does more than the limit pass', () => {
-  const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 200 });
-  fc.assert(
-    fc.property(gaps, fc.integer({ min: 1, max: 5 }), (steps, most) => {
-      let now = 0;
-      const take = limiter({ most, seconds: 1 }, { now: () => now });
-      const passed: number[] = [];
-      for (const step of steps) {
-        now += step;
-        const wait = take('somebody');
-        if (wait === 0) passed.push(now);
-        else expect(wait).toBe(1);
-      }
-      for (const start of passed) {
-        expect(passed.filter((time) => time >= start && time < start + 1000).length).toBeLessThanOrEqual(most);
-      }
-    }),
-  );
+const NO_DATABASE = new Kysely<Tables>({
+  dialect: {
+    createDriver: () => new DummyDriver(),
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  },
 });
 
-test('networks do not count against each other', () => {
-  const take = limiter({ most: 1, seconds: 10 }, { now: () => 0 });
-  expect([take('a'), take('a'), take('b')]).toEqual([0, 10, 0]);
+const limiter = (rate: Rate) => createLimits(NO_DATABASE, { now: () => 0 })('GET /', rate);
+
+test('networks do not count against each other, nor do routes', () => {
+  const limits = createLimits(NO_DATABASE, { now: () => 0 });
+  const [take, other] = [limits('GET /', { most: 1, seconds: 10 }), limits('POST /', { most: 1, seconds: 10 })];
+  expect([take('192.0.2.1', 'stranger'), take('192.0.2.1', 'stranger'), take('192.0.2.2', 'stranger')]).toEqual([
+    0, 10, 0,
+  ]);
+  expect(other('192.0.2.1', 'stranger')).toBe(0);
+});
+
+describe.for([
+  ['a /48', (index: number) => `2001:db8:1:${index.toString(16)}::1`, '2001:db8:2::1', 8],
+  ['a /24', (index: number) => `192.0.2.${index}`, '192.0.3.1', 16],
+] as const)('the networks of %s', ([, addressOf, elsewhere, networks]) => {
+  const rate = { most: 3, seconds: 60 };
+
+  test('together have the limits of a few of them', () => {
+    const take = limiter(rate);
+    const passed = Array.from({ length: 200 }, (_, index) => take(addressOf(index), 'stranger')).filter(
+      (wait) => wait === 0,
+    );
+    expect(passed).toHaveLength(networks * rate.most);
+    expect(take(elsewhere, 'stranger')).toBe(0);
+  });
+
+  test('do not count what was refused to one of them', () => {
+    const take = limiter(rate);
+    for (let times = 0; times < 1_000; times += 1) take(addressOf(1), 'stranger');
+    expect(take(addressOf(2), 'stranger')).toBe(0);
+  });
+
+  test('do not keep staff out', () => {
+    const take = limiter(rate);
+    for (let index = 0; index < 200; index += 1) take(addressOf(index), 'stranger');
+    expect([take(addressOf(201), 'stranger'), take(addressOf(201), 'known')]).toEqual([60, 0]);
+  });
 });

@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts';
 import { takeFromLimits } from '../db/limit-counts.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db } from '../db/tables.ts';
+import { SlidingCounts } from '../sliding-counts.ts';
+import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 /** At most `most` requests of one network in any `seconds`, counted for each route on its own. */
 export interface Rate {
@@ -11,59 +13,80 @@ export interface Rate {
   readonly shared?: true;
 }
 
-/** Counts a request of a network. Zero when it may pass, otherwise the seconds to wait. */
-type Take<Seconds> = (network: string) => Seconds;
+/** Whose requests count against their wide network too. */
+type Caller = 'stranger' | 'known';
 
-/** Networks remembered for one route; past it the oldest go, so that memory stays bounded. */
-const NETWORKS_MAX = 100_000;
+/** Counts a request from an address. Zero when it may pass, otherwise the seconds to wait. */
+export type Take = (address: string, caller: Caller) => number | Promise<number>;
 
-function forgetOldest(networks: Map<string, unknown>): void {
-  if (networks.size > NETWORKS_MAX) networks.delete(networks.keys().next().value as string);
-}
+/** Networks that all limits of the process remember together: about ten megabytes. */
+const NETWORKS_MAX = 20_000;
 
-export function limiterFor(rate: Rate, route: string, db: Db, clock: Clock): Take<number | Promise<number>> {
+/**
+ * Whoever has a /48 has 65,536 networks of the size that limits count by, so the /48 has a limit as well, and so has a /24. The
+ * /24 gets more of it: offices and mobile carriers put people who know nothing of each other behind neighbouring addresses.
+ */
+const NETWORKS_IN_A_48 = 8;
+const NETWORKS_IN_A_24 = 16;
+
+const inSeconds = (ms: number) => Math.ceil(ms / 1000);
+
+/** The limits of all routes, in one memory. */
+export function createLimits(db: Db, clock: Clock): (route: string, rate: Rate) => Take {
+  const counts = new SlidingCounts(NETWORKS_MAX);
+  const severalProcesses = isPostgres(db);
+
+  /** A wide network is counted by each process for itself: its limit is a dam, not a promise. */
+  const wide = (route: string, { most, seconds }: Rate) => {
+    const span = (address: string) => ({
+      most: most * (address.includes(':') ? NETWORKS_IN_A_48 : NETWORKS_IN_A_24),
+      ms: seconds * 1000,
+    });
+    const keyOf = (address: string) => `${route} ${wideNetworkOf(address)}`;
+    return {
+      wait: (address: string, now: number) => counts.wait(keyOf(address), span(address), now),
+      add: (address: string, now: number) => counts.add(keyOf(address), span(address), now),
+      giveBack: (address: string) => counts.giveBack(keyOf(address)),
+    };
+  };
+
+  /** Only what passes both limits counts in either, so that one network that is refused uses up nothing of its neighbours'. */
+  const own = (route: string, rate: Rate): Take => {
+    const span = { most: rate.most, ms: rate.seconds * 1000 };
+    const around = wide(route, rate);
+    return (address, caller) => {
+      const now = clock.now();
+      const key = `${route} ${networkOf(address)}`;
+      const ms = Math.max(counts.wait(key, span, now), caller === 'stranger' ? around.wait(address, now) : 0);
+      if (ms > 0) return inSeconds(ms);
+      counts.add(key, span, now);
+      if (caller === 'stranger') around.add(address, now);
+      return 0;
+    };
+  };
+
+  /**
+   * Counts the requests of one route on all processes together, in the database. A network that was refused is refused from
+   * memory until the time has come, so that a flood asks the database next to nothing.
+   */
+  const shared = (route: string, rate: Rate): Take => {
+    const span = { most: rate.most, ms: rate.seconds * 1000 };
+    const around = wide(route, rate);
+    return async (address, caller) => {
+      const now = clock.now();
+      const key = `rate:${route}:${networkOf(address)}`;
+      const ms = Math.max(counts.wait(key, span, now), caller === 'stranger' ? around.wait(address, now) : 0);
+      if (ms > 0) return inSeconds(ms);
+      // Before the database is asked: those that arrive meanwhile are to see it.
+      if (caller === 'stranger') around.add(address, now);
+      const seconds = await takeFromLimits(db, [{ key, ...rate }], now);
+      if (seconds === 0) return 0;
+      if (caller === 'stranger') around.giveBack(address);
+      counts.exhaust(key, span, now + seconds * 1000, now);
+      return seconds;
+    };
+  };
+
   // Where there is one process, it counts for all there are.
-  return rate.shared && isPostgres(db) ? sharedLimiter(rate, route, db, clock) : limiter(rate, clock);
-}
-
-/**
- * A window that slides: it remembers the time of each passed request, so there is no moment at
- * which twice as many get through.
- */
-export function limiter(rate: Rate, clock: Clock): Take<number> {
-  const passed = new Map<string, number[]>();
-  const windowMs = rate.seconds * 1000;
-  return (network) => {
-    const now = clock.now();
-    const known = passed.get(network) ?? [];
-    // The clock was set back: nobody waits until it is as late as it has been.
-    const times = (known.at(-1) ?? now) > now ? [] : known;
-    while (times.length > 0 && (times[0] as number) <= now - windowMs) times.shift();
-    if (times.length >= rate.most) return Math.max(1, Math.ceil(((times[0] as number) + windowMs - now) / 1000));
-    times.push(now);
-    // Set anew, so that the map's order is the order of last use.
-    passed.delete(network);
-    passed.set(network, times);
-    forgetOldest(passed);
-    return 0;
-  };
-}
-
-/**
- * Counts the requests of one route on all processes together, in the database. A network that was refused is refused from
- * memory until the time has come, so that a flood asks the database next to nothing.
- */
-function sharedLimiter(rate: Rate, route: string, db: Db, clock: Clock): Take<Promise<number>> {
-  const refusedUntil = new Map<string, number>();
-  return async (network) => {
-    const now = clock.now();
-    const known = Math.ceil(((refusedUntil.get(network) ?? now) - now) / 1000);
-    // Longer than anybody ever has to wait: the clock was set back since.
-    if (known > 0 && known <= rate.seconds) return known;
-    refusedUntil.delete(network);
-    const seconds = await takeFromLimits(db, [{ key: `rate:${route}:${network}`, ...rate }], now);
-    if (seconds > 0) refusedUntil.set(network, now + seconds * 1000);
-    forgetOldest(refusedUntil);
-    return seconds;
-  };
+  return (route, rate) => (rate.shared && severalProcesses ? shared(route, rate) : own(route, rate));
 }

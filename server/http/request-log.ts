@@ -1,8 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Clock, isLongAgo } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { normaliseAddress } from '../visitor/address.ts';
+
+const PATH_MAX = 200;
+
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] as string;
+  return path.length > PATH_MAX ? `${path.slice(0, PATH_MAX)}…` : path;
+}
+
+/** Lines about refused requests of strangers in a minute; of the others only the number is told. */
+const REFUSALS_A_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
+/** Strangers decide how many refusals there are, and each line takes room. */
+function refusalCount(log: Log, clock: Clock): () => boolean {
+  let since = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return () => {
+    const now = clock.now();
+    if (isLongAgo(since, MINUTE_MS, now)) {
+      if (count > REFUSALS_A_MINUTE) log.info({ left: count - REFUSALS_A_MINUTE }, 'refused requests left out');
+      since = now;
+      count = 0;
+    }
+    count += 1;
+    return count <= REFUSALS_A_MINUTE;
+  };
+}
 
 /** One JSON line; never the query, a header or a body, which may hold what nobody shall read. */
 function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
@@ -10,7 +38,7 @@ function line(log: Log, request: FastifyRequest, reply: FastifyReply): void {
     {
       req: request.id,
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      path: pathOf(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ip: request.ipAddress,
@@ -27,13 +55,16 @@ export const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(
  * Writes and refusals are logged. Reads that succeed only at debug level: guests poll, and a line for each poll
  * would cost as much as the poll and hide the rest.
  */
-export function requestLog(app: FastifyInstance, log: Log) {
+export function requestLog(app: FastifyInstance, log: Log, clock: Clock) {
   const everything = log.isLevelEnabled('debug');
+  const hasRoom = refusalCount(log, clock);
+  const isWorthALine = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.statusCode < 400 || Boolean(request.session) || hasRoom();
   app.addHook('onRoute', (route) => {
     const wanted = [route.method].flat().some(isWrite) && !route.config?.quiet;
     if (!everything && !wanted) return;
     route.onResponse = (request, reply, done) => {
-      line(log, request, reply);
+      if (isWorthALine(request, reply)) line(log, request, reply);
       done();
     };
   });
@@ -42,7 +73,7 @@ export function requestLog(app: FastifyInstance, log: Log) {
     refused(request: FastifyRequest, reply: FastifyReply): void {
       const hasRoute = request.is404 !== true;
       if (hasRoute && (everything || isWrite(request.method))) return;
-      line(log, request, reply);
+      if (isWorthALine(request, reply)) line(log, request, reply);
     },
   };
 }

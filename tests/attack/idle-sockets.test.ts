@@ -14,7 +14,6 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
   // Nobody is a proxy, so each address of this machine is a network of its own.
   const app = await startApp({ env: { TRUST_PROXY: '' } });
   const { server } = app.http;
-  expect(server.maxConnections).toBe(10_000);
   const port = await listening(app, { headersTimeout: 60_000, connectionsCheckingInterval: 50 });
   const open = promisify(server.getConnections.bind(server));
   const before = process.memoryUsage().rss;
@@ -32,9 +31,10 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
   // The clients are in this process too, so the server's part of it is less.
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEGABYTE);
 
-  // One network has had its share; others notice nothing.
+  // One network has had its share: what it opens now takes the place of what it has longest. Others notice nothing.
   const beyond = Array.from({ length: 20 }, () => RawConnection.open(port, '127.0.0.1').send(request('/healthz')));
-  await until('they are turned away', () => beyond.every(({ ended, answers }) => ended && answers.length === 0));
+  for (const connection of beyond) expect((await connection.answered())[0]?.status).toBe(200);
+  await until('as many are closed', () => silent.slice(0, 20).every(({ ended }) => ended));
   const admin = await signedIn(app, ADMIN);
   const cookie = admin.cookieHeader;
   const pages = Array.from({ length: 12 }, () => openSocket(port, { cookie }, { localAddress: '127.0.0.3' }).state);
@@ -44,7 +44,7 @@ test('thousands of connections that do nothing keep nobody out, cost little and 
     const [answer] = await RawConnection.open(port, '127.0.0.3').send(request(path)).answered();
     expect([path, answer?.status]).toEqual([path, 200]);
   }
-  expect([...silent, ...half].filter(({ ended }) => ended)).toEqual([]);
+  expect([...silent, ...half].filter(({ ended }) => ended)).toEqual(silent.slice(0, 20));
 
   server.headersTimeout = 200;
   await until('all are closed', () => [...silent, ...half].every(({ ended }) => ended));

@@ -1,4 +1,4 @@
-import { VERIFY_CODE_PATH } from '../../contract/verification.rules.ts';
+import { GUEST_PAGES, VERIFY_CODE_PATH } from '../../contract/verification.rules.ts';
 import { type Keys, keysFrom } from '../../server/keys.ts';
 import { solvedCaptcha } from '../support/captcha.ts';
 import { until } from '../support/process.ts';
@@ -54,9 +54,10 @@ type Story = (world: World) => Promise<void>;
 const guestLooksAround: Story = async (world) => {
   const { journal, random } = world;
   const guest = world.arrive();
-  for (let views = 1; views <= 1 + Math.floor(random() * 4); views += 1) {
-    await journal.write('page view', { [`page views ${guest.ip}`]: views }, () =>
-      guest.ask('POST', '/api/guest/log-activity', { page: 'Email Entry Page' }),
+  // Each another page: opening the same one again is no entry of its own.
+  for (const [index, page] of GUEST_PAGES.slice(0, 1 + Math.floor(random() * GUEST_PAGES.length)).entries()) {
+    await journal.write('page view', { [`page views ${guest.ip}`]: index + 1 }, () =>
+      guest.ask('POST', '/api/guest/log-activity', { page }),
     );
   }
   await journal.write('address', { [`addresses given ${guest.ip}`]: 1 }, () =>

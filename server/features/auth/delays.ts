@@ -1,8 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { APART_MS } from '../../clock.ts';
+import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Trx } from '../../db/tables.ts';
+import type { Db, Trx } from '../../db/tables.ts';
 import { tooManyRequests } from '../../errors.ts';
 
 /** Failures of yesterday say nothing about today. */
@@ -84,9 +85,7 @@ export async function uncountAttempt(trx: Trx, hash: string): Promise<void> {
     .execute();
 }
 
-export async function sweepAttempts(trx: Trx, now: number): Promise<void> {
-  await trx
-    .deleteFrom('sign_in_attempts')
-    .where('updated_at', '<=', now - FORGOTTEN_AFTER_MS)
-    .execute();
+export function sweepAttempts(db: Db, now: number, closing: AbortSignal): Promise<void> {
+  const old = { key: 'name_hash', time: 'updated_at', before: now - FORGOTTEN_AFTER_MS } as const;
+  return sweepTable(db, { table: 'sign_in_attempts', ...old }, closing);
 }

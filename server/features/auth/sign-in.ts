@@ -20,7 +20,7 @@ const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid usern
 const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
-export interface SignInDeps extends Pick<Core, 'db' | 'keys' | 'clock' | 'hasher' | 'sessions'> {
+export interface SignInDeps extends Pick<Core, 'db' | 'keys' | 'clock' | 'hasher' | 'sessions' | 'rows'> {
   readonly captcha: Captcha;
   readonly notify: Notify;
 }
@@ -80,14 +80,16 @@ export async function signIn(
 }
 
 async function recordFailure(
-  { db, clock, notify }: SignInDeps,
+  { db, clock, rows, notify }: SignInDeps,
   user: UserRow | undefined,
   reason: FailureReason,
   visitor: Visitor,
 ): Promise<void> {
   const what = { action: 'failed_login', details: { reason } } as const;
   const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
-  await recordActivity(db, { ...what, ...who, at: clock.now() });
+  // The captcha that was used up and the count of the failure stay in any case.
+  rows.spend(visitor.ipAddress, 2);
+  if (rows.take(visitor.ipAddress, 'step') === 0) await recordActivity(db, { ...what, ...who, at: clock.now() });
   notify({ kind: 'failed-login', visitor });
 }
 

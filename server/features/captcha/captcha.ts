@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import type { Challenge } from '../../../contract/captcha.ts';
 import type { Core } from '../../core.ts';
+import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
@@ -25,7 +26,7 @@ export interface Captcha {
   check(token: string, ipAddress: string): Promise<GoodCaptcha>;
   /** Works once for each token, on however many processes it is tried at the same time. */
   useUp(trx: Trx, captcha: GoodCaptcha): Promise<void>;
-  sweep(): Promise<void>;
+  sweep(closing: AbortSignal): Promise<void>;
 }
 
 type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'log'>;
@@ -58,11 +59,9 @@ export function createCaptcha({ config: { captcha }, db, keys, clock, fetch, log
       if (numAffectedRows !== 1n) throw captchaRefused();
     },
 
-    async sweep() {
-      await db
-        .deleteFrom('used_captchas')
-        .where('expires_at', '<=', clock.now() - REMEMBERED_FOR_MS)
-        .execute();
+    sweep(closing) {
+      const old = { key: 'id', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
+      return sweepTable(db, { table: 'used_captchas', ...old }, closing);
     },
   };
 }

@@ -4,6 +4,7 @@ import { isPlainText } from '../../../contract/plain-text.ts';
 import { isAhead } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Core } from '../../core.ts';
+import { sweepTable } from '../../db/batches.ts';
 
 const AUDIENCE = 'guest-gate';
 const LONGEST_S = 15 * 60;
@@ -20,7 +21,7 @@ export interface Gate {
   readonly isOpen: boolean;
   /** Good once: the second browser that brings it, to whichever process, is refused. Answers why, or null. */
   useToken(token: string): Promise<string | null>;
-  sweep(): Promise<void>;
+  sweep(closing: AbortSignal): Promise<void>;
 }
 
 /** What a good signature says nothing about: the system that signed it may have put anything into it. */
@@ -40,11 +41,9 @@ function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): {
 type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
 
 export async function createGate({ config: { gate }, db, clock }: GateDeps): Promise<Gate> {
-  const sweep = async () => {
-    await db
-      .deleteFrom('gate_tokens')
-      .where('expires_at', '<=', clock.now() - REMEMBERED_FOR_MS)
-      .execute();
+  const sweep = (closing: AbortSignal) => {
+    const old = { key: 'jti', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
+    return sweepTable(db, { table: 'gate_tokens', ...old }, closing);
   };
   if (gate.mode === 'open') return { isOpen: true, useToken: async () => INVALID, sweep };
   const { jwtVerify } = await import('jose');

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/guest-activity.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
+import { tooManyRequests } from '../../errors.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
@@ -16,6 +17,7 @@ import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { searchActivity } from '../activity/search.ts';
 import type { Notify } from '../notifications/events.ts';
+import { PageViews } from './page-views.ts';
 import type { PresenceReplica } from './presence-replica.ts';
 import { presentGuest, presentGuestLog } from './presenter.ts';
 import { deleteGuestEntries } from './queries.ts';
@@ -31,7 +33,7 @@ const LONG_LIST = 200;
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
 
-interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
+interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows'> {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
@@ -41,7 +43,8 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, presence, record, notify, sockets, waitingFor } = deps;
+  const { db, reader, clock, presence, notify, sockets, waitingFor } = deps;
+  const views = new PageViews(deps);
 
   serve(app, logActivity, {
     access: 'guest',
@@ -50,8 +53,10 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     handler: async ({ body, request, visitor }) => {
       const userId = guestUserId(request.ipAddress);
       const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
-      await record(entry);
+      const seconds = await views.log(entry, app.guestCookie.read(request)?.id ?? entry.visitor.userAgent);
+      // Staff see who is there, also when there is no room in the log.
       presence.viewed(entry.page, entry.visitor, entry.at);
+      if (seconds > 0) throw tooManyRequests(seconds);
       notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
     },
   });
@@ -108,6 +113,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
         await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });
         return entries;
       });
+      views.forget();
       presence.logged();
       return { deletedCount };
     },

@@ -10,6 +10,8 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
   'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses are failing right now' },
   login: { title: 'Many sign-ins', message: 'Many people are signing in right now' },
   'profile-update': { title: 'Many profiles updated', message: 'Many people are updating their details right now' },
+  'entries-missing': { title: 'Entries not recorded', message: 'Entries are not recorded right now' },
+  'disk-tight': { title: 'Disk nearly full', message: 'The disk is nearly full right now' },
   'mail-failure': { title: 'Much mail not delivered', message: 'Mail cannot be delivered for many reasons right now' },
 };
 

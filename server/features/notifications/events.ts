@@ -10,7 +10,9 @@ export type Event =
   | { readonly kind: 'page-view'; readonly page: string; readonly visitor: Visitor }
   | { readonly kind: 'profile-update'; readonly name: string; readonly visitor: Visitor }
   | { readonly kind: 'code-accepted' | 'code-refused'; readonly visitor: Visitor }
-  | { readonly kind: 'mail-failure'; readonly recipient: string; readonly why: string };
+  | { readonly kind: 'mail-failure'; readonly recipient: string; readonly why: string }
+  | { readonly kind: 'entries-missing'; readonly entries: number }
+  | { readonly kind: 'disk-tight'; readonly freeMb: number };
 
 export type Notify = (event: Event) => void;
 
@@ -82,6 +84,22 @@ export function draftOf(event: Event): Draft {
         title: 'Mail not delivered',
         message: `The mail to ${maskedEmail(event.recipient)} could not be delivered: ${event.why}`,
         group_key: `mail-failure:${event.why}`,
+      };
+    case 'entries-missing':
+      return {
+        type: 'storage',
+        severity: 'warning',
+        title: 'Entries not recorded',
+        message: `${event.entries} entries were not recorded: guests and failed sign-ins were more than the log takes in an hour`,
+        group_key: 'entries-missing',
+      };
+    case 'disk-tight':
+      return {
+        type: 'storage',
+        severity: 'error',
+        title: 'Disk nearly full',
+        message: `${event.freeMb} MB are free. Until there is more, page views of guests are not recorded`,
+        group_key: 'disk-tight',
       };
   }
 }

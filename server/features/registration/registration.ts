@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import type { RegistrationInput } from '../../../contract/registration.ts';
 import type { Core } from '../../core.ts';
+import { sweepTable } from '../../db/batches.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
@@ -161,6 +162,5 @@ export async function verifyEmail(deps: RegistrationDeps, token: string, visitor
     .catch(refuseTakenName);
 }
 
-export async function sweepRegistrations(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('registrations').where('expires_at', '<=', now).execute();
-}
+export const sweepRegistrations = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'registrations', key: 'id', time: 'expires_at', before: now }, closing);

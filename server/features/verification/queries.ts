@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 
@@ -65,9 +66,7 @@ export async function finishProcessing(db: Db, guestId: string): Promise<boolean
 }
 
 /** Nothing of a guest's verification is needed a day later. */
-export async function sweepVerifications(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('guest_verifications')
-    .where('sent_at', '<=', now - 24 * 60 * 60 * 1000)
-    .execute();
+export function sweepVerifications(db: Db, now: number, closing: AbortSignal): Promise<void> {
+  const old = { key: 'guest_id', time: 'sent_at', before: now - 24 * 60 * 60 * 1000 } as const;
+  return sweepTable(db, { table: 'guest_verifications', ...old }, closing);
 }

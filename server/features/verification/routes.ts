@@ -37,7 +37,7 @@ interface VerificationRoutesDeps extends VerificationDeps {
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, record, notify } = deps;
+  const { clock, keys, presence, record, rows, notify } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -49,15 +49,16 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, request, visitor }) => {
-      await record({
-        userId: guestUserId(request.ipAddress),
-        action: 'email_entry',
-        page: 'Email Entry Page',
-        visitor: visitor(),
-        details: { email: maskedEmail(body.email) },
-        addressHash: addressHash(keys, body.email),
-        at: clock.now(),
-      });
+      if (rows.take(request.ipAddress, 'step') === 0)
+        await record({
+          userId: guestUserId(request.ipAddress),
+          action: 'email_entry',
+          page: 'Email Entry Page',
+          visitor: visitor(),
+          details: { email: maskedEmail(body.email) },
+          addressHash: addressHash(keys, body.email),
+          at: clock.now(),
+        });
       presence.acted(request.ipAddress);
     },
   });

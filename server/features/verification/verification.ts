@@ -22,6 +22,8 @@ const HOUR = 60 * 60;
 /** What one network can take of an address, so that nobody uses up the tries of somebody else. */
 const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
 const TRIES_PER_ADDRESS = { most: 30, seconds: HOUR };
+/** Where the browser is, the mail, and what is counted for its limits. */
+const ROWS_OF_A_CODE = 6;
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
@@ -29,7 +31,7 @@ const UNKNOWN = 'There is no code for this address. Please request a new one.';
 const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
 export const refused = (sentence: string) => new HttpError('code_refused', sentence);
 
-export interface VerificationDeps extends MailDeps, Pick<Core, 'config'> {
+export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'> {
   readonly captcha: Pick<Captcha, 'check' | 'useUp'>;
 }
 
@@ -81,24 +83,25 @@ export async function sendCode(
     };
     await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress, turn });
   });
+  deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
   outbox.wake();
 }
 
 type Step = { action: 'code_entry' | 'code_failed' } | { action: 'code_success'; details: { email: string } };
 
-const recordStep = (trx: Trx, step: Step, visitor: Visitor, at: number) =>
-  recordActivity(trx, { userId: guestUserId(visitor.ipAddress), ...step, page: 'Verify Code Page', visitor, at });
+/** The step counts, whether or not there is room for an entry about it. */
+async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
+  if (rows.take(visitor.ipAddress, 'step') > 0) return;
+  const userId = guestUserId(visitor.ipAddress);
+  await recordActivity(trx, { userId, ...step, page: 'Verify Code Page', visitor, at });
+}
 
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
-export async function submitCode(
-  { commit, clock }: VerificationDeps,
-  guestId: string,
-  visitor: Visitor,
-): Promise<void> {
-  const now = clock.now();
-  await commit(async (trx) => {
+export async function submitCode(deps: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
+  const now = deps.clock.now();
+  await deps.commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordStep(trx, { action: 'code_entry' }, visitor, now);
+    await recordStep(deps, trx, { action: 'code_entry' }, visitor, now);
   });
 }
 
@@ -167,7 +170,7 @@ export async function verifyCode(
     });
     // Confirmed, and from now on staff may read it.
     const step: Step = found.accepted ? { action: 'code_success', details: { email } } : { action: 'code_failed' };
-    await recordStep(trx, step, visitor, now);
+    await recordStep(deps, trx, step, visitor, now);
     return found;
   });
 }

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { deleteOldest, type OldRows } from './queries.ts';
+import type { Db, Tables } from './tables.ts';
+
+/** Few enough that nobody waits for them: requests go on between two batches. On a slow disk they are fewer. */
+const ROWS_MOST = 200;
+const ROWS_LEAST = 20;
+const BATCH_MS = 5;
+const PAUSE_MS = 20;
+
+/** Deletes at most so many rows and says how many; the owner of the table knows how. */
+export type DeleteBatch = (most: number) => Promise<number>;
+
+/** Until nothing is left, each batch a transaction of its own. Answers how many rows. */
+export async function inBatches(deleteBatch: DeleteBatch, closing: AbortSignal): Promise<number> {
+  let deleted = 0;
+  let most = ROWS_MOST / 2;
+  while (!closing.aborted) {
+    const began = performance.now();
+    const rows = await deleteBatch(most);
+    const isSlow = performance.now() - began > BATCH_MS;
+    deleted += rows;
+    if (rows < most) break;
+    most = isSlow ? Math.max(ROWS_LEAST, Math.floor(most / 2)) : Math.min(ROWS_MOST, most * 2);
+    await pause(PAUSE_MS, undefined, { ref: false });
+  }
+  return deleted;
+}
+
+/** Every row that is older than a time, however many strangers have caused. */
+export async function sweepTable<Table extends keyof Tables>(
+  db: Db,
+  rows: OldRows<Table>,
+  closing: AbortSignal,
+): Promise<void> {
+  await inBatches(async (most) => (await deleteOldest(db, rows, most)).length, closing);
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { keptFree } from './disk-space.ts';
+
+const GB = 1024 ** 3;
+
+test.for([
+  ['a small disk', 0.5 * GB, 50 * 1024 ** 2],
+  ['a usual one', 20 * GB, GB],
+  ['a large one', 2_000 * GB, 2 * GB],
+] as const)('%s keeps a part of it free, not too little and not too much', ([, size, kept]) => {
+  expect(keptFree(size)).toBe(kept);
+});

@@ -1,0 +1,171 @@
+/** At most so many in any time of that length. */
+export interface Span {
+  readonly most: number;
+  readonly ms: number;
+}
+
+/**
+ * What is remembered of one key: when how many passed. Limits of at most so many are exact; of larger ones those that passed
+ * within an eleventh of the time count for as long as the last of them, so a caller may wait a little longer than it must.
+ */
+const RECORDS = 12;
+/** More than the keys that one request can add, so that what has expired goes faster than anything comes. */
+const SWEPT_AT_ONCE = 4;
+/** Enough that those that are being refused are hardly ever all that is looked at. */
+const CANDIDATES = 8;
+
+/**
+ * Counts of many keys in a window that slides, in a fixed amount of memory: strangers choose the keys. What has expired is
+ * given up in small steps with each use. When there is no room, the key that is furthest from its limit is forgotten, because
+ * forgetting one that is being refused would let it pass.
+ */
+export class SlidingCounts {
+  readonly #capacity: number;
+  readonly #slots = new Map<string, number>();
+  /** By slot; the empty text is a free one. */
+  readonly #keys: string[] = [];
+  readonly #free: number[] = [];
+  readonly #times: Float64Array;
+  readonly #counts: Uint32Array;
+  readonly #sizes: Uint8Array;
+  /** How much of its limit a key has used up. */
+  readonly #shares: Float32Array;
+  readonly #expiries: Float64Array;
+  #hand = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+    this.#times = new Float64Array(capacity * RECORDS);
+    this.#counts = new Uint32Array(capacity * RECORDS);
+    this.#sizes = new Uint8Array(capacity);
+    this.#shares = new Float32Array(capacity);
+    this.#expiries = new Float64Array(capacity);
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Milliseconds until one more may pass; zero when it may now. */
+  wait(key: string, { most, ms }: Span, now: number): number {
+    const slot = this.#slots.get(key);
+    if (slot === undefined) return 0;
+    this.#forgetPassed(slot, ms, now);
+    let left = this.#sum(slot);
+    if (left < most) return 0;
+    const [first, end] = this.#records(slot);
+    for (let at = first; at < end; at += 1) {
+      left -= this.#counts[at] as number;
+      if (left < most) return Math.max(1, (this.#times[at] as number) + ms - now);
+    }
+    return ms;
+  }
+
+  /** Counts that it has passed, also where it should not have. */
+  add(key: string, { most, ms }: Span, now: number, count = 1): void {
+    this.#sweep(now);
+    const slot = this.#slots.get(key) ?? this.#allocate(key, now);
+    this.#forgetPassed(slot, ms, now);
+    const [first, end] = this.#records(slot);
+    const last = end - 1;
+    const cell = ms / (RECORDS - 1);
+    const joinsLast =
+      end > first &&
+      (end - first === RECORDS ||
+        (most > RECORDS && Math.floor((this.#times[last] as number) / cell) === Math.floor(now / cell)));
+    const at = joinsLast ? last : end;
+    this.#counts[at] = (joinsLast ? (this.#counts[at] as number) : 0) + count;
+    this.#times[at] = now;
+    if (!joinsLast) this.#sizes[slot] = (this.#sizes[slot] as number) + 1;
+    this.#shares[slot] = this.#sum(slot) / most;
+    this.#expiries[slot] = now + ms;
+  }
+
+  /** What was counted last has not passed after all. */
+  giveBack(key: string): void {
+    const slot = this.#slots.get(key);
+    const size = slot === undefined ? 0 : (this.#sizes[slot] as number);
+    if (slot === undefined || size === 0) return;
+    const last = slot * RECORDS + size - 1;
+    this.#counts[last] = (this.#counts[last] as number) - 1;
+    if (this.#counts[last] === 0) this.#sizes[slot] = size - 1;
+  }
+
+  /** Somebody else has counted: nothing passes until then. */
+  exhaust(key: string, { most, ms }: Span, until: number, now: number): void {
+    this.#sweep(now);
+    const slot = this.#slots.get(key) ?? this.#allocate(key, now);
+    this.#sizes[slot] = 1;
+    this.#times[slot * RECORDS] = until - ms;
+    this.#counts[slot * RECORDS] = most;
+    this.#shares[slot] = 1;
+    this.#expiries[slot] = until;
+  }
+
+  #records(slot: number): [first: number, end: number] {
+    const first = slot * RECORDS;
+    return [first, first + (this.#sizes[slot] as number)];
+  }
+
+  #sum(slot: number): number {
+    const [first, end] = this.#records(slot);
+    let sum = 0;
+    for (let at = first; at < end; at += 1) sum += this.#counts[at] as number;
+    return sum;
+  }
+
+  #forgetPassed(slot: number, ms: number, now: number): void {
+    const [first, end] = this.#records(slot);
+    if (end === first) return;
+    // The clock was set back: nobody waits until it is as late as it has been.
+    if ((this.#times[end - 1] as number) > now) {
+      this.#sizes[slot] = 0;
+      return;
+    }
+    let kept = first;
+    while (kept < end && (this.#times[kept] as number) <= now - ms) kept += 1;
+    if (kept === first) return;
+    this.#times.copyWithin(first, kept, end);
+    this.#counts.copyWithin(first, kept, end);
+    this.#sizes[slot] = end - kept;
+  }
+
+  #sweep(now: number): void {
+    for (let step = 0; step < SWEPT_AT_ONCE && this.#keys.length > 0; step += 1) {
+      this.#hand = (this.#hand + 1) % this.#keys.length;
+      if (this.#keys[this.#hand] !== '' && this.#isOver(this.#hand, now)) this.#release(this.#hand);
+    }
+  }
+
+  /** Also what was counted before the clock was set back. */
+  #isOver(slot: number, now: number): boolean {
+    const [first, end] = this.#records(slot);
+    return first === end || (this.#expiries[slot] as number) <= now || (this.#times[end - 1] as number) > now;
+  }
+
+  #allocate(key: string, now: number): number {
+    if (this.#free.length === 0 && this.#keys.length === this.#capacity) this.#release(this.#leastNeeded(now));
+    const slot = this.#free.pop() ?? this.#keys.length;
+    this.#keys[slot] = key;
+    this.#slots.set(key, slot);
+    this.#sizes[slot] = 0;
+    return slot;
+  }
+
+  #leastNeeded(now: number): number {
+    let least = 0;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let look = 0; look < CANDIDATES; look += 1) {
+      const slot = Math.floor(Math.random() * this.#capacity);
+      const share = this.#isOver(slot, now) ? -1 : (this.#shares[slot] as number);
+      if (share < lowest) [least, lowest] = [slot, share];
+    }
+    return least;
+  }
+
+  #release(slot: number): void {
+    this.#slots.delete(this.#keys[slot] as string);
+    this.#keys[slot] = '';
+    this.#free.push(slot);
+  }
+}
