@@ -54,9 +54,8 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   return address;
 }
 
-/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+/** The first groups of an IPv6 address, written out. */
+function groupsOf(address: string, count: number): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
@@ -64,7 +63,18 @@ export function networkOf(address: string): string {
     while (groups.length + after < 8) groups.push('0');
     if (tail !== '') groups.push(...tail.split(':'));
   }
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups.slice(0, count).join(':');
+}
+
+/** Limits count networks: one IPv6 customer has a whole /64 to hop about in. */
+export function networkOf(address: string): string {
+  return address.includes(':') ? `${groupsOf(address, 4)}::/64` : address;
+}
+
+/** What one organisation usually has: a /48 of IPv6, a /24 of IPv4. */
+export function wideNetworkOf(address: string): string {
+  if (address.includes(':')) return `${groupsOf(address, 3)}::/48`;
+  return `${address.slice(0, address.lastIndexOf('.'))}.0/24`;
 }
 
 const local = new BlockList();

@@ -14,7 +14,7 @@ describe.for([
   ['SCRYPT', scrypt],
 ] as const)('%s', ([algorithm, deriveKey]) => {
   test("the protocol's own library solves our challenge, and both accept the solution", async () => {
-    const challenge = await altcha.challenge(algorithm);
+    const challenge = altcha.challenge(await altcha.puzzle(algorithm, 1));
     const solution = await solveChallenge({ challenge, deriveKey });
     if (solution === null) throw new Error('not solved');
     const verdict = await verifySolution({
@@ -33,7 +33,7 @@ describe.for([
 });
 
 test('nothing but the solution of an unchanged challenge is taken', async () => {
-  const challenge = await altcha.challenge('PBKDF2/SHA-256');
+  const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', 1));
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
   const { parameters } = challenge;
   const half = parameters.keyPrefix;
