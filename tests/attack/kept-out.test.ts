@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GUESSED_FROM_MANY } from '../../server/features/auth/delays.ts';
 import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { crowd } from '../support/crowd.ts';
 import type { HttpClient } from '../support/http-client.ts';
 
 const MINUTE = 60_000;
@@ -15,23 +16,6 @@ function elsewhere(app: TestApp, browser: HttpClient, ip?: string): HttpClient {
 }
 
 const deviceOf = (client: HttpClient) => client.cookies.get('device') as string;
-
-/** Strangers of many networks take every place that they can have, until told to leave. */
-function crowd(app: TestApp): { leave(): Promise<void> } {
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
-  const places = Array.from({ length: 1_000 }, (_, index) =>
-    app.hasher.withPlace({ address: `10.${index >> 8}.${index & 255}.1` }, () => left).catch(() => {}),
-  );
-  return {
-    async leave() {
-      leave();
-      await Promise.all(places);
-    },
-  };
-}
 
 describe('a stranger who tries wrong passwords', () => {
   test('from twenty networks for an hour keeps the owner out neither of a known device nor of a new one', async () => {
