@@ -5,7 +5,7 @@ import { WorkQueue } from './queue.ts';
 const AT_ONCE = 2;
 /** Before anything was measured. */
 const PLACES = 250;
-const FOR_STRANGERS = 218;
+const RESERVED = 32;
 
 /** Somebody of a wide network of their own. */
 const stranger = (number: number): Caller => ({ address: `10.${number >> 8}.${number & 255}.1` });
@@ -39,21 +39,23 @@ function bench(atOnce = AT_ONCE) {
         ),
     );
   };
-  /** Ends what runs, and what comes after it, each after so long. */
+  /** Ends what runs, each after so long. */
+  const step = async (tookMs: number) => {
+    now += tookMs;
+    for (const { end } of running.splice(0)) end();
+    await new Promise((turn) => setImmediate(turn));
+  };
+  /** And what comes after it. */
   const finish = async (tookMs = 40) => {
-    for (let round = running.splice(0); round.length > 0; round = running.splice(0)) {
-      now += tookMs;
-      for (const { end } of round) end();
-      await new Promise((turn) => setImmediate(turn));
-    }
+    while (running.length > 0) await step(tookMs);
     await Promise.all(settled);
   };
-  return { queue, running, served, outcomes, enter, finish };
+  return { queue, running, served, outcomes, enter, step, finish };
 }
 
 test.for<[number, string, (number: number) => Caller]>([
   [200, 'many networks', stranger],
-  [190, 'one wide network', (number) => ({ address: `192.0.2.${number}` })],
+  [200, 'one wide network', (number) => ({ address: `192.0.2.${number}` })],
 ])('%i at once of %s all get in', async ([count, , caller]) => {
   const { enter, finish, outcomes } = bench();
   for (let number = 0; number < count; number += 1) enter(caller(number));
@@ -86,18 +88,32 @@ test('as many places as five seconds of work, by what it has taken lately', asyn
   expect(queue.places).toBe(40);
 });
 
-test('strangers fill all but the reserved part, which is for known callers; then it is 503', async () => {
+test('strangers fill all but the part that is reserved for known callers; then it is 503', async () => {
   const { queue, enter, finish, outcomes, served } = bench();
   for (let number = 0; number < 400; number += 1) enter(stranger(number), 'stranger');
   await Promise.resolve();
   expect(queue.pressure).toBe(1);
   for (let number = 0; number < 100; number += 1) enter(known(number), 'known');
   await finish();
-  expect(outcomes).toEqual({ done: PLACES, refused: 500 - PLACES });
+  expect(outcomes).toEqual({ done: PLACES + RESERVED, refused: 500 - PLACES - RESERVED });
   // After the two that ran already, three known ones before each stranger.
   expect(served.slice(2, 10)).toEqual([...Array(3).fill('known'), 'stranger', ...Array(3).fill('known'), 'stranger']);
-  expect(served.filter((name) => name === 'known')).toHaveLength(PLACES - FOR_STRANGERS);
+  expect(served.filter((name) => name === 'known')).toHaveLength(RESERVED);
   expect(queue.pressure).toBe(0);
+});
+
+test('the reserved part is there when places become fewer than strangers have taken already', async () => {
+  const { queue, enter, step, finish, served } = bench();
+  for (let number = 0; number < 100; number += 1) {
+    enter(stranger(number));
+    await finish(10);
+  }
+  for (let number = 0; number < 1_000; number += 1) enter(stranger(number));
+  for (let steps = 0; steps < 50; steps += 1) await step(250);
+  expect(queue.load.waiting).toBeGreaterThan(4 * queue.places);
+  enter(known(1), 'known');
+  await finish();
+  expect(served).toContain('known');
 });
 
 test('one known caller has two places, however often they ask; for more they are a stranger like others', async () => {
@@ -106,7 +122,7 @@ test('one known caller has two places, however often they ask; for more they are
   for (let number = 0; number < 50; number += 1) enter(known(1), 'known');
   enter(known(2), 'another');
   await finish();
-  expect(outcomes.refused).toBe(400 - FOR_STRANGERS + 48);
+  expect(outcomes.refused).toBe(400 - PLACES + 48);
   expect(served.slice(2, 5)).toEqual(['known', 'another', 'known']);
 
   const idle = bench();

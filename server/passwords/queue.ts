@@ -10,7 +10,7 @@ const LEAST_MS = 2;
 const MOST_MS = 250;
 /** Of so many measured times the average is made. */
 const MEASURED = 32;
-/** This part of the places is for known callers alone. */
+/** Known callers have so many places more, of which nobody else takes any. */
 const RESERVED = 1 / 8;
 /** A wide network may have so many times the places that are still free: alone nearly all, never the last ones. */
 const TIMES_THE_FREE = 8;
@@ -65,11 +65,7 @@ export class WorkQueue {
 
   /** How full it is for strangers, from 0 to 1. */
   get pressure(): number {
-    return Math.min(1, this.#strangers / this.#strangersMost);
-  }
-
-  get #strangersMost(): number {
-    return Math.floor(this.places * (1 - RESERVED));
+    return Math.min(1, this.#strangers / this.places);
   }
 
   /** Gives a place for as long as `use` takes, or refuses before anything has begun. */
@@ -103,9 +99,10 @@ export class WorkQueue {
 
   /** As whom there is room for a caller: a known one who asks for more than their places is a stranger like others. */
   #admitted({ address, known }: Caller): Caller | null {
-    if (known !== undefined && this.#byCaller.of(known) < PLACES_OF_ONE && this.#known + this.#strangers < this.places)
-      return { address, known };
-    const free = this.#strangersMost - this.#strangers;
+    const free = this.places - this.#strangers - this.#known;
+    // Not the places that are left over: they may be fewer than they were when strangers took theirs.
+    const hasRoom = free > 0 || this.#known < this.places * RESERVED;
+    if (known !== undefined && hasRoom && this.#byCaller.of(known) < PLACES_OF_ONE) return { address, known };
     return this.#byWideNetwork.of(wideNetworkOf(address)) < free * TIMES_THE_FREE ? { address } : null;
   }
 

@@ -9,9 +9,13 @@ export function crowd({ hasher }: TestApp, pressure = 1): { leave(): Promise<voi
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  const places: Promise<void>[] = [];
-  for (let index = 0; hasher.pressure() < pressure; index += 1)
-    places.push(hasher.withPlace({ address: `10.${index >> 8}.${index & 255}.1` }, () => left));
+  const places: Promise<unknown>[] = [];
+  let isFull = false;
+  for (let index = 0; !isFull && hasher.pressure() < pressure; index += 1) {
+    const before = hasher.pressure();
+    places.push(hasher.withPlace({ address: `10.${index >> 8}.${index & 255}.1` }, () => left).catch(() => {}));
+    isFull = hasher.pressure() === before;
+  }
   return {
     async leave() {
       leave();
