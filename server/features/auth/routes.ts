@@ -8,11 +8,13 @@ import {
   login,
   logout,
 } from '../../../contract/auth.ts';
+import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
 import { folded } from '../../names.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { momentsBeforeCommits } from './moments.ts';
 import { changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
@@ -27,8 +29,12 @@ interface PasswordChange {
   readonly reply: FastifyReply;
 }
 
-export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
+export function authRoutes(
+  app: FastifyInstance,
+  deps: Omit<SignInDeps, 'moment'> & Pick<Core, 'severalProcesses'>,
+): void {
   const { db, clock, sessions } = deps;
+  const moment = momentsBeforeCommits(deps);
 
   const changed = async ({ body, session, visitor, request, reply }: PasswordChange) => {
     const { token, passwordHash } = await change(deps, session, body, visitor());
@@ -49,7 +55,11 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const device = app.deviceCookie.read(request);
-      const { token, session, passwordHash } = await signIn(deps, body, { visitor: visitor(), device, previous });
+      const { token, session, passwordHash } = await signIn({ ...deps, moment }, body, {
+        visitor: visitor(),
+        device,
+        previous,
+      });
       app.sessionCookie.write(reply, token);
       app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
       return presentCurrentUser(session.user);

@@ -36,6 +36,8 @@ export interface SignInDeps extends Pick<Core, 'db' | 'commit' | 'keys' | 'clock
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
+  /** See `moments.ts`. */
+  readonly moment: () => Promise<void>;
 }
 
 /** From where somebody signs in. */
@@ -76,7 +78,7 @@ export async function signIn(
   input: z.output<typeof LoginInput>,
   from: From,
 ): Promise<{ token: string; session: Session; passwordHash: string }> {
-  const { commit, hasher, captcha, notify } = deps;
+  const { commit, moment, hasher, captcha, notify } = deps;
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
@@ -84,6 +86,7 @@ export async function signIn(
   const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
   const { attempt, passwordHash } = await hasher.withPlace(caller, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
+    await moment();
     const begun = await commit(async (trx) => {
       await captcha.useUp(trx, good);
       return count(trx, deps, { key, device, visitor });
@@ -104,6 +107,7 @@ export async function signIn(
     await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
   }
+  await moment();
   const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
   if (from.previous !== null) deps.sessions.ended(from.previous.id);
   notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
@@ -142,12 +146,13 @@ async function count(
 }
 
 async function recordFailure(
-  { record, clock, notify }: SignInDeps,
+  { record, moment, clock, notify }: SignInDeps,
   user: UserRow | undefined,
   reason: FailureReason,
   visitor: Visitor,
 ): Promise<void> {
   const what = { action: 'failed_login', details: { reason } } as const;
+  await moment();
   await record({ ...what, userId: user?.id ?? null, visitor, at: clock.now() });
   notify({ kind: 'failed-login', visitor });
 }
