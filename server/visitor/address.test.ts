@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isLocalNetwork, networkOf, normaliseAddress, proxies } from './address.ts';
+import { clientAddress, isLocalNetwork, networkOf, normaliseAddress, proxies, wideNetworkOf } from './address.ts';
 
 describe('normaliseAddress', () => {
   test.for([
@@ -75,6 +75,17 @@ test.for([
   ['2001:db8:1:2::', '2001:db8:1:2::/64'],
 ] as const)('the network of %s is %s', ([address, network]) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.for([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['192.0.2.255', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1::', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+])('%s is in the wide network %s', ([address, network]) => {
+  expect(wideNetworkOf(address as string)).toBe(network);
 });
 
 test.for(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.1.1', '::1', 'fd12::1', 'fe80::1'])(
