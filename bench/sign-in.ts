@@ -9,7 +9,7 @@ import { benchInstallation, startBareServer } from './servers.ts';
 import { createAccounts, PASSWORD, signInConnection, solvedCaptchas } from './sign-ins.ts';
 
 const SECONDS = 6;
-const IN_FLIGHT = 8;
+const IN_FLIGHT = 50;
 
 /** Keeps so many sign-ins in flight until told to stop; answers how many succeeded in a second. */
 async function signInFor(url: string, tokens: string[], stop: () => boolean): Promise<number> {

@@ -177,8 +177,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const seen = (guestIp: string) => presence.seen(guestIp);
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
-  captchaRoutes(http, captcha);
-  authRoutes(http, { ...core, captcha, notify });
+  captchaRoutes(http, { ...core, captcha });
+  authRoutes(http, { ...core, captcha, notify, record });
   userRoutes(http, { ...core, outbox });
   accountRoutes(http, { ...core, settings, notify });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
@@ -261,6 +261,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await sweeping;
       sockets.close();
       await http.close();
+      await captcha.close();
       await sessions.close();
       await presence.close();
       await notifications.close();

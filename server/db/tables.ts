@@ -42,7 +42,9 @@ export interface Tables {
     device: string;
   };
   sign_in_attempts: {
-    /** Keyed hash of the name: people type passwords into the name field, so the name is not kept. */
+    /**
+     * Keyed hashes of the name and of where it was tried: people type passwords into the name field, so the name is not kept.
+     */
     name_hash: string;
     failures: number;
     blocked_until: number;

@@ -78,3 +78,77 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     hasPassedGate: (request: FastifyRequest) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
+
+/** A browser on which somebody has signed in before. It signs nobody in: it only lets them be told from strangers. */
+export interface Device {
+  readonly id: string;
+  /** Whether this account has signed in here. */
+  knows(usernameKey: string): boolean;
+  /** Whether it has done so with the password that it has now. */
+  knowsPassword(usernameKey: string, passwordHash: string): boolean;
+}
+
+const DEVICE_KEPT_FOR_S = 180 * 24 * 60 * 60;
+/** People who share a machine; who has not signed in there for longest is forgotten first. */
+const ACCOUNTS_OF_A_DEVICE = 5;
+
+/** One account on a device: when it last signed in, and keyed hashes of its name and password. */
+interface DeviceEntry {
+  readonly at: number;
+  readonly name: string;
+  readonly password: string;
+}
+
+export type DeviceCookie = ReturnType<typeof deviceCookie>;
+
+/** Everything in it is bound to the device's id and signed together: no part is worth anything in another cookie. */
+export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys' | 'clock'>) {
+  const cookie = ownCookie(config, 'device');
+  const key = keys.derive('device-cookie');
+  const mac = (...parts: readonly string[]) =>
+    createHmac('sha256', key).update(parts.join('\n')).digest('base64url').slice(0, 22);
+  const nameMac = (id: string, usernameKey: string) => mac('name', id, usernameKey);
+  const passwordMac = (id: string, usernameKey: string, passwordHash: string) =>
+    mac('password', id, usernameKey, passwordHash);
+  const nowS = () => Math.floor(clock.now() / 1000);
+
+  function parse(request: FastifyRequest): { id: string; entries: readonly DeviceEntry[] } | null {
+    const [id = '', signature = '', ...rest] = cookie.read(request)?.split('.') ?? [];
+    if (rest.length === 0 || rest.length > ACCOUNTS_OF_A_DEVICE) return null;
+    if (!sameText(signature, mac('device', id, ...rest))) return null;
+    const entries = rest.map((entry): DeviceEntry => {
+      const [at = '', name = '', password = ''] = entry.split(':');
+      return { at: Number.parseInt(at, 36), name, password };
+    });
+    return { id, entries: entries.filter(({ at }) => nowS() - at < DEVICE_KEPT_FOR_S) };
+  }
+
+  return {
+    read(request: FastifyRequest): Device | null {
+      const device = parse(request);
+      if (device === null || device.entries.length === 0) return null;
+      const { id, entries } = device;
+      const entryOf = (usernameKey: string) => {
+        const wanted = nameMac(id, usernameKey);
+        return entries.find(({ name }) => sameText(name, wanted));
+      };
+      return {
+        id,
+        knows: (usernameKey) => entryOf(usernameKey) !== undefined,
+        knowsPassword: (usernameKey, passwordHash) =>
+          sameText(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),
+      };
+    },
+
+    /** After somebody has shown here that they know the password of the account. */
+    remember(request: FastifyRequest, reply: FastifyReply, usernameKey: string, passwordHash: string): void {
+      const { id, entries } = parse(request) ?? { id: randomBytes(16).toString('base64url'), entries: [] };
+      const name = nameMac(id, usernameKey);
+      const own = { at: nowS(), name, password: passwordMac(id, usernameKey, passwordHash) };
+      const kept = [own, ...entries.filter((entry) => entry.name !== name)]
+        .slice(0, ACCOUNTS_OF_A_DEVICE)
+        .map((entry) => `${entry.at.toString(36)}:${entry.name}:${entry.password}`);
+      cookie.write(reply, [id, mac('device', id, ...kept), ...kept].join('.'), DEVICE_KEPT_FOR_S);
+    },
+  };
+}

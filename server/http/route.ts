@@ -13,7 +13,7 @@ import { badInput } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
-import type { Guest, GuestCookie, SessionCookie } from './cookies.ts';
+import type { DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 import type { Rate } from './limits.ts';
 
@@ -41,6 +41,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
     guestCookie: GuestCookie;
+    deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
   }
   interface FastifyContextConfig extends Partial<Declaration> {}

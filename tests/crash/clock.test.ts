@@ -13,7 +13,7 @@ const JUMPS = [
 ] as const;
 
 const whoAmI = async (client: HttpClient) => (await client.get('/api/auth/user')).statusCode;
-const guess = (app: TestApp) => attemptSignIn(app, app.client(), { password: 'a guess' });
+const guess = (app: TestApp) => attemptSignIn(app, app.client({ ip: '192.0.2.7' }), { password: 'a guess' });
 
 describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
   test('sessions end, because nobody knows how old they are; everybody can sign in again at once', async () => {

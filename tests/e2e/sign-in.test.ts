@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { fillSignIn, openPortal, seeToast, signInAsAdmin, solveCaptcha, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  fillSignIn,
+  openPortal,
+  seeToast,
+  signInAsAdmin,
+  solveCaptcha,
+  visitor,
+} from '../support/browser.ts';
+import { crowd } from '../support/crowd.ts';
 import { until } from '../support/process.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
@@ -73,6 +82,35 @@ describe('a user', () => {
     await solveCaptcha(page);
     await button.click();
     await page.waitForURL('/user/email-entry');
+  });
+
+  test('who comes while the server is busy gets in when there is room, with the same captcha', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal, {}, /status of 503/);
+    await page.goto('/auth');
+    await fillSignIn(page, MIRA);
+    const many = crowd(portal.app);
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await refused;
+    await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+    await many.leave();
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('is told that the captcha takes a while, when it does', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal, { viewport: { width: 320, height: 700 } });
+    await page.clock.install();
+    await page.goto('/auth');
+    // The work never ends: what it is made of does not come.
+    await page.route('**/api/captcha/challenge*', () => {});
+    await page.getByRole('checkbox').click();
+    await page.getByRole('status').getByText('Verifying...').waitFor();
+    await page.clock.runFor(4_000);
+    await page.getByRole('status').getByText('Still verifying, this can take a minute').waitFor();
+    await expectAccessible(page, 'the sign-in page with a slow captcha');
   });
 
   test('who is suspended reads so', async () => {

@@ -7,7 +7,8 @@ test('nobody waits for the clock of another process: delays begin with the fifth
   const ahead = await startApp({ database: behind.database });
   ahead.clock.advance(30_000);
   await createAccount(behind);
-  const guess = (app: typeof behind, password?: string) => attemptSignIn(app, app.client(), { password });
+  const guess = (app: typeof behind, password?: string) =>
+    attemptSignIn(app, app.client({ ip: '192.0.2.7' }), { password });
   const statuses: number[] = [];
   for (const app of [ahead, behind, ahead, behind]) statuses.push((await guess(app, 'wrong')).statusCode);
   expect(statuses).toEqual([401, 401, 401, 401]);

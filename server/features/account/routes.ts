@@ -39,6 +39,6 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, securityCheck, {
     access: 'user',
     limits: PASSWORD_CHECKS,
-    handler: ({ body, actor }) => check(deps, actor(), body.password),
+    handler: ({ body, session, actor }) => check(deps, session, actor(), body.password),
   });
 }

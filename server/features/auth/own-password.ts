@@ -1,34 +1,51 @@
 import type * as z from 'zod';
 import type { ChangePasswordInput } from '../../../contract/auth.ts';
 import type { Core } from '../../core.ts';
-import { badInput, HttpError, notSignedIn } from '../../errors.ts';
+import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
+import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
+import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 
-export type OwnPasswordDeps = Pick<Core, 'db' | 'keys' | 'clock' | 'hasher'>;
+export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
 
+/** Signed-in people have places of their own in the queue: a crowd at the sign-in page does not keep them waiting. */
+const callerOf = (session: Session, { ipAddress }: Visitor) => ({
+  address: ipAddress,
+  known: `session:${session.user.id}`,
+});
+
 /** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
-export async function checkOwnPassword(
-  { db, keys, clock, hasher }: OwnPasswordDeps,
-  userId: string,
+export const checkOwnPassword = (
+  deps: OwnPasswordDeps,
+  session: Session,
   password: string,
+  visitor: Visitor,
+): Promise<boolean> =>
+  deps.hasher.withPlace(
+    callerOf(session, visitor),
+    async (passwords) => (await check(deps, session, password, passwords)).matches,
+  );
+
+async function check(
+  { db, commit, keys, clock }: OwnPasswordDeps,
+  session: Session,
+  password: string,
+  passwords: Passwords,
 ): Promise<{ matches: boolean; passwordHash: string }> {
   const { username_key, password_hash: passwordHash } = await db
     .selectFrom('users')
     .select(['username_key', 'password_hash'])
-    .where('id', '=', userId)
+    .where('id', '=', session.user.id)
     .executeTakeFirstOrThrow(notSignedIn);
-  const attempt = nameHash(keys.derive('sign-in-attempts'), username_key);
-  await db.transaction().execute((trx) => countAttempt(trx, attempt, clock.now()));
-  const matches = await hasher.verify(passwordHash, password).catch(async (error) => {
-    await db.transaction().execute((trx) => uncountAttempt(trx, attempt));
-    throw error;
-  });
+  const attempt = attemptsAt(keys, username_key).from(`session:${session.id}`);
+  const seconds = await commit((trx) => countAttempt(trx, attempt, clock.now()));
+  if (seconds > 0) throw tooManyRequests(seconds);
+  const matches = await passwords.verify(passwordHash, password);
   if (matches) await forgetFailures(db, { hash: attempt });
   return { matches, passwordHash };
 }
@@ -42,19 +59,21 @@ export async function changePassword(
   session: Session,
   { currentPassword, newPassword }: z.output<typeof ChangePasswordInput>,
   visitor: Visitor,
-): Promise<string> {
+): Promise<{ token: string; passwordHash: string }> {
   const { db, clock, hasher, sessions } = deps;
   if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
   const actor = actorFor(session.user, visitor);
-  const { matches, passwordHash } = await checkOwnPassword(deps, userId, currentPassword);
-  if (!matches) {
-    const details = { reason: 'wrong password at the change of it' } as const;
-    await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
-    throw wrongPassword();
-  }
-  const newHash = await hasher.hash(newPassword);
+  const { oldHash, newHash } = await hasher.withPlace(callerOf(session, visitor), async (passwords) => {
+    const { matches, passwordHash } = await check(deps, session, currentPassword, passwords);
+    if (!matches) {
+      const details = { reason: 'wrong password at the change of it' } as const;
+      await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
+      throw wrongPassword();
+    }
+    return { oldHash: passwordHash, newHash: await passwords.hash(newPassword) };
+  });
 
   const token = await db.transaction().execute(async (trx) => {
     const now = clock.now();
@@ -63,7 +82,7 @@ export async function changePassword(
       .set({ password_hash: newHash, password_state: 'own', temporary_password: null, updated_at: now })
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
-      .where('password_hash', '=', passwordHash)
+      .where('password_hash', '=', oldHash)
       .returning('id')
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
@@ -71,5 +90,5 @@ export async function changePassword(
     return sessions.renew(trx, session.id);
   });
   sessions.usersChanged([userId]);
-  return token;
+  return { token, passwordHash: newHash };
 }

@@ -1,16 +1,47 @@
-import type { FastifyInstance } from 'fastify';
-import { changeAdminPassword, changePassword, currentUser, login, logout } from '../../../contract/auth.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import {
+  type ChangePasswordInput,
+  changeAdminPassword,
+  changePassword,
+  currentUser,
+  login,
+  logout,
+} from '../../../contract/auth.ts';
+import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
-import { actorFor } from '../../visitor/visitor.ts';
+import { folded } from '../../names.ts';
+import type { Session } from '../../sessions/sessions.ts';
+import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { momentsBeforeCommits } from './moments.ts';
 import { changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
 const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
 
-export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
+interface PasswordChange {
+  readonly body: z.output<typeof ChangePasswordInput>;
+  readonly session: Session;
+  readonly visitor: () => Visitor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export function authRoutes(
+  app: FastifyInstance,
+  deps: Omit<SignInDeps, 'moment'> & Pick<Core, 'severalProcesses'>,
+): void {
   const { db, clock, sessions } = deps;
+  const moment = momentsBeforeCommits(deps);
+
+  const changed = async ({ body, session, visitor, request, reply }: PasswordChange) => {
+    const { token, passwordHash } = await change(deps, session, body, visitor());
+    app.sessionCookie.write(reply, token);
+    // Elsewhere the account has to become known again with the new password.
+    app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
+  };
 
   serve(app, currentUser, {
     access: 'signed-in',
@@ -22,14 +53,15 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   serve(app, login, {
     access: 'anyone',
     limits: { rate: PASSWORD_CHECKS },
-    handler: async ({ body, visitor, reply, session: previous }) => {
-      const { token, session } = await signIn(deps, body, visitor());
-      // A user who signs in again in the same browser leaves no second session behind.
-      if (previous !== null) {
-        await db.transaction().execute((trx) => sessions.end(trx, previous.id));
-        sessions.ended(previous.id);
-      }
+    handler: async ({ body, visitor, request, reply, session: previous }) => {
+      const device = app.deviceCookie.read(request);
+      const { token, session, passwordHash } = await signIn({ ...deps, moment }, body, {
+        visitor: visitor(),
+        device,
+        previous,
+      });
       app.sessionCookie.write(reply, token);
+      app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
       return presentCurrentUser(session.user);
     },
   });
@@ -51,16 +83,12 @@ export function authRoutes(app: FastifyInstance, deps: SignInDeps): void {
   serve(app, changePassword, {
     access: 'signed-in',
     limits: { rate: PASSWORD_CHECKS },
-    handler: async ({ body, session, visitor, reply }) => {
-      app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
-    },
+    handler: changed,
   });
 
   serve(app, changeAdminPassword, {
     access: 'admin',
     limits: { rate: PASSWORD_CHECKS },
-    handler: async ({ body, session, visitor, reply }) => {
-      app.sessionCookie.write(reply, await change(deps, session, body, visitor()));
-    },
+    handler: changed,
   });
 }

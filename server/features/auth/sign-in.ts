@@ -5,24 +5,47 @@ import type { LoginInput } from '../../../contract/auth.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { HttpError, tooManyRequests } from '../../errors.ts';
+import type { Device } from '../../http/cookies.ts';
 import { folded } from '../../names.ts';
+import type { Passwords } from '../../passwords/hasher.ts';
 import { isTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
+import { networkOf } from '../../visitor/address.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Notify } from '../notifications/events.ts';
-import { countAttempt, forgetFailures, nameHash, uncountAttempt } from './delays.ts';
+import {
+  attemptsAt,
+  countAttempt,
+  countEverywhere,
+  forgetFailures,
+  GUESSED_FROM_MANY,
+  type Origin,
+  uncountEverywhere,
+} from './delays.ts';
 import { maySignIn } from './policy.ts';
 
 const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
 const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
-export interface SignInDeps extends Pick<Core, 'db' | 'keys' | 'clock' | 'hasher' | 'sessions' | 'rows'> {
+export interface SignInDeps extends Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher' | 'sessions' | 'rows'> {
   readonly captcha: Captcha;
   readonly notify: Notify;
+  readonly record: RecordActivity;
+  /** See `moments.ts`. */
+  readonly moment: () => Promise<void>;
+}
+
+/** From where somebody signs in. */
+interface From {
+  readonly visitor: Visitor;
+  readonly device: Device | null;
+  /** The session of the same browser: who signs in again leaves no second one behind. */
+  readonly previous: Session | null;
 }
 
 const findByName = prepared<{ key: string }, UserRow>((db, { key }) =>
@@ -53,20 +76,30 @@ const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporar
 export async function signIn(
   deps: SignInDeps,
   input: z.output<typeof LoginInput>,
-  visitor: Visitor,
-): Promise<{ token: string; session: Session }> {
-  const { db, clock, captcha } = deps;
+  from: From,
+): Promise<{ token: string; session: Session; passwordHash: string }> {
+  const { commit, moment, hasher, captcha, notify } = deps;
+  const { visitor } = from;
   const key = folded(input.username);
-  const attempt = nameHash(deps.keys.derive('sign-in-attempts'), key);
-  const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
-  const user = await db.transaction().execute(async (trx) => {
-    await captcha.useUp(trx, good);
-    await countAttempt(trx, attempt, clock.now());
-    return (await findByName(trx, { key })).rows[0];
+  const device = from.device?.knows(key) ? from.device : null;
+  // By account and not by device: whoever can sign in gets as many devices as they like.
+  const caller = { address: visitor.ipAddress, ...(device !== null && { known: `name:${key}` }) };
+  const { attempt, passwordHash } = await hasher.withPlace(caller, async (passwords) => {
+    const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
+    await moment();
+    const begun = await commit(async (trx) => {
+      await captcha.useUp(trx, good);
+      return count(trx, deps, { key, device, visitor });
+    });
+    if (begun.waitS > 0) throw tooManyRequests(begun.waitS);
+    return { attempt: begun, passwordHash: await checkPassword(deps, begun.user, input.password, passwords) };
   });
 
-  const passwordHash = await checkPassword(deps, user, input.password, attempt);
+  const { user } = attempt;
   if (user === undefined || passwordHash === null) {
+    if (attempt.fromEverywhere >= GUESSED_FROM_MANY) captcha.hardenForAnHour();
+    if (user !== undefined && attempt.fromEverywhere === GUESSED_FROM_MANY)
+      notify({ kind: 'guessing', name: user.username });
     await recordFailure(deps, user, user === undefined ? 'unknown username' : 'wrong password', visitor);
     throw wrongCredentials();
   }
@@ -74,55 +107,85 @@ export async function signIn(
     await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
   }
-  const begun = await db.transaction().execute((trx) => begin(trx, deps, { user, passwordHash, visitor, attempt }));
-  deps.notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
-  return begun;
+  await moment();
+  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
+  if (from.previous !== null) deps.sessions.ended(from.previous.id);
+  notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
+  return { ...begun, passwordHash };
+}
+
+interface Attempt {
+  readonly user: UserRow | undefined;
+  /** Seconds; while they last nothing was counted. */
+  readonly waitS: number;
+  /** Under which it was counted. */
+  readonly own: string;
+  readonly everywhere: string;
+  /** What strangers have tried on the account in this hour; zero for a known device. */
+  readonly fromEverywhere: number;
+}
+
+/** Counts the attempt as failed, by account and network. A device that knows the account's password has its own count. */
+async function count(
+  trx: Trx,
+  { keys, clock }: SignInDeps,
+  { key, device, visitor }: { key: string; device: Device | null; visitor: Visitor },
+): Promise<Attempt> {
+  const {
+    rows: [user],
+  } = await findByName(trx, { key });
+  const isKnown = device !== null && user !== undefined && device.knowsPassword(key, user.password_hash);
+  const origin: Origin = isKnown ? `device:${device.id}` : `network:${networkOf(visitor.ipAddress)}`;
+  const attempts = attemptsAt(keys, key);
+  const own = attempts.from(origin);
+  const everywhere = attempts.fromEverywhere;
+  const waitS = await countAttempt(trx, own, clock.now());
+  const isCounted = waitS === 0 && !isKnown;
+  const fromEverywhere = isCounted ? await countEverywhere(trx, everywhere, clock.now()) : 0;
+  return { user, waitS, own, everywhere, fromEverywhere };
 }
 
 async function recordFailure(
-  { db, clock, rows, notify }: SignInDeps,
+  { record, moment, clock, rows, notify }: SignInDeps,
   user: UserRow | undefined,
   reason: FailureReason,
   visitor: Visitor,
 ): Promise<void> {
   const what = { action: 'failed_login', details: { reason } } as const;
   const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
-  // The captcha that was used up and the count of the failure stay in any case.
-  rows.spend(visitor.ipAddress, 2);
-  if (rows.take(visitor.ipAddress, 'step') === 0) await recordActivity(db, { ...what, ...who, at: clock.now() });
+  // The captcha that was used up and the counts of the failure stay in any case.
+  rows.spend(visitor.ipAddress, 3);
+  if (rows.take(visitor.ipAddress, 'step') === 0) {
+    await moment();
+    await record({ ...what, ...who, at: clock.now() });
+  }
   notify({ kind: 'failed-login', visitor });
 }
 
 /** The hash of the right password, null for a wrong one. Each way takes as long as the others. */
 async function checkPassword(
-  { db, hasher, keys }: SignInDeps,
+  { keys }: SignInDeps,
   user: UserRow | undefined,
   password: string,
-  attempt: string,
+  passwords: Passwords,
 ): Promise<string | null> {
-  try {
-    if (user?.temporary_password && user.password_hash === '') {
-      if (isTemporaryPassword(keys, user.temporary_password, password)) return await hasher.hash(password);
-    } else if (user !== undefined && user.password_hash !== '') {
-      return (await hasher.verify(user.password_hash, password)) ? user.password_hash : null;
-    }
-    await hasher.verifyNothing(password);
-    return null;
-  } catch (error) {
-    await db.transaction().execute((trx) => uncountAttempt(trx, attempt));
-    throw error;
+  if (user?.temporary_password && user.password_hash === '') {
+    if (isTemporaryPassword(keys, user.temporary_password, password)) return passwords.hash(password);
+  } else if (user !== undefined && user.password_hash !== '') {
+    return (await passwords.verify(user.password_hash, password)) ? user.password_hash : null;
   }
+  await passwords.verifyNothing(password);
+  return null;
 }
 
-interface Verified {
+interface Verified extends From, Attempt {
   readonly user: UserRow;
   readonly passwordHash: string;
-  readonly visitor: Visitor;
-  readonly attempt: string;
 }
 
 /** Everything a successful sign-in changes, in one transaction. */
-async function begin(trx: Trx, { clock, sessions }: SignInDeps, { user, passwordHash, visitor, attempt }: Verified) {
+async function begin(trx: Trx, { clock, sessions }: SignInDeps, verified: Verified) {
+  const { user, passwordHash, visitor, previous, own, everywhere, fromEverywhere } = verified;
   const now = clock.now();
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
@@ -136,7 +199,9 @@ async function begin(trx: Trx, { clock, sessions }: SignInDeps, { user, password
     now,
   });
   if (current === undefined) throw wrongCredentials();
-  await forgetFailures(trx, { hash: attempt });
+  await forgetFailures(trx, { hash: own });
+  if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
   await recordActivity(trx, { ...actorFor(current, visitor), action: 'login', at: now });
+  if (previous !== null) await sessions.end(trx, previous.id);
   return sessions.start(trx, current, visitor);
 }

@@ -3,7 +3,7 @@ import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { deriveKey as scrypt } from 'altcha-lib/algorithms/scrypt';
 import { describe, expect, test } from 'vitest';
 import { keysFrom } from '../../keys.ts';
-import { createAltcha } from './altcha.ts';
+import { createAltcha, type Difficulty } from './altcha.ts';
 
 const keys = keysFrom('a secret for this test only');
 const altcha = createAltcha(keys, { now: () => Date.now() });
@@ -14,7 +14,7 @@ describe.for([
   ['SCRYPT', scrypt],
 ] as const)('%s', ([algorithm, deriveKey]) => {
   test("the protocol's own library solves our challenge, and both accept the solution", async () => {
-    const challenge = await altcha.challenge(algorithm);
+    const challenge = altcha.challenge(await altcha.puzzle(algorithm, 1));
     const solution = await solveChallenge({ challenge, deriveKey });
     if (solution === null) throw new Error('not solved');
     const verdict = await verifySolution({
@@ -33,7 +33,7 @@ describe.for([
 });
 
 test('nothing but the solution of an unchanged challenge is taken', async () => {
-  const challenge = await altcha.challenge('PBKDF2/SHA-256');
+  const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', 1));
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
   const { parameters } = challenge;
   const half = parameters.keyPrefix;
@@ -51,4 +51,11 @@ test('nothing but the solution of an unchanged challenge is taken', async () => 
     expect(altcha.solved(token(payload))).toBeNull();
   }
   expect(altcha.solved(token({ challenge, solution }))).not.toBeNull();
+});
+
+test.for<Difficulty>([2, 8])('a puzzle that is %d times as hard takes so many times the tries', async (difficulty) => {
+  const challenge = altcha.challenge(await altcha.puzzle('PBKDF2/SHA-256', difficulty));
+  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2 });
+  expect(solution?.counter).toBeGreaterThanOrEqual(300 * difficulty);
+  expect(solution?.counter).toBeLessThan(1_200 * difficulty);
 });

@@ -14,21 +14,28 @@ const pbkdf2ed = promisify(pbkdf2);
 
 /**
  * The solver tries counters from zero until it meets the secret one, so `counters` bounds the work: some
- * tenths of a second on a desktop, one or two seconds on a slow phone.
+ * tenths of a second on a desktop, one or two seconds on a slow phone. The server derives one key for each challenge, so
+ * many cheap tries are better than few that cost more.
  */
 const ALGORITHMS = {
   'PBKDF2/SHA-256': {
-    parameters: { cost: 5_000 },
-    counters: [100, 400],
-    derive: (password: Buffer, salt: Buffer) => pbkdf2ed(password, salt, 5_000, KEY_BYTES, 'sha256'),
+    parameters: { cost: 1_000 },
+    counters: [300, 1_200],
+    derive: (password: Buffer, salt: Buffer) => pbkdf2ed(password, salt, 1_000, KEY_BYTES, 'sha256'),
   },
   SCRYPT: {
-    parameters: { cost: 1_024, memoryCost: 8, parallelism: 1 },
-    counters: [40, 160],
-    derive: (password: Buffer, salt: Buffer) => scrypted(password, salt, KEY_BYTES, { N: 1_024, r: 8, p: 1 }),
+    parameters: { cost: 128, memoryCost: 8, parallelism: 1 },
+    counters: [320, 1_280],
+    derive: (password: Buffer, salt: Buffer) => scrypted(password, salt, KEY_BYTES, { N: 128, r: 8, p: 1 }),
   },
 } as const;
 export type Algorithm = keyof typeof ALGORITHMS;
+
+/** How many times the least work. */
+export type Difficulty = 1 | 2 | 4 | 8;
+
+/** All of a challenge but its end and its signature, which it gets when it is given to somebody. */
+export type Puzzle = Omit<Challenge['parameters'], 'expiresAt'>;
 
 const Payload = z.object({
   challenge: Challenge,
@@ -49,23 +56,26 @@ export function createAltcha(keys: Keys, clock: Clock) {
     expiresAt > clock.now() && !isAhead(expiresAt - CHALLENGE_LIFETIME_S * 1000, clock.now());
 
   return {
-    async challenge(algorithm: Algorithm): Promise<Challenge> {
+    async puzzle(algorithm: Algorithm, difficulty: Difficulty): Promise<Puzzle> {
       const { parameters: work, counters, derive } = ALGORITHMS[algorithm];
       const nonce = randomBytes(16);
       const salt = randomBytes(16);
       const counter = Buffer.alloc(4);
-      counter.writeUInt32BE(randomInt(counters[0], counters[1]));
+      counter.writeUInt32BE(randomInt(counters[0] * difficulty, counters[1] * difficulty));
       const key = await derive(Buffer.concat([nonce, counter]), salt);
-      const parameters = {
+      return {
         algorithm,
         ...work,
-        expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_LIFETIME_S,
         keyLength: KEY_BYTES,
         keyPrefix: key.toString('hex', 0, KEY_BYTES / 2),
         keySignature: hmac(solutionKey, key),
         nonce: nonce.toString('hex'),
         salt: salt.toString('hex'),
       };
+    },
+
+    challenge(puzzle: Puzzle): Challenge {
+      const parameters = { ...puzzle, expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_LIFETIME_S };
       return { parameters, signature: signature(parameters) };
     },
 

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
 import type { Challenge } from '../../../contract/captcha.ts';
+import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha } from './altcha.ts';
+import type { Caller } from '../../visitor/turns.ts';
+import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha, type Difficulty, type Puzzle } from './altcha.ts';
+import { Prepared } from './prepared.ts';
 import { providerAccepts } from './providers.ts';
 
 const captchaRefused = () =>
@@ -22,14 +25,28 @@ interface GoodCaptcha {
 const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
 
 export interface Captcha {
-  challenge(algorithm: Algorithm): Promise<Challenge>;
+  /** Harder for strangers while many of them want a password checked, or while passwords are guessed. */
+  challenge(algorithm: Algorithm, caller: Caller): Promise<Challenge>;
   check(token: string, ipAddress: string): Promise<GoodCaptcha>;
   /** Works once for each token, on however many processes it is tried at the same time. */
   useUp(trx: Trx, captcha: GoodCaptcha): Promise<void>;
+  /** Somebody is guessing from many networks, where limits and delays catch little. */
+  hardenForAnHour(): void;
   sweep(closing: AbortSignal): Promise<void>;
+  close(): Promise<void>;
 }
 
-type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'log'>;
+type CaptchaDeps = Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'fetch' | 'log' | 'hasher'>;
+
+const WHILE_GUESSED: Difficulty = 4;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** By how full the queue for strangers is, from 0 to 1. */
+export function difficultyAt(pressure: number): Difficulty {
+  if (pressure < 0.25) return 1;
+  if (pressure < 0.5) return 2;
+  return pressure < 0.75 ? 4 : 8;
+}
 
 const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { id, expires_at }) =>
   db
@@ -38,10 +55,28 @@ const insertUsed = prepared<{ id: string; expires_at: number }, unknown>((db, { 
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-export function createCaptcha({ config: { captcha }, db, keys, clock, fetch, log }: CaptchaDeps): Captcha {
+export function createCaptcha({ config, db, keys, clock, fetch, log, hasher }: CaptchaDeps): Captcha {
+  const { captcha } = config;
   const altcha = createAltcha(keys, clock);
+  const puzzles = new Prepared<`${Algorithm} ${Difficulty}`, Puzzle>((kind) => {
+    const [algorithm, difficulty] = kind.split(' ');
+    return altcha.puzzle(algorithm as Algorithm, Number(difficulty) as Difficulty);
+  });
+  // Browsers need the other one on plain http only, and it costs the server more.
+  const isSecure = config.publicUrl.protocol === 'https:';
+  let hardenedAt = Number.NEGATIVE_INFINITY;
+
+  const difficultyFor = (caller: Caller): Difficulty => {
+    if (caller.known !== undefined) return 1;
+    const now = difficultyAt(hasher.pressure());
+    return isLongAgo(hardenedAt, HOUR_MS, clock.now()) || now > WHILE_GUESSED ? now : WHILE_GUESSED;
+  };
+
   return {
-    challenge: altcha.challenge,
+    async challenge(wanted, caller) {
+      const algorithm = isSecure ? 'PBKDF2/SHA-256' : wanted;
+      return altcha.challenge(await puzzles.take(`${algorithm} ${difficultyFor(caller)}`, caller));
+    },
 
     async check(token, ipAddress) {
       if (token === '') throw new HttpError('bad_input', CAPTCHA_MISSING);
@@ -58,6 +93,12 @@ export function createCaptcha({ config: { captcha }, db, keys, clock, fetch, log
       const { numAffectedRows } = await insertUsed(trx, { id, expires_at: expiresAt });
       if (numAffectedRows !== 1n) throw captchaRefused();
     },
+
+    hardenForAnHour() {
+      hardenedAt = clock.now();
+    },
+
+    close: () => puzzles.close(),
 
     sweep(closing) {
       const old = { key: 'id', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;

@@ -66,7 +66,11 @@ test('the security check finds what is wrong, and what has been put right', asyn
   await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
   await createAccount(app, { role: 'admin', username: 'away' });
   await app.db.updateTable('users').set({ updated_at: 0 }).where('username', '=', 'away').execute();
-  for (let guess = 0; guess < 5; guess += 1)
-    await attemptSignIn(app, app.client(), { username: 'away', password: 'wrong password' });
+  // Of one account, from two networks.
+  for (const client of [app.client(), app.client()])
+    for (let guess = 0; guess < 5; guess += 1)
+      await attemptSignIn(app, client, { username: 'away', password: 'wrong password' });
   expect(await results()).toMatchObject({ 'first-run-password': 'pass', locked: 'warning', 'idle-admins': 'warning' });
+  const checks: SecurityCheck[] = (await admin.get('/api/admin/security-check')).json();
+  expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
 });

@@ -71,10 +71,12 @@ async function failedSignIns({ reader, clock }: SecurityCheckDeps): Promise<Verd
 }
 
 async function lockedNames({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {
-  const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`);
+  // An account has a row for each place that it was tried from, all with the same beginning.
+  const accountsOf = sql`distinct substr(name_hash, 1, 32)`;
+  const locked = await count(reader, 'sign_in_attempts', sql`blocked_until > ${clock.now()}`, accountsOf);
   if (locked === 0) return pass('Nobody has to wait before the next sign-in.');
-  const accounts = locked === 1 ? '1 account has' : `${locked} accounts have`;
-  return warning(`${accounts} to wait after failed sign-ins. Somebody may be guessing.`);
+  const accounts = locked === 1 ? '1 account' : `${locked} accounts`;
+  return warning(`Whoever failed to sign in to ${accounts} has to wait there. Somebody may be guessing.`);
 }
 
 async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict> {

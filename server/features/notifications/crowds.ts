@@ -8,6 +8,7 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
   'code-accepted': { title: 'Many addresses verified', message: 'Many guests are entering the right code right now' },
   'code-refused': { title: 'Many codes refused', message: 'Many codes from many addresses are refused right now' },
   'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses are failing right now' },
+  guessing: { title: 'Somebody is guessing passwords', message: 'Passwords of many accounts are guessed right now' },
   login: { title: 'Many sign-ins', message: 'Many people are signing in right now' },
   'profile-update': { title: 'Many profiles updated', message: 'Many people are updating their details right now' },
   'entries-missing': { title: 'Entries not recorded', message: 'Entries are not recorded right now' },

@@ -7,6 +7,7 @@ import type { Visitor } from '../../visitor/visitor.ts';
 export type Event =
   | { readonly kind: 'login'; readonly name: string; readonly admin: boolean; readonly visitor: Visitor }
   | { readonly kind: 'failed-login'; readonly visitor: Visitor }
+  | { readonly kind: 'guessing'; readonly name: string }
   | { readonly kind: 'page-view'; readonly page: string; readonly visitor: Visitor }
   | { readonly kind: 'profile-update'; readonly name: string; readonly visitor: Visitor }
   | { readonly kind: 'code-accepted' | 'code-refused'; readonly visitor: Visitor }
@@ -40,6 +41,14 @@ export function draftOf(event: Event): Draft {
         message: `Somebody at ${event.visitor.ipAddress} (${event.visitor.location}) could not sign in`,
         group_key: `failed-login:${event.visitor.ipAddress}`,
         visitor: event.visitor,
+      };
+    case 'guessing':
+      return {
+        type: 'failed_login',
+        severity: 'error',
+        title: 'Somebody is guessing a password',
+        message: `Many wrong passwords for ${event.name} came from many networks within an hour`,
+        group_key: `guessing:${event.name}`,
       };
     case 'page-view':
       return {

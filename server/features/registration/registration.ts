@@ -37,13 +37,15 @@ const tokenHash = (keys: Keys, token: string) =>
 export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
   const { db, clock, keys, hasher, captcha, outbox } = deps;
   await refuseCommonPassword(input.password);
-  const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
-  const twin = await db.transaction().execute(async (trx) => {
-    await captcha.useUp(trx, good);
-    return trx.selectFrom('users').select('id').where('username_key', '=', folded(input.username)).executeTakeFirst();
+  const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
+    const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
+    const twin = await db.transaction().execute(async (trx) => {
+      await captcha.useUp(trx, good);
+      return trx.selectFrom('users').select('id').where('username_key', '=', folded(input.username)).executeTakeFirst();
+    });
+    if (twin !== undefined) throw usernameTaken();
+    return passwords.hash(input.password);
   });
-  if (twin !== undefined) throw usernameTaken();
-  const passwordHash = await hasher.hash(input.password);
   await commitMail(deps, causedBy(input.email, visitor), 'given', async (trx, turn) => {
     if (await hasAccount(trx, input.email)) return mailKnownAddress(trx, deps, input.email, turn);
     const token = generatePassword();

@@ -7,7 +7,7 @@ import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { openTemporaryPassword, sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import { forgetFailures, nameHash } from '../auth/delays.ts';
+import { forgetAllFailures } from '../auth/delays.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
@@ -101,7 +101,7 @@ export async function resetPassword(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(userNotFound);
-    if (unlock) await forgetFailures(trx, { hash: nameHash(keys.derive('sign-in-attempts'), changed.username_key) });
+    if (unlock) await forgetAllFailures(trx, keys, changed.username_key);
     await sessions.endAllOf(trx, [userId]);
     const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
     await recordChanges(trx, [changed], change, actor, now);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
+import { isBusy, whileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 
 const kinds = {
@@ -36,7 +37,8 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
     try {
-      const { role } = await api('POST /api/auth/login', { body: { username, password, recaptchaToken } });
+      const body = { username, password, recaptchaToken };
+      const { role } = await whileBusy(() => api('POST /api/auth/login', { body }));
       if (kind === 'user' || role === 'admin') {
         toast({ title: words.done, variant: 'success', acrossPages: true });
         // A full navigation: the page that the server then gives knows who is signed in.
@@ -47,6 +49,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     } catch (error) {
       toastFailure(words.failed, error, words.refused);
+      if (isBusy(error)) return setPending(false);
     }
     captcha.reset();
     setPending(false);

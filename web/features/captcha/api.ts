@@ -2,6 +2,7 @@ import pbkdf2Worker from 'altcha/workers/pbkdf2?worker&url';
 import scryptWorker from 'altcha/workers/scrypt?worker&url';
 import type { Challenge } from '../../../contract/captcha.ts';
 import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 interface Solution {
   counter: number;
@@ -44,13 +45,31 @@ function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): P
   });
 }
 
+const TRIES_WHILE_BUSY = 3;
+
+/** The server is busy before it uses anything up, the captcha included: after a moment the same call may work as it is. */
+export const isBusy = (error: unknown) => error instanceof ApiError && error.id === 'busy';
+
+/** Tries a few times before it gives up. */
+export async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isBusy(error) || tries > TRIES_WHILE_BUSY) throw error;
+      const seconds = (error as ApiError).retryAfter ?? 2;
+      await new Promise((again) => setTimeout(again, seconds * 1000));
+    }
+  }
+}
+
 /** Gets a challenge, solves it off the main thread, and gives what the server takes as proof. */
 export async function solveChallenge(signal: AbortSignal): Promise<string> {
   // Outside a secure context browsers hide the cryptography that PBKDF2 needs.
   const [algorithm, workerUrl] = window.isSecureContext
     ? (['PBKDF2/SHA-256', pbkdf2Worker] as const)
     : (['SCRYPT', scryptWorker] as const);
-  const challenge = await api('GET /api/captcha/challenge', { query: { algorithm } });
+  const challenge = await whileBusy(() => api('GET /api/captcha/challenge', { query: { algorithm } }));
   signal.throwIfAborted();
   const solution = await search(challenge, workerUrl, signal);
   return btoa(JSON.stringify({ challenge, solution }));

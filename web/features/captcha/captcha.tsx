@@ -42,10 +42,15 @@ export function Captcha(props: CaptchaProps) {
   );
 }
 
-type CaptchaState = 'idle' | 'verifying' | 'verified' | 'expired' | 'failed';
+type CaptchaState = 'idle' | 'verifying' | 'slow' | 'verified' | 'expired' | 'failed';
+
+/** The server asks for more work while many want to sign in; then people are told that it takes a while. */
+const SLOW_AFTER_MS = 4_000;
 
 /** A little less than the five minutes that the server allows, for the way there. */
 const VALID_MS = 5 * 60_000 - 10_000;
+
+const isWorking = (state: CaptchaState) => state === 'verifying' || state === 'slow';
 
 function startWork() {
   const controller = new AbortController();
@@ -62,10 +67,10 @@ function startWork() {
 function useAltcha(onToken: (token: string | null) => void) {
   const [state, setState] = useState<CaptchaState>('idle');
   const work = useRef<ReturnType<typeof startWork>>(null);
-  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const drop = useCallback(() => {
-    clearTimeout(expiry.current);
+    clearTimeout(timer.current);
     work.current?.controller.abort();
     work.current = null;
   }, []);
@@ -83,15 +88,17 @@ function useAltcha(onToken: (token: string | null) => void) {
   };
 
   const verify = async () => {
-    if (state === 'verifying' || state === 'verified') return;
+    if (isWorking(state) || state === 'verified') return;
     setState('verifying');
     const mine = prepare();
+    timer.current = setTimeout(() => setState('slow'), SLOW_AFTER_MS);
     try {
       const token = await mine.token;
       if (work.current !== mine) return;
+      clearTimeout(timer.current);
       setState('verified');
       onToken(token);
-      expiry.current = setTimeout(() => end('expired'), mine.startedAt + VALID_MS - Date.now());
+      timer.current = setTimeout(() => end('expired'), mine.startedAt + VALID_MS - Date.now());
     } catch {
       if (work.current === mine) end('failed');
     }
@@ -105,6 +112,7 @@ function useAltcha(onToken: (token: string | null) => void) {
 const words: Record<CaptchaState, string> = {
   idle: '',
   verifying: 'Verifying...',
+  slow: 'Still verifying, this can take a minute',
   verified: 'Verified',
   expired: 'Expired, please check again',
   failed: 'Could not verify, please try again',
@@ -127,12 +135,12 @@ function Altcha({ onToken, ref }: CaptchaProps) {
             type="checkbox"
             checked={verified}
             onChange={verify}
-            aria-busy={state === 'verifying'}
+            aria-busy={isWorking(state)}
             aria-describedby={id}
             className="absolute inset-0 appearance-none rounded-small border border-control bg-surface transition-colors checked:border-accent checked:bg-accent hover:border-muted"
           />
           <span className="pointer-events-none relative text-accent-ink">
-            {state === 'verifying' && <Spinner />}
+            {isWorking(state) && <Spinner />}
             {verified && <Check size={14} strokeWidth={3} className="text-white" aria-hidden />}
           </span>
         </span>

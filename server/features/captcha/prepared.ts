@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { busy } from '../../errors.ts';
+import { type Caller, Turns } from '../../visitor/turns.ts';
+
+/** Kept ready of each kind. */
+const READY = 64;
+/** Who comes when more wait is told to come again. */
+const WAITING_MOST = 1_000;
+/** At most so many in so long: a small part of one core, whatever is asked for. */
+const BATCH = 20;
+const BATCH_EVERY_MS = 20;
+
+interface Waiter<Item> {
+  resolve(item: Item): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Things that cost work to make, made ahead: no request makes one, so a flood of requests is no flood of work. Under a
+ * flood they are given out as they are made, in fair turns. Nothing runs while there is enough of every kind.
+ */
+export class Prepared<Kind extends string, Item> {
+  readonly #make: (kind: Kind) => Promise<Item>;
+  readonly #kinds = new Map<Kind, { readonly ready: Item[]; readonly waiting: Turns<Waiter<Item>> }>();
+  readonly #closing = new AbortController();
+  #waiting = 0;
+  #making: Promise<void> | null = null;
+
+  constructor(make: (kind: Kind) => Promise<Item>) {
+    this.#make = make;
+  }
+
+  async take(kind: Kind, caller: Caller): Promise<Item> {
+    const stock = this.#stockOf(kind);
+    const item = stock.ready.pop();
+    this.#making ??= this.#makeAll();
+    if (item !== undefined) return item;
+    if (this.#waiting >= WAITING_MOST && caller.known === undefined) throw busy();
+    this.#waiting += 1;
+    const waited = new Promise<Item>((resolve, reject) => stock.waiting.push(caller, { resolve, reject }));
+    return waited.finally(() => {
+      this.#waiting -= 1;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#making;
+  }
+
+  #stockOf(kind: Kind) {
+    const stock = this.#kinds.get(kind) ?? { ready: [], waiting: new Turns<Waiter<Item>>() };
+    this.#kinds.set(kind, stock);
+    return stock;
+  }
+
+  /** Somebody who waits comes before the store; among kinds it goes round. */
+  #nextKind(): Kind | undefined {
+    const short = [...this.#kinds].filter(([, { ready, waiting }]) => waiting.size > 0 || ready.length < READY);
+    const [kind] = short.find(([, { waiting }]) => waiting.size > 0) ?? short[0] ?? [];
+    const stock = kind && this.#kinds.get(kind);
+    if (kind && stock) {
+      this.#kinds.delete(kind);
+      this.#kinds.set(kind, stock);
+    }
+    return kind;
+  }
+
+  async #makeAll(): Promise<void> {
+    let made = 0;
+    for (let kind = this.#nextKind(); kind !== undefined && !this.#closing.signal.aborted; kind = this.#nextKind()) {
+      await this.#makeOne(kind);
+      made += 1;
+      if (made % BATCH === 0) await pause(BATCH_EVERY_MS, undefined, { signal: this.#closing.signal }).catch(() => {});
+    }
+    this.#making = null;
+  }
+
+  async #makeOne(kind: Kind): Promise<void> {
+    const { ready, waiting } = this.#stockOf(kind);
+    try {
+      const item = await this.#make(kind);
+      const first = waiting.shift();
+      if (first === undefined) ready.push(item);
+      else first.resolve(item);
+    } catch (error) {
+      waiting.shift()?.reject(error);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { GUESSED_FROM_MANY } from '../../server/features/auth/delays.ts';
+import { attemptSignIn, captchaToken, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { crowd } from '../support/crowd.ts';
+import type { HttpClient } from '../support/http-client.ts';
+
+const MINUTE = 60_000;
+
+/** The same browser, somewhere else. */
+function elsewhere(app: TestApp, browser: HttpClient, ip?: string): HttpClient {
+  const moved = app.client(ip === undefined ? {} : { ip });
+  for (const [name, value] of browser.cookies) moved.cookies.set(name, value);
+  moved.cookies.delete('gatehouse');
+  return moved;
+}
+
+const deviceOf = (client: HttpClient) => client.cookies.get('device') as string;
+
+describe('a stranger who tries wrong passwords', () => {
+  test('from twenty networks for an hour keeps the owner out neither of a known device nor of a new one', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const phone = await signedIn(app);
+    await phone.post('/api/auth/logout');
+    const networks = Array.from({ length: 20 }, (_, index) => `203.0.${index}.7`);
+    for (let round = 0; round < 5; round += 1) {
+      for (const ip of networks)
+        expect((await attemptSignIn(app, app.client({ ip }), { password: `guess ${round}` })).statusCode).toBe(401);
+      app.clock.advance(12 * MINUTE);
+    }
+    // They have to wait by now, each of them.
+    for (const ip of networks) await attemptSignIn(app, app.client({ ip }), { password: 'the sixth' });
+    for (const ip of networks) expect((await attemptSignIn(app, app.client({ ip }))).statusCode).toBe(429);
+    // Also next to the guesser, in the same network.
+    expect((await attemptSignIn(app, elsewhere(app, phone, networks[0]))).statusCode).toBe(200);
+    expect((await attemptSignIn(app, elsewhere(app, phone))).statusCode).toBe(200);
+    expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
+
+    await app.notifications.settle();
+    const admin = await signedIn(app, ADMIN);
+    const told = (await admin.get('/api/admin/notifications?type=failed_login')).json();
+    expect(told.filter(({ title }: { title: string }) => title === 'Somebody is guessing a password')).toMatchObject([
+      { severity: 'error', message: 'Many wrong passwords for mira came from many networks within an hour', count: 1 },
+    ]);
+  });
+
+  test('is told of once an hour, and never under a name that is nobody’s', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    for (const username of ['mira', 'a password typed into the wrong field'])
+      for (let hour = 0; hour < 2; hour += 1) {
+        for (let guess = 0; guess < GUESSED_FROM_MANY + 5; guess += 1)
+          await attemptSignIn(app, app.client(), { username, password: 'a guess' });
+        app.clock.advance(61 * MINUTE);
+        await app.notifications.settle();
+      }
+    const told = await app.db
+      .selectFrom('notifications')
+      .select(['message', 'count'])
+      .where('group_key', 'like', 'guessing:%')
+      .execute();
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toContain('wrong field');
+  });
+
+  test('on the known device itself is delayed there, and nowhere else', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const shared = await signedIn(app);
+    const statuses: number[] = [];
+    // It moves about: what counts is the device.
+    for (let guess = 0; guess < 6; guess += 1)
+      statuses.push((await attemptSignIn(app, elsewhere(app, shared), { password: 'a guess' })).statusCode);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await attemptSignIn(app, elsewhere(app, shared))).statusCode).toBe(429);
+    expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
+    app.clock.advance(1_000);
+    expect((await attemptSignIn(app, elsewhere(app, shared))).statusCode).toBe(200);
+  });
+});
+
+describe('a crowd that wants passwords checked', () => {
+  test('gets 503 before anything is used up: the same captcha is good a moment later', async () => {
+    const app = await startApp({ env: { SELF_REGISTRATION: 'true' } });
+    const many = crowd(app);
+    const client = app.client();
+    const recaptchaToken = await captchaToken(app);
+    for (let round = 0; round < 3; round += 1) {
+      const refused = await client.post('/api/auth/login', { ...ADMIN, recaptchaToken });
+      expect([refused.statusCode, refused.headers['retry-after'], refused.json().error]).toEqual([503, '2', 'busy']);
+    }
+    const registration = { username: 'nina', password: PASSWORD, email: 'nina@example.com' };
+    expect((await client.post('/api/auth/register', { ...registration, recaptchaToken })).statusCode).toBe(503);
+    expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('used_captchas').selectAll().execute()).toEqual([]);
+    await many.leave();
+    expect((await client.post('/api/auth/login', { ...ADMIN, recaptchaToken })).statusCode).toBe(200);
+  });
+
+  test('keeps out neither known devices nor who is signed in; forged and foreign cookies are worth nothing', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    await createAccount(app, { username: 'nina' });
+    const mira = await signedIn(app);
+    const nina = await signedIn(app, { username: 'nina' });
+    const inside = await signedIn(app, ADMIN);
+    const [id, signature, ...accounts] = deviceOf(mira).split('.');
+    const [, ninaSignature, ...ninaAccounts] = deviceOf(nina).split('.');
+    const forged = {
+      none: '',
+      'of another account': deviceOf(nina),
+      'with another id': ['AAAAAAAAAAAAAAAAAAAAAA', signature, ...accounts].join('.'),
+      'with the account of another': [id, ninaSignature, ...ninaAccounts].join('.'),
+      'with one account more': [id, signature, ...accounts, ...ninaAccounts].join('.'),
+      'without a signature': [id, '', ...accounts].join('.'),
+      'with a later time': deviceOf(mira).replace(accounts[0]?.split(':')[0] as string, 'zzzzzz'),
+      'very long': 'x'.repeat(4_000),
+    };
+    const many = crowd(app);
+    for (const [attack, value] of Object.entries(forged)) {
+      const client = app.client();
+      client.cookies.set('device', value);
+      expect([attack, (await attemptSignIn(app, client)).statusCode]).toEqual([attack, 503]);
+    }
+    expect((await attemptSignIn(app, elsewhere(app, mira))).statusCode).toBe(200);
+    const change = { currentPassword: ADMIN.password, newPassword: 'a sentence of the admin' };
+    expect((await inside.post('/api/auth/change-password', change)).statusCode).toBe(200);
+    await many.leave();
+  });
+});
+
+describe('the cookie of a known device', () => {
+  const isKnown = async (app: TestApp, client: HttpClient, username = 'mira') => {
+    const many = crowd(app);
+    const { statusCode } = await attemptSignIn(app, client, { username, password: 'a guess' });
+    await many.leave();
+    return statusCode === 401;
+  };
+  /** Whether its guesses are counted on their own: then they do not add to those of the network. */
+  const hasOwnCount = async (app: TestApp, device: HttpClient, username = 'mira') => {
+    const { ip } = app.client();
+    for (let guess = 0; guess < 4; guess += 1)
+      await attemptSignIn(app, elsewhere(app, device, ip), { username, password: 'a guess' });
+    const strangers = [
+      await attemptSignIn(app, app.client({ ip }), { username, password: 'a guess' }),
+      await attemptSignIn(app, app.client({ ip }), { username, password: 'a guess' }),
+    ];
+    return strangers.every(({ statusCode }) => statusCode === 401);
+  };
+
+  test('says nobody’s name, and is of no use without the server’s key', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const cookie = deviceOf(await signedIn(app));
+    for (const secret of ['mira', Buffer.from('mira').toString('base64url'), user.id, user.password_hash])
+      expect(cookie).not.toContain(secret);
+    expect(cookie.length).toBeLessThan(120);
+  });
+
+  test('keeps the five accounts that signed in there last, for 180 days', async () => {
+    const app = await startApp();
+    const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+    for (const username of names) await createAccount(app, { username });
+    const browser = app.client();
+    for (const username of names) expect((await attemptSignIn(app, browser, { username })).statusCode).toBe(200);
+    const knows = await Promise.all(['first', 'second', 'sixth'].map((name) => hasOwnCount(app, browser, name)));
+    expect(knows).toEqual([false, true, true]);
+    expect(deviceOf(browser).length).toBeLessThan(400);
+    app.clock.advance(100 * 24 * 60 * MINUTE);
+    expect((await attemptSignIn(app, browser, { username: 'sixth' })).statusCode).toBe(200);
+    app.clock.advance(100 * 24 * 60 * MINUTE);
+    expect([await isKnown(app, browser, 'second'), await isKnown(app, browser, 'sixth')]).toEqual([false, true]);
+  });
+
+  test('is worth no more to a guesser after the password has changed, but on the device where that was done', async () => {
+    const app = await startApp();
+    const { id } = await createAccount(app);
+    const [here, there] = [await signedIn(app), await signedIn(app)];
+    expect([await hasOwnCount(app, here), await hasOwnCount(app, there)]).toEqual([true, true]);
+    app.clock.advance(MINUTE);
+    const change = { currentPassword: PASSWORD, newPassword: 'a brand new sentence' };
+    expect((await here.post('/api/auth/change-password', change)).statusCode).toBe(200);
+    expect([await hasOwnCount(app, here), await hasOwnCount(app, there)]).toEqual([true, false]);
+    app.clock.advance(MINUTE);
+    const admin = await signedIn(app, ADMIN);
+    expect((await admin.post(`/api/admin/users/${id}/reset-password`)).statusCode).toBe(200);
+    expect(await hasOwnCount(app, here)).toBe(false);
+  });
+});
