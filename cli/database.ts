@@ -28,7 +28,7 @@ export async function openCommandDatabase(config: Config, log: Log) {
 }
 
 /** Since then the database knows which key it is used with. */
-const WITH_KEY_ID = '012-server-key';
+const WITH_KEY_ID = '009-server-key';
 
 /** For a command that changes the key: no check of it, and every migration of this version. */
 export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>

@@ -7,9 +7,9 @@ import { people } from './migrations/003-people.ts';
 import { live } from './migrations/004-live.ts';
 import { severalProcesses } from './migrations/005-several-processes.ts';
 import { record } from './migrations/006-record.ts';
-import { mailTurns } from './migrations/008-mail-turns.ts';
-import { sweeps } from './migrations/009-sweeps.ts';
-import { serverKey } from './migrations/012-server-key.ts';
+import { mailTurns } from './migrations/007-mail-turns.ts';
+import { sweeps } from './migrations/008-sweeps.ts';
+import { serverKey } from './migrations/009-server-key.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -20,9 +20,9 @@ const migrations: Record<string, Migration> = {
   '004-live': live,
   '005-several-processes': severalProcesses,
   '006-record': record,
-  '008-mail-turns': mailTurns,
-  '009-sweeps': sweeps,
-  '012-server-key': serverKey,
+  '007-mail-turns': mailTurns,
+  '008-sweeps': sweeps,
+  '009-server-key': serverKey,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);
