@@ -3,8 +3,8 @@ import { SlidingCounts } from '../sliding-counts.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** What one network, and one wide network, may have of everything. */
-const NETWORKS = 100;
+/** What one network, and one wide network, may have of everything. A whole office can be one network. */
+const NETWORKS = 40;
 const WIDE_NETWORKS = 20;
 /** The rest is kept for entries of the steps that people take: codes and sign-ins. */
 const PART_OF_VIEWS = 2 / 3;

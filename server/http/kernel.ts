@@ -73,7 +73,8 @@ export function createKernel({
     const found = asHttpError(error);
     const known = cutShort && found.status >= 500 ? malformedRequest() : found;
     if (known.status === 500) log.error({ err: error, req: request.id }, 'request failed');
-    else if (known.status === 503) log.warn({ err: error, req: request.id }, 'request refused');
+    // One that we refused ourselves, because too many ask, has its line in the request log.
+    else if (known.status === 503 && error !== known) log.warn({ err: error, req: request.id }, 'request refused');
     if (known.retryAfter !== undefined) reply.header('retry-after', String(known.retryAfter));
     reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(known));
     requests.refused(request, reply);

@@ -50,3 +50,9 @@ describe.for([
     expect([take(addressOf(201), 'stranger'), take(addressOf(201), 'known')]).toEqual([60, 0]);
   });
 });
+
+test('the machines of one private network are not neighbours of that kind', () => {
+  const take = limiter({ most: 3, seconds: 60 });
+  const waits = Array.from({ length: 200 }, (_, index) => take(`10.0.0.${index}`, 'stranger'));
+  expect(waits.every((wait) => wait === 0)).toBe(true);
+});

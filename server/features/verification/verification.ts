@@ -89,9 +89,10 @@ export async function sendCode(
 
 type Step = { action: 'code_entry' | 'code_failed' } | { action: 'code_success'; details: { email: string } };
 
-/** The step counts, whether or not there is room for an entry about it. */
+/** The step counts, whether or not there is room for an entry about it; that an address is confirmed is never left out. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
-  if (rows.take(visitor.ipAddress, 'step') > 0) return;
+  if (step.action === 'code_success') rows.spend(visitor.ipAddress, 1);
+  else if (rows.take(visitor.ipAddress, 'step') > 0) return;
   const userId = guestUserId(visitor.ipAddress);
   await recordActivity(trx, { userId, ...step, page: 'Verify Code Page', visitor, at });
 }
