@@ -250,7 +250,7 @@ describe('a new key', () => {
     const admin = await signedIn(app, ADMIN);
     const [newcomer] = (await admin.get('/api/admin/users?q=newcomer&limit=1')).json();
     const details = await admin.get(`/api/admin/users/${newcomer.id}/details`);
-    expect(details.json().password).toMatchObject({ temporary: null });
+    expect(details.json().password).toEqual({ state: 'own' });
     expect((await admin.get('/api/admin/settings')).json().telegramBotToken).toBe('');
     expect(await app.db.selectFrom('outbox').select(['state', 'sealed']).where('id', '=', 'later').execute()).toEqual([
       { state: 'failed', sealed: null },

@@ -178,6 +178,7 @@ test('mail to guests, which no backup has, is not sent by the restored place', a
     sealed: keys.seal('{"kind":"code"}', 'outbox'),
     state: 'queued',
     attempts: 0,
+    turn: 0,
     due_at: 1,
     expires_at: 9e12,
     guest_ip: '203.0.113.1',

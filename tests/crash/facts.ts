@@ -140,7 +140,7 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
       facts.set(`mails taken ${String(key).slice('mails:'.length)}`, Number(taken));
 
     const settings = new Map((await select('select * from settings')).map(({ name, value }) => [name, value]));
-    const messages = ['emailPromptMessage', 'codePromptMessage', 'exitMessage'].map((name) => settings.get(name));
+    const messages = ['codePromptMessage', 'exitMessage'].map((name) => settings.get(name));
     if (settings.size > 0) facts.set('settings', messages.join(', '));
     for (const { id } of await select('select id from notifications where is_read = 1')) facts.set(`read ${id}`, 'yes');
 

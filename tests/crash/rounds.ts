@@ -198,8 +198,8 @@ async function lookAtThePortal({ journal, admin }: World, outcome: Outcome): Pro
   if (me.status !== 200) outcome.lost.push(`the session of the admin: ${me.status}`);
   const saved = journal.known('settings');
   if (saved === null) return;
-  const { emailPromptMessage, codePromptMessage, exitMessage } = (await admin.ask('GET', '/api/admin/settings')).body;
-  const shown = [emailPromptMessage, codePromptMessage, exitMessage].join(', ');
+  const { codePromptMessage, exitMessage } = (await admin.ask('GET', '/api/admin/settings')).body;
+  const shown = [codePromptMessage, exitMessage].join(', ');
   if (shown !== saved) outcome.lost.push(`settings: ${saved} was acknowledged, the portal says ${shown}`);
 }
 

@@ -24,7 +24,7 @@ async function withMira(env?: Record<string, string>) {
 async function usersPage(portal: Portal, path = '/admin/users'): Promise<Page> {
   const page = await signedInPage(portal, ADMIN);
   await page.goto(path);
-  await page.getByRole('heading', { name: 'User Management' }).waitFor();
+  await page.getByRole('heading', { name: 'User Management', includeHidden: true }).waitFor();
   return page;
 }
 
