@@ -54,7 +54,7 @@ export interface Answer {
   readonly body: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+const agent = new Agent({ keepAlive: true });
 export const hangUp = () => agent.destroy();
 
 /** A browser behind the proxy: an address and cookies of its own. An answer that never came has the status 0. */

@@ -26,7 +26,7 @@ describe('a mail server that', () => {
   test('refuses connections while many wait: it is asked now and then, not for each of them', async () => {
     const { smtp, app } = await portal();
     await smtp.close();
-    const guests = 40;
+    const guests = 30;
     for (let index = 0; index < guests; index += 1) await send(app, `guest${index}@example.com`);
     const tries = () => app.logged.filter((line) => line.includes('message not sent')).length;
     await until('it was tried', () => tries() > 0);

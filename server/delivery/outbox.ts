@@ -219,9 +219,11 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
       urgent.added();
     },
-    /** How many minutes what has to be sent soon takes at the rate, about. */
-    async minutesWaiting(): Promise<number> {
-      return perMinute === null ? 0 : (await urgent.count()) / perMinute;
+    /** How many have to be sent soon, about, and how many minutes they take at the rate. */
+    async backlog(): Promise<{ messages: number; minutes: number }> {
+      if (perMinute === null) return { messages: 0, minutes: 0 };
+      const messages = await urgent.count();
+      return { messages, minutes: messages / perMinute };
     },
     wake,
     work,

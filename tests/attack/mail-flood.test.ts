@@ -50,7 +50,7 @@ async function placeOf(app: TestApp, smtp: TestSmtp, recipient: string): Promise
 
 describe('fifteen hundred mails wait for a slow server, and an honest guest is among the first', () => {
   test('when a script has a whole /48', async () => {
-    const { app, smtp } = await portal(2_000);
+    const { app, smtp } = await portal(20_000);
     smtp.behaviour = 'slow';
     const statuses = await flood(app, 1_500, (index) => `2001:db8:1:${index.toString(16)}::1`, 'junk');
     expect(statuses.every((status) => status === 200)).toBe(true);
@@ -60,7 +60,7 @@ describe('fifteen hundred mails wait for a slow server, and an honest guest is a
   });
 
   test('when a script has a hundred networks', async () => {
-    const { app, smtp } = await portal(2_000);
+    const { app, smtp } = await portal(20_000);
     // Each is another /24, and has sent one mail before anybody notices.
     const ipOf = (index: number) => `198.${index % 100}.7.1`;
     await flood(app, 100, ipOf, 'early');
@@ -77,18 +77,18 @@ describe('fifteen hundred mails wait for a slow server, and an honest guest is a
 });
 
 describe('when more mails wait than can be sent in', () => {
-  test('two minutes, a captcha is needed, and whoever solves it goes before those who did not', async () => {
+  test('some seconds, a captcha is needed, and whoever solves it goes before those who did not', async () => {
     const { app, smtp } = await portal(50);
     smtp.behaviour = 'slow';
     const statuses = await flood(app, 250, (index) => `2001:db8:${index.toString(16)}:1::1`, 'junk');
     const refusals = statuses.filter((status) => status === 429).length;
-    expect(await waiting(app)).toBeGreaterThanOrEqual(100);
+    expect(await waiting(app)).toBeGreaterThanOrEqual(30 - UNDERWAY);
     // About: what arrives at the same moment is let in together.
     await until(
       'it has counted',
       async () => (await ask(app, '203.0.113.7', HONEST)).json().error === 'captcha_needed',
     );
-    expect(refusals).toBeLessThan(150);
+    expect(refusals).toBeGreaterThan(100);
     const refused = await ask(app, '203.0.113.7', HONEST);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect((await ask(app, '203.0.113.7', HONEST, await captchaToken(app))).statusCode).toBe(200);
@@ -154,7 +154,7 @@ test('an import of many users holds up no guest', async () => {
 
 test('no more mails a minute than the rate leave, however many wait', async () => {
   const { app, smtp } = await portal(20);
-  for (let index = 0; index < 35; index += 1)
+  for (let index = 0; index < 30; index += 1)
     expect((await ask(app, `192.0.2.${index + 1}`, `guest${index}@example.com`)).statusCode).toBe(200);
   await until('the first have come', () => smtp.received.length >= 4);
   for (let second = 0; second < 59; second += 1) {
@@ -169,5 +169,5 @@ test('no more mails a minute than the rate leave, however many wait', async () =
     app.clock.advance(1_000);
     await app.outbox.work();
   }
-  await until('all have come', () => smtp.received.length === 35);
+  await until('all have come', () => smtp.received.length === 30);
 });
