@@ -9,7 +9,7 @@ import type { Keys } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
 import { createHasher } from '../server/passwords/hasher.ts';
 
-export const ACCOUNTS = 64;
+const ACCOUNTS = 64;
 export const PASSWORD = 'the password of everybody';
 
 /** Accounts that all have one password; answers its hash. */
@@ -48,26 +48,10 @@ export async function solvedCaptchas(keys: Keys, count: number): Promise<string[
 
 let signIns = 0;
 
-interface SignIn {
-  readonly username?: string;
-  readonly password?: string;
-  /** The cookie of a known device. */
-  readonly device?: string;
-}
-
-interface SignInAnswer {
-  readonly status: number;
-  readonly cookie: string;
-  readonly device: string;
-}
-
 export interface SignInConnection {
-  signIn(recaptchaToken: string, options?: SignIn): Promise<SignInAnswer>;
+  signIn(recaptchaToken: string, password?: string): Promise<{ status: number; cookie: string }>;
   close(): void;
 }
-
-/** An address that nobody else has, in another wide network than the one before. */
-export const addressOf = (number: number) => `10.${number & 255}.${(number >> 8) & 255}.${(number >> 16) & 255}`;
 
 /** A connection of its own that asks and waits: a full client would take more of the machine than the server. */
 export async function signInConnection(url: string): Promise<SignInConnection> {
@@ -76,19 +60,19 @@ export async function signInConnection(url: string): Promise<SignInConnection> {
   await once(socket, 'connect');
   return {
     close: () => socket.destroy(),
-    async signIn(recaptchaToken, { username, password = PASSWORD, device } = {}) {
+    async signIn(recaptchaToken, password = PASSWORD) {
       signIns += 1;
-      const body = JSON.stringify({ username: username ?? `user${signIns % ACCOUNTS}`, password, recaptchaToken });
-      const cookie = device === undefined ? '' : `cookie: ${device}\r\n`;
+      const body = JSON.stringify({ username: `user${signIns % ACCOUNTS}`, password, recaptchaToken });
+      // Each in another wide network than the one before.
+      const address = `10.${signIns & 255}.${(signIns >> 8) & 255}.${(signIns >> 16) & 255}`;
       socket.write(
-        `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n${cookie}` +
-          `content-length: ${Buffer.byteLength(body)}\r\nx-forwarded-for: ${addressOf(signIns)}\r\n\r\n${body}`,
+        `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\nx-forwarded-for: ${address}\r\n\r\n${body}`,
       );
       // The answer is small enough for one piece.
       const [answer] = (await once(socket, 'data')) as [Buffer];
       const text = answer.toString('latin1');
-      const cookieOf = (name: string) => new RegExp(`set-cookie: (${name}=[^;]+)`, 'i').exec(text)?.[1] ?? '';
-      return { status: Number(text.slice(9, 12)), cookie: cookieOf('gatehouse'), device: cookieOf('device') };
+      return { status: Number(text.slice(9, 12)), cookie: /set-cookie: (gatehouse=[^;]+)/i.exec(text)?.[1] ?? '' };
     },
   };
 }
