@@ -7,6 +7,7 @@ import { mailFlood } from './abuse/mail.ts';
 import { hangUp } from './abuse/portal.ts';
 import { junkRows } from './abuse/rows.ts';
 import { allAtOnce, challengeFlood, junkSignIns, keptOut, signInFlood } from './abuse/sign-ins.ts';
+import { sweptLimits } from './abuse/sweep.ts';
 
 const ATTACKS = {
   deniedCodes,
@@ -20,6 +21,7 @@ const ATTACKS = {
   challengeFlood,
   junkSignIns,
   idleConnections,
+  sweptLimits,
 };
 
 const wanted = process.env.BENCH_ATTACKS?.split(',');

@@ -16,8 +16,8 @@ async function run(file: string, env: Record<string, string>): Promise<BenchServ
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
   // A file, as in service: a pipe would make the load generator read what the server logs.
   const log = openSync(join(dir, 'log'), 'w');
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=2', file], {
-    // With the compile cache and little room for young objects, as `npm start` has it.
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=2', '--max-old-space-size=512', file], {
+    // With the compile cache and little room for objects, as `npm start` has it.
     env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', log, 'inherit'],
   });

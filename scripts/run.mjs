@@ -78,8 +78,11 @@ function installPackages(node) {
 const [command, ...args] = process.argv.slice(2);
 const node = findNode();
 installPackages(node);
-// Node would let a busy server grow by 100 MB of young objects before it looks at them.
-const flags = ['start', 'backup', 'restore'].includes(command) ? ['--max-semi-space-size=2'] : [];
+// Node would let a busy server grow by 100 MB of young objects before it looks at them, and by as much of old ones: how much
+// it lets them grow depends on how many there may be, and a portal needs a fraction of this.
+const flags = ['start', 'backup', 'restore'].includes(command)
+  ? ['--max-semi-space-size=2', '--max-old-space-size=512']
+  : [];
 const program = ['scripts', 'cli'].map((dir) => join(root, dir, `${command}.ts`)).find((file) => existsSync(file));
 if (program === undefined) fail(`There is no command "${command}".`);
 const child = spawn(node, [...flags, program, ...args], {

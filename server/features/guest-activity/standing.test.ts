@@ -26,11 +26,13 @@ const ACTED = { seen: 3_000, acted: true };
 const STAYS = { seen: 3_000, came: 13_000 };
 
 test.for([
-  ['stays on the page', STAYS, 6],
-  ['stays and has acted', { ...STAYS, acted: true }, 6],
-  ['stayed, and left a minute ago to read mail', { seen: MINUTE, came: 2 * MINUTE }, 5],
-  ['has just acted', ACTED, 4],
-  ['has opened a page a moment ago', ONCE, 3],
+  ['stays on the page', STAYS, 7],
+  ['stays and has acted', { ...STAYS, acted: true }, 7],
+  ['was asked for again after two seconds', { came: 2_000 }, 7],
+  ['stayed, and left a minute ago to read mail', { seen: MINUTE, came: 2 * MINUTE }, 6],
+  ['has just acted', ACTED, 5],
+  ['has come this moment', { seen: 1_000 }, 4],
+  ['has opened a page and did not ask again', ONCE, 3],
   ['acted a minute ago and was not seen again', { seen: MINUTE, acted: true }, 2],
   ['stayed an hour ago', { seen: 60 * MINUTE, came: 70 * MINUTE }, 1],
   ['acted an hour ago', { seen: 60 * MINUTE, acted: true }, 1],
@@ -61,6 +63,8 @@ describe('who goes first', () => {
   test.for([
     ['is not there before who has just come', ONCE, { seen: MINUTE }],
     ['has come before who does something', ACTED, ONCE],
+    ['did not ask again before who has had no time to', { seen: 1_000 }, ONCE],
+    ['has come after those who have had no time to ask again', { seen: 1_500 }, { seen: 1_000 }],
     ['has come before who stays', STAYS, ONCE],
     ['has come before who reads the mail with the code', { seen: MINUTE, came: 2 * MINUTE }, ONCE],
     ['acts at once and hurries on before who stays', STAYS, ACTED],

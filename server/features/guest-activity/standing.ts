@@ -3,7 +3,9 @@ import { isAhead } from '../../clock.ts';
 /** Guests ask every two to five seconds while their page is open. */
 const ONLINE_MS = 15_000;
 /** Whoever asks for a page, and at once for whatever else there is, has not stayed; a script would have to wait as well. */
-const STAYS_MS = 10_000;
+const STAYS_MS = 1_500;
+/** A page asks again after two seconds: until then nobody can tell who stays. */
+const FRESH_MS = 2_500;
 /** A phone that shows the mail with the code asks nothing meanwhile, and its owner is still at it. */
 const RECENT_MS = 10 * 60_000;
 
@@ -29,26 +31,34 @@ const stays = ({ arrived_at, last_seen_at }: Pick<Standing, 'arrived_at' | 'last
 /** More than somebody who has opened a page and was not seen again. */
 export const isInFlow = (guest: Pick<Standing, 'arrived_at' | 'last_seen_at' | 'acted'>) => guest.acted || stays(guest);
 
-const LEVELS = 7;
+const FRESH = 4;
+const LEVELS = 8;
 
 /** How much staff would miss a guest, from 0. Staying counts more than acting: it is what costs a crowd of scripts most. */
 export function levelOf(guest: Standing, now: number): number {
   const age = ageOf(guest, now);
   if (age < ONLINE_MS) {
-    if (stays(guest)) return 6;
-    return guest.acted ? 4 : 3;
+    if (stays(guest)) return 7;
+    if (guest.acted) return 5;
+    return now - guest.arrived_at < FRESH_MS ? FRESH : 3;
   }
   if (!isInFlow(guest)) return 0;
   if (age >= RECENT_MS) return 1;
-  return stays(guest) ? 5 : 2;
+  return stays(guest) ? 6 : 2;
 }
 
-/** Those whom staff would miss most first, and of equals the one seen last. Sorts no further than it is asked. */
+/**
+ * Those whom staff would miss most first, and of equals the one seen last. Of those who have just come the first one: a crowd
+ * must not push them out before they could show that they stay. Sorts no further than it is asked.
+ */
 export function* byStanding<Guest extends Standing>(guests: Iterable<Guest>, now: number): Generator<Guest> {
   const levels: Guest[][] = Array.from({ length: LEVELS }, () => []);
   for (const guest of guests) levels[levelOf(guest, now)]?.push(guest);
-  for (const level of levels.reverse())
-    yield* level.sort((one, other) => ageOf(one, now) - ageOf(other, now) || other.last_seen_at - one.last_seen_at);
+  const seenLast = (one: Guest, other: Guest) =>
+    ageOf(one, now) - ageOf(other, now) || other.last_seen_at - one.last_seen_at;
+  const cameFirst = (one: Guest, other: Guest) => one.arrived_at - other.arrived_at;
+  for (let level = LEVELS - 1; level >= 0; level -= 1)
+    yield* (levels[level] as Guest[]).sort(level === FRESH ? cameFirst : seenLast);
 }
 
 /** What one network may have of a memory that is full. */
