@@ -16,6 +16,8 @@ const MAILS_WITHIN_MS = 40_000;
 const MAILS_AFTER_ROUNDS = 10;
 const BACK_WITHIN_MS = 30_000;
 const WRITTEN_WITHIN_MS = 30_000;
+/** Of the fifty passwords that an admin can send by mail in a day. */
+const INVITATIONS_MAX = 45;
 
 export interface RoundsOptions {
   /** Empty at the beginning. With SQLite one process runs on it, with PostgreSQL two. */
@@ -81,6 +83,7 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     people += 1;
     return people;
   };
+  let invitations = 0;
   const arrive = () => new Visitor(next(), portal.addresses, random);
   const world: World = {
     journal,
@@ -90,6 +93,10 @@ export async function runRounds(options: RoundsOptions): Promise<Outcome> {
     wrong: outcome.wrong,
     next,
     arrive,
+    mayInvite: () => {
+      invitations += 1;
+      return invitations <= INVITATIONS_MAX;
+    },
     isOver: () => over,
   };
 

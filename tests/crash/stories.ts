@@ -22,6 +22,8 @@ export interface World {
   /** What no crash excuses. */
   readonly wrong: string[];
   next(): number;
+  /** Whether the admin may still send a password by mail: they are few a day. */
+  mayInvite(): boolean;
   /** Somebody new. */
   arrive(): Visitor;
   isOver(): boolean;
@@ -102,9 +104,9 @@ interface NewUser {
   readonly password: string;
 }
 
-async function createUser({ journal, admin, next, random }: World): Promise<NewUser> {
+async function createUser({ journal, admin, next, random, mayInvite }: World): Promise<NewUser> {
   const username = `user${next()}`;
-  const sendByMail = random() < 0.3;
+  const sendByMail = random() < 0.3 && mayInvite();
   const email = sendByMail ? `${username}@example.com` : null;
   const answer = await journal.write(
     'new user',
