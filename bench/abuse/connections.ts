@@ -55,7 +55,7 @@ export async function idleConnections(database: Database): Promise<void> {
     '%',
     { least: 100 },
   );
-  compared(database, `they wait, p95`, people.percentile(0.95), 'ms', { most: 200 });
+  compared(database, 'others wait for a page, p95', people.percentile(0.95), 'ms', { most: 200 });
   for (const socket of sockets) socket.destroy();
   await portal.stop();
 }

@@ -6,8 +6,8 @@ import { type Caller, Turns } from '../../visitor/turns.ts';
 const READY = 64;
 /** Who comes when more wait is told to come again. */
 const WAITING_MOST = 1_000;
-/** At most so many in so long: a small part of one core, whatever is asked for. */
-const BATCH = 20;
+/** At most so many in so long: a third of one core at the very most, whatever is asked for. */
+const BATCH = 30;
 const BATCH_EVERY_MS = 20;
 
 interface Waiter<Item> {
