@@ -68,10 +68,10 @@ const bare = await startBareServer();
 
 try {
   // Long enough for the just-in-time compiler to have seen everything.
-  await signInFor(server.url, await solvedCaptchas(keys, 1_500), after(10));
+  await signInFor(server.url, await solvedCaptchas(keys, 3_000), after(10));
   const user = `${server.url}/api/auth/user`;
   await repeatedly(async () => {
-    const tokens = await solvedCaptchas(keys, 1_600);
+    const tokens = await solvedCaptchas(keys, 3_200);
     // Alternating, so that a change of the machine's speed meets both.
     const raw = (await rawVerifies(passwordHash, 2)) / 2;
     const signedIn = await signInFor(server.url, tokens, after(SECONDS));

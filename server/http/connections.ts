@@ -127,6 +127,7 @@ export function limitConnections(server: Server, isProxy: (address: string) => b
     if (connection.requests === 0) for (const { idle } of connection.of) idle.add(socket);
   };
   server.on('request', ({ socket }, response) => {
+    if (!connections.has(socket)) return;
     began(socket);
     response.once('close', () => ended(socket));
   });
