@@ -16,7 +16,7 @@ interface SettingsRoutesDeps extends Pick<Core, 'config' | 'fetch'> {
 }
 
 export function settingsRoutes(app: FastifyInstance, { config, settings: store, fetch }: SettingsRoutesDeps): void {
-  const present = () => presentSettings(store.current, config.auditRetentionDays);
+  const present = async () => presentSettings(await store.fresh(), config.auditRetentionDays);
 
   serve(app, settings, {
     access: 'admin',
