@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { ActivityEntry } from './activity.ts';
-import { Done, Email, endpoint, Id, PageQuery } from './endpoint.ts';
+import { STEER_STATES, STEER_WHATS } from './care.rules.ts';
+import { Done, Email, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
+import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guest-activity.rules.ts';
+import { HELP_REASONS } from './help.rules.ts';
 import { GUEST_MISSING } from './redirects.rules.ts';
 import { GUEST_PAGES } from './verification.rules.ts';
 
@@ -23,24 +26,56 @@ export const GuestNetwork = z.object({
 });
 export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
 
+/** What staff last sent a guest, and how far it got. */
+export const GuestSteer = z.object({
+  what: z.enum(STEER_WHATS),
+  /** The page or address that it leads to. */
+  to: z.string().nullable(),
+  /** Who sent it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  state: z.enum(STEER_STATES),
+  stateAt: z.iso.datetime(),
+});
+export type GuestSteer = z.output<typeof GuestSteer>;
+
+/** A browser in the guest flow. */
 export const Guest = z.object({
-  /** guest_ followed by the address, as in the activity log. */
-  guestId: z.string(),
+  /** Public: derived from the id in the browser's cookie, which never leaves the server. */
+  id: z.string(),
   ipAddress: z.string(),
-  lastPage: z.string(),
+  /** A few letters that tell guests of one address apart. */
+  tag: z.string(),
+  /** Whether other guests of the last day have the same address. */
+  sharesAddress: z.boolean(),
+  /** Masked. */
+  email: z.string().nullable(),
+  page: z.string(),
   /** Since when the guest is on that page. */
   pageSince: z.iso.datetime(),
   pageViews: z.int(),
+  presence: z.enum(PRESENCES),
+  presenceSince: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The page was open a moment ago. */
-  online: z.boolean(),
+  outcome: z.enum(OUTCOMES),
+  outcomeAt: z.iso.datetime().nullable(),
+  /** The code that the guest could enter now, or the last one. */
+  code: z.object({ expiresAt: z.iso.datetime(), triesLeft: z.int() }).nullable(),
+  mail: MailState.nullable(),
+  stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
+  help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
+  /** The guest was told to come here by somebody: nobody may prompt or move this browser until they go on. */
+  halted: z.boolean(),
+  /** Who is helping: name and id of the admin. */
+  claimedBy: z.string().nullable(),
+  claimedById: z.string().nullable(),
+  steer: GuestSteer.nullable(),
+  /** What the support team has sent and the guest has not got yet. */
+  waiting: z.object({ prompt: z.enum(['email', 'code']).nullable(), redirect: z.string().nullable() }),
   /** The network whose line the guest belongs to; null for those who have a line of their own. */
   network: GuestNetwork.nullable(),
   location: z.string(),
   device: z.string(),
-  mail: MailState.nullable(),
-  /** What the support team has sent and the guest has not got yet. */
-  waiting: z.object({ prompt: z.enum(['email', 'code']).nullable(), redirect: z.string().nullable() }),
 });
 export type Guest = z.output<typeof Guest>;
 
@@ -56,9 +91,63 @@ export const logActivity = endpoint('POST /api/guest/log-activity', {
   answer: Done,
 });
 
+export const guestPresence = endpoint('POST /api/guest/presence', {
+  summary: 'Tell that the page is in sight, hidden or closed',
+  body: z.object({ page: z.enum(GUEST_PAGES), presence: z.enum(['here', 'away', 'left']) }),
+  answer: Done,
+});
+
 export const listGuests = endpoint('GET /api/admin/guests', {
-  summary: 'Guests of the last 24 hours, last seen first, at most 1,000, and 50 of a network that many come from',
+  summary:
+    'Guests of the last 24 hours, at most 1,000, and 50 of a network that many come from: those who need help by reason and time, the others last seen first',
+  query: z.object({ view: z.enum(GUEST_VIEWS).default('all'), q: searchText }),
   answer: z.array(Guest),
+});
+
+export const countGuests = endpoint('GET /api/admin/guests/counts', {
+  summary: 'How many guests there are in each view',
+  answer: z.object({ needsHelp: z.int(), here: z.int(), verified: z.int(), all: z.int() }),
+});
+
+/** What happened with a guest; of codes only that there was one. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.enum([
+    'opened',
+    'address_entered',
+    'mail_queued',
+    'mail_sent',
+    'mail_failed',
+    'mail_expired',
+    'code_tried',
+    'code_refused',
+    'verified',
+    'help_asked',
+    'help_withdrawn',
+    'halted',
+    'went_on',
+    'prompted',
+    'moved',
+    'led_out',
+    'resent',
+    'claimed',
+    'released',
+  ]),
+  /** The page, the masked address, the text that was shown, the address led to, why a mail failed. */
+  detail: z.string().nullable(),
+  /** The admin who did it; null for what the guest did. */
+  by: z.string().nullable(),
+  /** How far something that staff sent has got. */
+  state: z.enum(STEER_STATES).nullable(),
+  stateAt: z.iso.datetime().nullable(),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const guestTimeline = endpoint('GET /api/admin/guests/:id/timeline', {
+  summary: 'What happened with a guest, newest first, at most 200',
+  params: z.object({ id: Id }),
+  answer: z.array(TimelineEntry),
 });
 
 export const listGuestLogs = endpoint('GET /api/admin/guest-logs', {

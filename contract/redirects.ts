@@ -18,6 +18,8 @@ export const Redirect = z.object({
   /** What that user is called, for the list. */
   userName: z.string().nullable(),
   guestIp: z.string().nullable(),
+  /** The browser, where it is for one. */
+  guestId: z.string().nullable(),
   destinationPath: z.string(),
   reason: z.string().nullable(),
   isPersistent: z.boolean(),
@@ -34,7 +36,11 @@ const reason = optionalText(300, 'Reasons');
 export const RedirectInput = z
   .object({
     userId: Id.nullish(),
+    /** One browser in the guest flow. With only an address: every browser of it. */
+    guestId: Id.nullish(),
     guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
+    /** Somebody else is helping this guest, and the admin was asked about it. */
+    stepIn: z.boolean().default(false),
     destinationPath: destinationPath.optional(),
     /** In place of a destination: leads the guest to the exit address that the settings hold. */
     exit: z.boolean().default(false),
@@ -43,7 +49,10 @@ export const RedirectInput = z
     isGuestRedirect: z.boolean().default(false),
   })
   .refine((input) => input.isGuestRedirect || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
-  .refine((input) => !input.isGuestRedirect || Boolean(input.guestIp), { path: ['guestIp'], message: GUEST_MISSING })
+  .refine((input) => !input.isGuestRedirect || Boolean(input.guestId || input.guestIp), {
+    path: ['guestIp'],
+    message: GUEST_MISSING,
+  })
   .refine((input) => input.exit !== (input.destinationPath !== undefined) && (input.isGuestRedirect || !input.exit), {
     path: ['destinationPath'],
     message: DESTINATION_MISSING,

@@ -14,6 +14,8 @@ export const CARRIED: readonly string[] = [
   'notifications',
   'guests',
   'guest_prompts',
+  'guest_care',
+  'guest_help',
   // What waited is sent by the restored place, unless it has expired: rather twice than never.
   'outbox',
   // Failures, tries and what works only once protect for minutes or hours, and a move takes no longer than that.

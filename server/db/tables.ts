@@ -1,5 +1,8 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Action } from '../../contract/activity.rules.ts';
+import type { SteerState, SteerWhat } from '../../contract/care.rules.ts';
+import type { Presence } from '../../contract/guest-activity.rules.ts';
+import type { HelpReason } from '../../contract/help.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { PromptKind } from '../../contract/prompts.ts';
 import type { Role, Status } from '../../contract/users.rules.ts';
@@ -66,6 +69,8 @@ export interface Tables {
     staff: Generated<number>;
     /** What somebody of the staff was called then; null for everybody else. */
     actor_name: string | null;
+    /** The public id of the browser in the guest flow that did it, or that staff did it to. */
+    guest_id: string | null;
   };
   heartbeat: { id: number; beat_at: number };
   /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
@@ -94,19 +99,28 @@ export interface Tables {
     /** The sentence that goes with a refusal. */
     refusal: string | null;
     verified_at: number | null;
+    /** How staff name the browser. */
+    public_id: string | null;
   };
   gate_tokens: { jti: string; expires_at: number };
   guest_prompts: {
+    /** One browser by its public id, or whoever comes from an address. */
+    target: string;
+    id: string;
     guest_ip: string;
+    /** Null where only the address is known. */
+    guest_id: string | null;
     kind: PromptKind;
-    created_at: number;
     /** The text that the guest is shown, as it was when staff sent it. */
-    message: Generated<string>;
+    message: string;
+    created_at: number;
   };
   redirects: {
     id: string;
     user_id: string | null;
     guest_ip: string | null;
+    /** The public id of the one browser that it is for; null where it is for an address. */
+    guest_id: string | null;
     destination_path: string;
     reason: string | null;
     is_persistent: number;
@@ -126,6 +140,8 @@ export interface Tables {
     expires_at: number;
     error: string | null;
     guest_ip: string | null;
+    /** The public id of the browser that asked for it. */
+    guest_id: string | null;
     created_at: number;
     finished_at: number | null;
     /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
@@ -174,15 +190,52 @@ export interface Tables {
   };
   /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
   guests: {
+    /** The public id of the browser. */
+    id: string;
     ip_address: string;
     last_page: string;
     page_since: number;
+    /** When the last page was opened; with several processes the newest of what they know counts. */
+    viewed_at: number;
     page_views: number;
+    /** What the page last said of itself, or what became of its connection. */
+    presence: Presence;
+    presence_since: number;
     last_seen_at: number;
     location: string;
     device: string;
-    /** When the last page was opened; with several processes the newest of what they know counts. */
-    viewed_at: Generated<number>;
+  };
+  /** Who of the staff looks after a guest, and what they last sent. */
+  guest_care: {
+    /** The public id of the browser. */
+    id: string;
+    claimed_by: string | null;
+    claimed_name: string | null;
+    claimed_at: number | null;
+    /** When that admin last did something for the guest. */
+    claim_used_at: number | null;
+    steer_id: string | null;
+    steer_what: SteerWhat | null;
+    /** The page or address; null for prompts. */
+    steer_to: string | null;
+    /** What the admin was called. */
+    steer_by: string | null;
+    steer_at: number | null;
+    steer_state: SteerState | null;
+    steer_state_at: number | null;
+    updated_at: number;
+  };
+  /** What guests ask for, without words. */
+  guest_help: {
+    /** The public id of the browser. */
+    id: string;
+    ip_address: string;
+    /** Null when it was withdrawn. */
+    reason: HelpReason | null;
+    asked_at: number | null;
+    /** Since when nobody may steer this browser, because somebody told the guest to come here. */
+    halted_at: number | null;
+    updated_at: number;
   };
   notifications: {
     id: string;
@@ -219,4 +272,6 @@ export type RedirectRow = Selectable<Tables['redirects']>;
 export type OutboxRow = Selectable<Tables['outbox']>;
 export type ProfileRow = Selectable<Tables['profiles']>;
 export type GuestRow = Selectable<Tables['guests']>;
+export type CareRow = Selectable<Tables['guest_care']>;
+export type HelpRow = Selectable<Tables['guest_help']>;
 export type NotificationRow = Selectable<Tables['notifications']>;

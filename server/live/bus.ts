@@ -7,6 +7,8 @@ export type Topic =
   | 'prompt-changed'
   | 'redirect-changed'
   | 'settings-changed'
+  | 'care-changed'
+  | 'help-changed'
   | 'guests-changed'
   | 'guest-mail-changed'
   | 'notifications-changed';

@@ -15,6 +15,8 @@ export type Entry = Activity & {
   readonly at: number;
   /** Of an address that the entry shows masked: whoever knows the whole of it finds the entry. Nobody is shown this. */
   readonly addressHash?: string;
+  /** The public id of the browser in the guest flow that did it, or that staff did it to. */
+  readonly guestId?: string | undefined;
 };
 
 /** What users do with their own accounts. */
@@ -33,7 +35,7 @@ const isOfStaff = ({ staff, action, details }: Entry) =>
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
 function activityRow(entry: Entry): NewActivity {
-  const { userId, staff, action, page, visitor, details, at, addressHash } = entry;
+  const { userId, staff, action, page, visitor, details, at, addressHash, guestId } = entry;
   return {
     id: newId(at),
     user_id: userId,
@@ -47,6 +49,7 @@ function activityRow(entry: Entry): NewActivity {
     created_at: at,
     staff: isOfStaff(entry) ? 1 : 0,
     actor_name: staff ?? null,
+    guest_id: guestId ?? null,
   };
 }
 
@@ -85,6 +88,7 @@ const insertRows = preparedInsert('activity', [
   'created_at',
   'staff',
   'actor_name',
+  'guest_id',
 ]);
 
 /** SQLite takes 32,766 values in one statement. */

@@ -25,11 +25,14 @@ const READ_AGAIN_MS = 2 * APART_MS;
 
 /** Page views are added to those in the table. */
 const rowOf = (guest: PresentGuest): GuestRow => ({
+  id: guest.id,
   ip_address: guest.ip_address,
   last_page: guest.last_page,
   page_since: guest.page_since,
   viewed_at: guest.viewed_at,
   page_views: guest.unwritten,
+  presence: guest.presence,
+  presence_since: guest.presence_since,
   last_seen_at: guest.last_seen_at,
   location: guest.location,
   device: guest.device,

@@ -139,7 +139,10 @@ export class Presence {
     if (this.#guests.size >= REMEMBERED_MAX)
       for (const guest of goFirst(this.#guests.values(), FORGOTTEN_AT_ONCE, this.#clock.now())) this.#forget(guest);
     const guest: PresentGuest = {
+      id: ip,
       ip_address: ip,
+      presence: 'here',
+      presence_since: at,
       network: networkOf(ip),
       wideNetwork: wideNetworkOf(ip),
       last_page: page,

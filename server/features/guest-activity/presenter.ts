@@ -1,5 +1,6 @@
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
+import { guestTag } from '../../visitor/guest-id.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import type { NamedActivity } from '../activity/search.ts';
 import type { GuestMail, PresentGuest } from './presence.ts';
@@ -12,17 +13,30 @@ function presentMail(mail: GuestMail | null): MailState | null {
   return { state, error: state === 'sent' ? null : mail.error, at: iso(mail.finished_at ?? mail.created_at) };
 }
 
-type Surroundings = Pick<Guest, 'online' | 'network' | 'waiting'>;
+type Surroundings = Pick<Guest, 'presence' | 'network' | 'waiting'>;
 
-export function presentGuest(guest: PresentGuest, { online, network, waiting }: Surroundings): Guest {
+export function presentGuest(guest: PresentGuest, { presence, network, waiting }: Surroundings): Guest {
   return {
-    guestId: guestUserId(guest.ip_address),
+    id: guest.id,
     ipAddress: guest.ip_address,
-    lastPage: guest.last_page,
+    tag: guestTag(guest.id),
+    sharesAddress: false,
+    email: null,
+    page: guest.last_page,
     pageSince: iso(guest.page_since),
     pageViews: guest.page_views,
     lastSeenAt: iso(guest.last_seen_at),
-    online,
+    presence,
+    presenceSince: iso(guest.presence_since),
+    outcome: 'none',
+    outcomeAt: null,
+    code: null,
+    stuck: null,
+    help: null,
+    halted: false,
+    claimedBy: null,
+    claimedById: null,
+    steer: null,
     network: network && { name: network.name, guests: network.guests, online: network.online },
     location: guest.location,
     device: guest.device,

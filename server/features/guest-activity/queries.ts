@@ -19,11 +19,14 @@ export const guestsSeenSince = (db: Db, since: number, most: number): Promise<Gu
 const ROWS_OF_A_STATEMENT = [100, 10, 1];
 
 const COLUMNS = [
+  'id',
   'ip_address',
   'last_page',
   'page_since',
   'viewed_at',
   'page_views',
+  'presence',
+  'presence_since',
   'last_seen_at',
   'location',
   'device',
@@ -37,7 +40,7 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
     .insertInto('guests')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('ip_address').doUpdateSet({
+      conflict.column('id').doUpdateSet({
         last_page: newest('last_page'),
         page_since: newest('page_since'),
         viewed_at: newest('viewed_at'),

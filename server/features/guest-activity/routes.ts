@@ -75,7 +75,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   const present = () =>
     presence.guests.list().map(({ guest, network }) =>
       presentGuest(guest, {
-        online: presence.guests.isOnline(guest),
+        presence: presence.guests.isOnline(guest) ? 'here' : 'gone',
         network,
         waiting: waitingFor(guest.ip_address),
       }),

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
+import { newId } from '../../db/ids.ts';
 import type { PromptRow, Trx } from '../../db/tables.ts';
 import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
@@ -23,7 +24,7 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
-const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null };
+const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const IDS_TOLD_MAX = 20;
 
 type WaitingPrompt = Pick<PromptRow, 'kind' | 'message'>;
@@ -51,7 +52,7 @@ export class Prompts {
   async load(): Promise<void> {
     const rows = await allPrompts(this.#deps.db);
     this.#waiting.clear();
-    for (const { guest_ip, kind, message } of rows) this.#waiting.set(guest_ip, { kind, message });
+    for (const { target, kind, message } of rows) this.#waiting.set(target, { kind, message });
   }
 
   /** Which prompt a guest has not seen yet. Asks no database. */
@@ -73,7 +74,15 @@ export class Prompts {
     const at = clock.now();
     await this.#replica.change(db, 'prompt-changed', async (trx) => {
       const text = textOf(kind, await settings.hold(trx));
-      await putPrompt(trx, { guest_ip: guestIp, kind, message: text, created_at: at });
+      await putPrompt(trx, {
+        target: guestIp,
+        id: newId(at),
+        guest_ip: guestIp,
+        guest_id: null,
+        kind,
+        message: text,
+        created_at: at,
+      });
       const details = { change: 'prompt', prompt: kind, text, guest: guestIp } as const;
       await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at });
       return [guestIp];
@@ -100,7 +109,7 @@ export class Prompts {
     const { kind, message } = prompt;
     const known = this.#shown.get(kind);
     if (known?.message === message) return known;
-    const shown = { showPrompt: true, message };
+    const shown = { showPrompt: true, message, kind };
     this.#shown.set(kind, shown);
     return shown;
   }

@@ -5,14 +5,14 @@ import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();
 
 export const findPrompt = (db: Db, guestIp: string): Promise<PromptRow | undefined> =>
-  db.selectFrom('guest_prompts').selectAll().where('guest_ip', '=', guestIp).executeTakeFirst();
+  db.selectFrom('guest_prompts').selectAll().where('target', '=', guestIp).executeTakeFirst();
 
 /** A newer prompt takes the place of an older one. */
-export async function putPrompt(trx: Trx, { guest_ip, ...prompt }: PromptRow): Promise<void> {
+export async function putPrompt(trx: Trx, { target, ...prompt }: PromptRow): Promise<void> {
   await trx
     .insertInto('guest_prompts')
-    .values({ guest_ip, ...prompt })
-    .onConflict((conflict) => conflict.column('guest_ip').doUpdateSet(prompt))
+    .values({ target, ...prompt })
+    .onConflict((conflict) => conflict.column('target').doUpdateSet(prompt))
     .execute();
 }
 
@@ -20,7 +20,7 @@ export async function putPrompt(trx: Trx, { guest_ip, ...prompt }: PromptRow): P
 export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('guest_prompts')
-    .where('guest_ip', '=', guestIp)
+    .where('target', '=', guestIp)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -33,11 +33,11 @@ export async function deletePromptsOtherThan(
   const gone = await trx
     .deleteFrom('guest_prompts')
     .where(sql<boolean>`message <> case kind when 'email' then ${emailPromptMessage} else ${codePromptMessage} end`)
-    .returning('guest_ip')
+    .returning('target')
     .execute();
-  return gone.map(({ guest_ip }) => guest_ip);
+  return gone.map(({ target }) => target);
 }
 
 /** Answers the addresses of the guests who never saw them. */
 export const deleteOldPrompts = (db: Db, before: number, most: number): Promise<string[]> =>
-  deleteOldest(db, { table: 'guest_prompts', key: 'guest_ip', time: 'created_at', before }, most);
+  deleteOldest(db, { table: 'guest_prompts', key: 'target', time: 'created_at', before }, most);

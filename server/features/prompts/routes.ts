@@ -44,7 +44,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
     access: 'admin',
     limits: WRITES,
     handler: async ({ body, actor }) => {
-      const ip = normaliseAddress(body.guestIp);
+      const ip = normaliseAddress(body.guestIp ?? '');
       if (ip === null) throw badInput(GUEST_MISSING);
       const kind = body.prompt ?? kindOf(body.message, settings.current, isEnteringEmail(ip));
       await prompts.send(ip, kind, actor());

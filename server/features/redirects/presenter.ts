@@ -7,6 +7,7 @@ export function presentRedirect(row: RedirectRow & { readonly user_name: string 
     userId: row.user_id,
     userName: row.user_name,
     guestIp: row.guest_ip,
+    guestId: row.guest_id,
     destinationPath: row.destination_path,
     reason: row.reason,
     isPersistent: row.is_persistent === 1,

@@ -64,7 +64,7 @@ const keyOf = ({ user_id, guest_ip }: RedirectRow) =>
   user_id === null ? guestKey(guest_ip as string) : userKey(user_id);
 
 const newRow = (
-  target: Pick<RedirectRow, 'user_id' | 'guest_ip'>,
+  target: Pick<RedirectRow, 'user_id' | 'guest_ip' | 'guest_id'>,
   { destination, reason = null, persistent = false }: NewRedirect,
   at: number,
 ): RedirectRow => ({
@@ -153,7 +153,7 @@ export class Redirects {
       const seconds = await takeFromLimits(trx, [{ key: `redirect:${guestIp}`, ...COOLDOWN }], at);
       if (seconds > 0) throw cooldown(seconds);
       const leaves = destination === exitUrl;
-      const made = newRow({ user_id: null, guest_ip: guestIp }, { ...wanted, destination }, at);
+      const made = newRow({ user_id: null, guest_ip: guestIp, guest_id: null }, { ...wanted, destination }, at);
       row = { ...made, message: leaves ? exitMessage : null };
       await replaceForGuest(trx, row);
       const about = { guest: guestIp, ...(row.reason && { reason: row.reason }) };
@@ -186,7 +186,7 @@ export class Redirects {
       for (let from = 0; from < users.length; from += USERS_AT_ONCE) {
         const at = clock.now();
         const some = users.slice(from, from + USERS_AT_ONCE);
-        const made = some.map(({ id }) => newRow({ user_id: id, guest_ip: null }, redirect, at));
+        const made = some.map(({ id }) => newRow({ user_id: id, guest_ip: null, guest_id: null }, redirect, at));
         await replaceForUsers(trx, made);
         const entries = some.map(({ id, username }) => {
           const details = { change: 'redirect', user: id, username, ...(reason && { reason }) } as const;

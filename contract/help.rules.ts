@@ -1,0 +1,11 @@
+/** What guests can ask for, without a word of their own. No schemas here: guest pages import this file. */
+
+export const HELP_REASONS = ['no_mail', 'wrong_address', 'code_refused', 'told_to_come'] as const;
+export type HelpReason = (typeof HELP_REASONS)[number];
+
+export const HELP_WORDS: Record<HelpReason, string> = {
+  no_mail: 'I got no mail',
+  wrong_address: 'My address is wrong',
+  code_refused: 'My code is refused',
+  told_to_come: 'Somebody told me to come here',
+};
