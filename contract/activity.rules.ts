@@ -97,10 +97,10 @@ interface Changes {
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
   exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
   'redirect removed': (AboutGuest & Steer) | AboutUser;
-  'code resent': AboutGuest & Steer;
+  resend: AboutGuest & Steer;
   /** By staff, among themselves: who looks after a guest. */
-  'guest claimed': AboutGuest;
-  'guest released': AboutGuest;
+  claimed: AboutGuest;
+  released: AboutGuest;
   'stepped in': AboutGuest & { helper: string };
 }
 export type ChangeKind = keyof Changes;

@@ -98,8 +98,6 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   close(): Promise<void>;
 }
 
-const isHalted = () => false;
-
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
@@ -150,10 +148,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       if (browser === undefined) return null;
       const verification = await findByPublicId(db, guestId);
       const outcome = verification?.verified_at ? 'verified' : 'none';
-      return { ...browser, email: verification?.email ?? null, presence: 'here', outcome, halted: isHalted() };
+      return { ...browser, email: verification?.email ?? null, presence: 'here', outcome, halted: false };
     },
     browsersAt: (ipAddress) => browsers.at(ipAddress),
-    isHalted,
   };
   const care = new Care({ ...core, mailState: (id) => stateOfMessage(db, id) });
   await care.load();
@@ -206,6 +203,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     ipAddress: request.ipAddress,
     visitor: () => http.visitorOf(request),
   });
+  const mayDeliver = () => true;
   const seen = (request: FastifyRequest) => {
     const guestId = http.guestCookie.publicId(request);
     if (guestId !== null) browsers.seen(guestId);
@@ -229,10 +227,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     presence,
     notify,
     record,
-    verified: (id) => care.verified(id),
+    onVerified: (id) => care.verified(id),
   });
-  redirectRoutes(http, { ...core, redirects, guests, recipientOf, seen });
-  promptRoutes(http, { prompts, settings, guests, recipientOf, seen });
+  redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
+  promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
   careRoutes(http, { ...core, captcha, outbox, turns, care, guests, codeSent });
   guestActivityRoutes(http, {
     ...core,

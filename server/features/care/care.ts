@@ -113,7 +113,7 @@ export class Care {
       const isRenewed = before !== undefined && before.claimed_by === helper.id && isClaimed(before, at);
       const steppedIn = await this.#take(trx, guest, actor, { steer: null, stepIn, at });
       if (!isRenewed && !steppedIn) {
-        const details = { change: 'guest claimed', guest: ipAddress } as const;
+        const details = { change: 'claimed', guest: ipAddress } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
       }
       return [guestId];
@@ -127,7 +127,7 @@ export class Care {
     const at = clock.now();
     await this.#replica.change(db, 'care-changed', async (trx) => {
       if (await dropClaim(trx, guestId, actor.userId)) {
-        const details = { change: 'guest released', guest: ipAddress } as const;
+        const details = { change: 'released', guest: ipAddress } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
         return [guestId];
       }
@@ -140,7 +140,9 @@ export class Care {
   /** The guest has succeeded: nobody has to help any more. */
   async verified(guestId: string): Promise<void> {
     const { db, bus } = this.#deps;
-    if (await dropClaim(db, guestId, null)) bus.publish('care-changed', guestId);
+    if (!(await dropClaim(db, guestId, null))) return;
+    bus.publish('care-changed', guestId);
+    await this.#read();
   }
 
   /** In the transaction of what is sent; call `sent` after its commit. Throws when somebody else is helping. */
@@ -155,7 +157,7 @@ export class Care {
   /** After the commit of what was sent or withdrawn: done when this process knows of it. */
   async sent(guestIds: readonly (string | null)[]): Promise<void> {
     for (const guestId of guestIds) if (guestId !== null) this.#deps.bus.tellSelf('care-changed', guestId);
-    await this.#replica.read(async () => {});
+    await this.#read();
   }
 
   /** Whether the log says already that the guest got this. Asks no database. */
@@ -181,7 +183,7 @@ export class Care {
       await this.#advance(trx, 'delivered', shown, to, isFor);
       return true;
     });
-    if (isTaken) this.#advanced(shown, to);
+    if (isTaken) await this.#advanced(shown, to);
     return isTaken;
   }
 
@@ -190,8 +192,8 @@ export class Care {
     await this.#advance(trx, 'seen', shown, by, isFor);
   }
 
-  cleared(shown: Shown, by: Recipient): void {
-    this.#advanced(shown, by);
+  async cleared(shown: Shown, by: Recipient): Promise<void> {
+    await this.#advanced(shown, by);
   }
 
   /** The guest's page has reported itself: it may be the one that the guest was moved to. */
@@ -284,10 +286,18 @@ export class Care {
     });
   }
 
-  #advanced({ steerId }: Shown, to: Addressee): void {
+  /** Done when this process knows of it. */
+  async #advanced({ steerId }: Shown, to: Addressee): Promise<void> {
     if (this.#told.size >= TOLD_MAX) this.#told.clear();
     this.#told.add(toldKey(steerId, to));
-    if (to.guestId !== null) this.#deps.bus.publish('care-changed', to.guestId);
+    if (to.guestId === null) return;
+    this.#deps.bus.publish('care-changed', to.guestId);
+    await this.#read();
+  }
+
+  /** What was told before has been read then. */
+  async #read(): Promise<void> {
+    await this.#replica.read(async () => {});
   }
 
   /** Only what the page has taken: whoever went there on their own was not moved. */
@@ -313,7 +323,9 @@ export class Care {
       });
       return true;
     });
-    if (went) bus.publish('care-changed', guestId);
+    if (!went) return;
+    bus.publish('care-changed', guestId);
+    await this.#read();
   }
 
   #mailMayHaveChanged(guestId: string): void {

@@ -17,8 +17,6 @@ export interface GuestsSeen {
   factsOf(guestId: string): KnownGuest | null | Promise<KnownGuest | null>;
   /** The browsers of an address that have stayed; asks no database. */
   browsersAt(ipAddress: string): readonly string[];
-  /** Whether the guest has said that somebody told them to come here, and not yet that they go on; asks no database. */
-  isHalted(guestId: string): boolean;
 }
 
 /** One browser, or whoever comes from an address. */

@@ -44,7 +44,7 @@ export async function resendFor(
       async also(trx) {
         const at = clock.now();
         await care.steer(trx, { guestId, ipAddress }, { id, what: 'resend', to: null }, approach, actor, at);
-        const details = { change: 'code resent', guest: ipAddress, steer: id } as const;
+        const details = { change: 'resend', guest: ipAddress, steer: id } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, guestId });
       },
     },

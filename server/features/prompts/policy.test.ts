@@ -11,10 +11,5 @@ test.for([
   ['code', 'your code', false],
   ['email', '', false],
 ] as const)('a prompt for the %s that says "%s": %s', ([kind, message, may]) => {
-  expect(mayShowPrompt({ kind, message }, texts, { isHalted: false })).toBe(may);
-});
-
-test('nothing is shown to a guest whom somebody told to come here', () => {
-  const prompt = { kind: 'email', message: 'Your address' } as const;
-  expect(mayShowPrompt(prompt, texts, { isHalted: true })).toBe(false);
+  expect(mayShowPrompt({ kind, message }, texts)).toBe(may);
 });

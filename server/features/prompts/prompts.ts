@@ -16,12 +16,12 @@ import { allPrompts, deleteOldPrompts, deletePromptsOtherThan, findPrompt, putPr
 interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly care: Care;
-  readonly guests: Pick<GuestsSeen, 'browsersAt' | 'isHalted'>;
+  readonly guests: Pick<GuestsSeen, 'browsersAt'>;
 }
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
-const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
+export const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const IDS_TOLD_MAX = 20;
 
 type WaitingPrompt = Pick<PromptRow, 'id' | 'guest_ip' | 'guest_id' | 'kind' | 'message'>;
@@ -64,7 +64,7 @@ export class Prompts {
   /** Which prompt a browser has not seen yet, or whoever comes from an address. Asks no database. */
   waitingFor(target: string): PromptKind | null {
     const prompt = this.#waiting.get(target);
-    return prompt !== undefined && this.#mayShow(prompt, false) ? prompt.kind : null;
+    return prompt !== undefined && this.#mayShow(prompt) ? prompt.kind : null;
   }
 
   /**
@@ -124,7 +124,7 @@ export class Prompts {
       }
       return null;
     });
-    if (seen !== null) care.cleared(steerOf(seen), recipient);
+    if (seen !== null) await care.cleared(steerOf(seen), recipient);
     // Where another process was faster, this one has not heard of it yet.
     const gone = seen === null ? targetsOf(recipient).filter((target) => this.#waiting.has(target)) : [seen.target];
     for (const target of gone) {
@@ -170,18 +170,16 @@ export class Prompts {
 
   #promptFor(recipient: Recipient): WaitingPrompt | null {
     if (this.#waiting.size === 0) return null;
-    const { guests } = this.#deps;
-    const isHalted = recipient.guestId !== null && guests.isHalted(recipient.guestId);
     for (const target of targetsOf(recipient)) {
       const prompt = this.#waiting.get(target);
-      if (prompt !== undefined && this.#mayShow(prompt, isHalted)) return prompt;
+      if (prompt !== undefined && this.#mayShow(prompt)) return prompt;
     }
     return null;
   }
 
   /** The settings may have other words by now, of which another process has told before it told of the prompt. */
-  #mayShow(prompt: WaitingPrompt, isHalted: boolean): boolean {
-    return mayShowPrompt(prompt, this.#deps.settings.current, { isHalted });
+  #mayShow(prompt: WaitingPrompt): boolean {
+    return mayShowPrompt(prompt, this.#deps.settings.current);
   }
 
   /** Whatever says something else than the settings do from now on. */

@@ -8,7 +8,7 @@ import { normaliseAddress } from '../../visitor/address.ts';
 import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
-import type { Prompts } from './prompts.ts';
+import { NO_PROMPT, type Prompts } from './prompts.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
 /** Many guests can share one address. */
@@ -20,6 +20,8 @@ interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
   readonly guests: GuestsSeen;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
   recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
@@ -27,7 +29,7 @@ interface PromptRoutesDeps {
 }
 
 export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void {
-  const { prompts, settings, guests, recipientOf, seen } = deps;
+  const { prompts, settings, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -35,7 +37,9 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
     sameObjects: true,
     handler: ({ request }) => {
       seen(request);
-      return prompts.shownTo(recipientOf(request));
+      const may = mayDeliver(request);
+      if (may === true) return prompts.shownTo(recipientOf(request));
+      return Promise.resolve(may).then((after) => (after ? prompts.shownTo(recipientOf(request)) : NO_PROMPT));
     },
   });
 

@@ -23,6 +23,3 @@ export const mayLeaveWith = (
   { destination_path, message }: Leaving,
   settings: { readonly exitUrl: string; readonly exitMessage: string },
 ) => destination_path !== settings.exitUrl || message === settings.exitMessage;
-
-/** Somebody told the guest to come here, and they have not chosen to go on: nobody moves them until they do. */
-export const mayMoveGuest = ({ isHalted }: { readonly isHalted: boolean }) => !isHalted;

@@ -18,7 +18,7 @@ import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { findUser } from '../users/queries.ts';
-import { mayLeaveWith, mayMoveGuest, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
+import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
 import {
   allRedirects,
   deleteExitsOtherThan,
@@ -37,7 +37,7 @@ const cooldown = (seconds: number) =>
 interface RedirectsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly care: Care;
-  readonly guests: Pick<GuestsSeen, 'browsersAt' | 'isHalted'>;
+  readonly guests: Pick<GuestsSeen, 'browsersAt'>;
 }
 
 interface NewRedirect<Destination = string> {
@@ -51,7 +51,7 @@ type NamedUser = Pick<UserRow, 'id' | 'username'>;
 type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
-const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
+export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
 const USERS_AT_ONCE = 100;
 const IDS_TOLD_MAX = 20;
@@ -132,12 +132,9 @@ export class Redirects {
 
   #deliverNext(recipient: Recipient): GuestRedirect | Promise<GuestRedirect> {
     if (this.#rows.size === 0) return NO_GUEST_REDIRECT;
-    const { guests } = this.#deps;
     for (const target of targetsOf(recipient)) {
       const row = this.#rows.get(guestKey(target))?.at(-1);
-      if (row === undefined) continue;
-      const isHalted = recipient.guestId !== null && guests.isHalted(recipient.guestId);
-      return mayMoveGuest({ isHalted }) ? this.#deliverToGuest(row, recipient) : NO_GUEST_REDIRECT;
+      if (row !== undefined) return this.#deliverToGuest(row, recipient);
     }
     return NO_GUEST_REDIRECT;
   }

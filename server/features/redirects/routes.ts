@@ -22,7 +22,7 @@ import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
-import type { Redirects } from './redirects.ts';
+import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
@@ -35,6 +35,8 @@ const tooMany = () =>
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
   readonly guests: GuestsSeen;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
   recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
@@ -42,7 +44,7 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, guests, recipientOf, seen } = deps;
+  const { db, reader, clock, sessions, redirects, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
@@ -50,7 +52,11 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     sameObjects: true,
     handler: ({ request }) => {
       seen(request);
-      return redirects.takeForGuest(recipientOf(request));
+      const may = mayDeliver(request);
+      if (may === true) return redirects.takeForGuest(recipientOf(request));
+      return Promise.resolve(may).then((after) =>
+        after ? redirects.takeForGuest(recipientOf(request)) : NO_GUEST_REDIRECT,
+      );
     },
   });
 

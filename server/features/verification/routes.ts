@@ -35,12 +35,12 @@ interface VerificationRoutesDeps extends VerificationDeps {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
-  /** Told when a guest has confirmed an address. */
-  verified(guestId: string): Promise<void>;
+  /** Told of every browser whose guest has entered the right code, by its public id. */
+  onVerified(guestId: string): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, record, rows, notify } = deps;
+  const { clock, keys, presence, record, rows, notify, onVerified } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -96,7 +96,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       presence.acted(request.ipAddress);
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      await deps.verified(publicGuestId(keys, guest().id));
+      await onVerified(publicGuestId(keys, guest().id));
     },
   });
 

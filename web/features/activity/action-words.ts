@@ -69,9 +69,9 @@ const changes: Record<ChangeKind, string> = {
   redirect: 'Admin redirect',
   exit: 'Led a guest to the exit',
   'redirect removed': 'Removed a redirect',
-  'code resent': 'Sent a guest a new code',
-  'guest claimed': 'Took over helping a guest',
-  'guest released': 'Finished helping a guest',
+  resend: 'Sent a guest a new code',
+  claimed: 'Took over helping a guest',
+  released: 'Finished helping a guest',
   'stepped in': 'Stepped in to help a guest',
 };
 
