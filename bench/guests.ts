@@ -7,6 +7,7 @@ import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
+import { publicGuestId } from '../server/visitor/guest-id.ts';
 import { beside, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
@@ -29,9 +30,11 @@ async function prepare(): Promise<void> {
   const now = Date.now();
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < GUESTS; index += 10) {
+      const ip = addressOf(index);
+      const words = { kind: 'email', message: 'Please enter your email' } as const;
       await trx
         .insertInto('guest_prompts')
-        .values({ guest_ip: addressOf(index), kind: 'email', created_at: now })
+        .values({ target: ip, id: ip, guest_ip: ip, guest_id: null, ...words, created_at: now })
         .execute();
     }
     for (let start = 0; start < VERIFICATIONS; start += 500) {
@@ -48,6 +51,7 @@ async function prepare(): Promise<void> {
           outcome: null,
           refusal: null,
           verified_at: null,
+          public_id: publicGuestId(keys, guestIdOf(index)),
         };
       });
       await trx.insertInto('guest_verifications').values(rows).execute();

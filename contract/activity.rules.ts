@@ -1,4 +1,5 @@
 /** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+import type { SteerWhat } from './care.rules.ts';
 import type { SettingsInput } from './settings.ts';
 import type { Role, Status } from './users.rules.ts';
 
@@ -32,9 +33,23 @@ interface AboutUser {
   username: string;
 }
 
-/** The guest whom staff prompted or redirected, by IP address. */
+/** The guest whom staff prompted or redirected, by IP address; the entry has the browser's public id beside it. */
 interface AboutGuest {
   guest: string;
+}
+
+/** What staff sent a guest. The entries of what became of it have the same id. */
+interface Steer {
+  steer: string;
+}
+
+/** What a guest got of what staff sent: which words, or which address. */
+interface Shown extends Steer {
+  what: SteerWhat;
+  state: 'delivered' | 'seen';
+  text?: string;
+  address?: string;
+  message?: string;
 }
 
 /** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
@@ -78,10 +93,15 @@ interface Changes {
   };
   'guest log deleted': { entries: number };
   /** By staff, to people on their pages. */
-  prompt: AboutGuest & { prompt: 'email' | 'code'; text: string };
-  redirect: (AboutGuest | AboutUser) & { reason?: string };
-  exit: AboutGuest & { address: string; message: string; reason?: string };
-  'redirect removed': AboutGuest | AboutUser;
+  prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
+  redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
+  exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
+  'redirect removed': (AboutGuest & Steer) | AboutUser;
+  resend: AboutGuest & Steer;
+  /** By staff, among themselves: who looks after a guest. */
+  claimed: AboutGuest;
+  released: AboutGuest;
+  'stepped in': AboutGuest & { helper: string };
 }
 export type ChangeKind = keyof Changes;
 export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];
@@ -101,8 +121,9 @@ export type Activity =
   | { action: 'email_entry'; details: { email: string } }
   /** Whole: whoever entered the code has shown that the address is theirs. */
   | { action: 'code_success'; details: { email: string } }
+  | { action: 'redirect'; details: Shown }
   | {
-      action: 'login' | 'logout' | 'page_view' | 'redirect' | 'code_entry' | 'code_failed';
+      action: 'login' | 'logout' | 'page_view' | 'code_entry' | 'code_failed';
       details?: undefined;
     };
 

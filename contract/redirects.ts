@@ -33,6 +33,10 @@ const destinationPath = z.string(DESTINATION_MISSING).min(1, DESTINATION_MISSING
 
 const reason = optionalText(300, 'Reasons');
 
+/** Whoever names a browser means a guest. */
+const isForGuest = (input: { readonly isGuestRedirect: boolean; readonly guestId?: string | null | undefined }) =>
+  input.isGuestRedirect || Boolean(input.guestId);
+
 export const RedirectInput = z
   .object({
     userId: Id.nullish(),
@@ -48,12 +52,12 @@ export const RedirectInput = z
     isPersistent: z.boolean().default(false),
     isGuestRedirect: z.boolean().default(false),
   })
-  .refine((input) => input.isGuestRedirect || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
-  .refine((input) => !input.isGuestRedirect || Boolean(input.guestId || input.guestIp), {
+  .refine((input) => isForGuest(input) || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
+  .refine((input) => !isForGuest(input) || Boolean(input.guestId || input.guestIp), {
     path: ['guestIp'],
     message: GUEST_MISSING,
   })
-  .refine((input) => input.exit !== (input.destinationPath !== undefined) && (input.isGuestRedirect || !input.exit), {
+  .refine((input) => input.exit !== (input.destinationPath !== undefined) && (isForGuest(input) || !input.exit), {
     path: ['destinationPath'],
     message: DESTINATION_MISSING,
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -14,6 +14,7 @@ import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
@@ -22,9 +23,13 @@ import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
+import { Care } from './features/care/care.ts';
+import type { GuestsSeen, Recipient } from './features/care/guests.ts';
+import { careRoutes } from './features/care/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
+import { Browsers } from './features/guest-activity/browsers.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -47,7 +52,7 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
-import { sweepVerifications } from './features/verification/queries.ts';
+import { findByPublicId, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -78,6 +83,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly http: FastifyInstance;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
+  readonly care: Care;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
@@ -135,9 +141,22 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const settings = new SettingsStore(core);
   await settings.load();
-  const prompts = new Prompts({ ...core, settings });
+  const browsers = new Browsers(clock);
+  const guests: GuestsSeen = {
+    async factsOf(guestId) {
+      const browser = browsers.get(guestId);
+      if (browser === undefined) return null;
+      const verification = await findByPublicId(db, guestId);
+      const outcome = verification?.verified_at ? 'verified' : 'none';
+      return { ...browser, email: verification?.email ?? null, presence: 'here', outcome, halted: false };
+    },
+    browsersAt: (ipAddress) => browsers.at(ipAddress),
+  };
+  const care = new Care({ ...core, mailState: (id) => stateOfMessage(db, id) });
+  await care.load();
+  const prompts = new Prompts({ ...core, settings, care, guests });
   await prompts.load();
-  const redirects = new Redirects({ ...core, settings });
+  const redirects = new Redirects({ ...core, settings, care, guests });
   await redirects.load();
   const chat = createOutbox({
     ...core,
@@ -159,9 +178,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
     send: mail.send,
     perMinute: config.mail.rate,
-    onGuestState: (ip) => presence.mailChanged(ip),
+    onGuestState: (guestId) => codeSent(guestId),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
+  const codeSent = (guestId: string) => {
+    const ip = browsers.get(guestId)?.ipAddress;
+    if (ip !== undefined) presence.mailChanged(ip);
+    bus.publish('guest-mail-changed', guestId);
+  };
   const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
@@ -174,7 +198,17 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   serveOpenApi(http);
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   const record = activityRecorder(db);
-  const seen = (guestIp: string) => presence.seen(guestIp);
+  const recipientOf = (request: FastifyRequest): Recipient => ({
+    guestId: http.guestCookie.publicId(request),
+    ipAddress: request.ipAddress,
+    visitor: () => http.visitorOf(request),
+  });
+  const mayDeliver = () => true;
+  const seen = (request: FastifyRequest) => {
+    const guestId = http.guestCookie.publicId(request);
+    if (guestId !== null) browsers.seen(guestId);
+    presence.seen(request.ipAddress);
+  };
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
@@ -185,20 +219,29 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, clock);
-  verificationRoutes(http, { ...core, captcha, outbox, turns, presence, notify, record });
-  redirectRoutes(http, { ...core, redirects, seen });
-  promptRoutes(http, {
-    prompts,
-    settings,
-    seen,
-    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.last_page === 'Email Entry Page',
+  verificationRoutes(http, {
+    ...core,
+    captcha,
+    outbox,
+    turns,
+    presence,
+    notify,
+    record,
+    onVerified: (id) => care.verified(id),
   });
+  redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
+  promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
+  careRoutes(http, { ...core, captcha, outbox, turns, care, guests, codeSent });
   guestActivityRoutes(http, {
     ...core,
     presence,
     record,
     notify,
     sockets,
+    arrived: async (guestId, page, visitor) => {
+      browsers.viewed(guestId, page, visitor);
+      await care.arrived(guestId, page, visitor);
+    },
     waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
   });
   notificationRoutes(http, { ...core, notifications, sockets });
@@ -219,7 +262,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
-    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
+    care.sweep();
+    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects, care }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await database.giveSpaceBack(closing.signal);
     const entries = rows.untold();
@@ -243,6 +287,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     sessions,
     prompts,
     redirects,
+    care,
     outbox,
     chat,
     presence,

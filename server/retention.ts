@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
+import type { Care } from './features/care/care.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
@@ -15,6 +16,7 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly notifications: Notifications;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
+  readonly care: Care;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,7 +37,7 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
 
 /** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
-  const { config, db, clock, settings, notifications, prompts, redirects } = deps;
+  const { config, db, clock, settings, notifications, prompts, redirects, care } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const daysAgo = (days: number) => clock.now() - days * DAY_MS;
   const before = daysAgo(activityRetentionDays);
@@ -50,6 +52,9 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => deleteCrowdedOut(db, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
+    (most) => care.deleteOld(guestsBefore, most),
+    // What staff sent stays for as long as what staff did; that it got to a guest is about the guest.
+    (most) => deleteOldEntries(db, 'redirect', guestsBefore, most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)

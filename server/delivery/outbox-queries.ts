@@ -16,6 +16,12 @@ export const lastDelivery = (reader: Db, channel: Channel) =>
     .limit(1)
     .executeTakeFirst();
 
+/** What became of a message; null when it is gone. */
+export async function stateOfMessage(db: Db, id: string): Promise<OutboxRow['state'] | null> {
+  const row = await db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst();
+  return row?.state ?? null;
+}
+
 /** The mails to guests since then, oldest first, so that the last one of a guest is the latest. */
 export async function guestMails(
   db: Db,

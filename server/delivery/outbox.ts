@@ -12,12 +12,16 @@ import { urgentMessages } from './outbox-queries.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
+  /** Where somebody wants to ask later what became of it. */
+  readonly id?: string;
   readonly recipient: string;
   /** What the message is made of. It may hold a code, so it is only ever stored sealed. */
   readonly payload: Payload;
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
+  /** The public id of the browser that asked for it. */
+  readonly guestId?: string;
   /** What waits is sent in the order of turns. Without one it goes first. */
   readonly turn?: number;
 }
@@ -33,7 +37,7 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   /** At most so many a minute, over all processes. */
   readonly perMinute?: number;
   /** Told after a row that belongs to a guest got another state. */
-  onGuestState?(guestIp: string): void;
+  onGuestState?(guestId: string): void;
   /** Told when a message could not be delivered for good. */
   onFailure?(row: OutboxRow, error: string): void;
 }
@@ -48,6 +52,7 @@ const insertRows = preparedInsert('outbox', [
   'due_at',
   'expires_at',
   'guest_ip',
+  'guest_id',
   'created_at',
   'turn',
 ]);
@@ -113,7 +118,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
         await wait(LOOK_EVERY_MS);
       }
     }
-    if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+    if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
   };
 
   const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
@@ -142,7 +147,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
     const rows = await claims.expire();
     for (const row of rows) {
-      if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+      if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
     }
     // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
@@ -210,13 +215,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
-      { recipient, payload, expiresAt, guestIp, turn = 0 }: Delivery<NoInfer<Payload>>,
+      { id, recipient, payload, expiresAt, guestIp, guestId, turn = 0 }: Delivery<NoInfer<Payload>>,
     ): Promise<void> {
       const now = clock.now();
       const sealed = stored.seal(job, payload);
       const times = { due_at: now, created_at: now, expires_at: expiresAt };
-      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null } as const;
-      await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
+      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null, guest_id: guestId ?? null } as const;
+      await insertRows(trx, [{ id: id ?? newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
       urgent.added();
     },
     /** How many have to be sent soon, about, and how many minutes they take at the rate. */

@@ -67,7 +67,7 @@ const WHOSE = {
 /** One batch: what staff did, what users did, or one action of guests. Answers how many. */
 export async function deleteOldEntries(
   db: Db,
-  whose: 'staff' | 'users' | (typeof GUEST_ACTIONS)[number],
+  whose: 'staff' | 'users' | 'redirect' | (typeof GUEST_ACTIONS)[number],
   before: number,
   most: number,
 ): Promise<number> {

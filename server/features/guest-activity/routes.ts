@@ -7,12 +7,14 @@ import {
   listGuests,
   logActivity,
 } from '../../../contract/guest-activity.ts';
+import type { GuestPage } from '../../../contract/verification.rules.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { searchActivity } from '../activity/search.ts';
@@ -38,6 +40,8 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
+  /** Told of every page that a browser reports. */
+  arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
   /** What the support team has sent a guest who has not got it yet. */
   waitingFor(guestIp: string): Guest['waiting'];
 }
@@ -56,6 +60,8 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const seconds = await views.log(entry, app.guestCookie.read(request)?.id ?? entry.visitor.userAgent);
       // Staff see who is there, also when there is no room in the log.
       presence.viewed(entry.page, entry.visitor, entry.at);
+      const guestId = app.guestCookie.publicId(request);
+      if (guestId !== null) await deps.arrived(guestId, body.page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
       notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
     },

@@ -7,19 +7,21 @@ import { visitorAt } from '../../visitor/visitor.ts';
 
 const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
+const NOTHING = { showPrompt: false, message: null, kind: null };
 const promptOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-prompt')).json();
 
 describe('a prompt', () => {
   test('is one of the two messages of the settings, shown until it is cleared', async () => {
     const app = await startApp();
-    expect(await promptOf(app)).toEqual({ showPrompt: false, message: null });
+    const code = 'Please enter your verification code again';
+    expect(await promptOf(app)).toEqual(NOTHING);
     await app.prompts.send(IP, 'email', admin);
-    expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your email' });
+    expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your email', kind: 'email' });
     await app.prompts.send(IP, 'code', admin);
-    expect(await promptOf(app)).toEqual({ showPrompt: true, message: 'Please enter your verification code again' });
-    expect(await promptOf(app, '192.0.2.8')).toEqual({ showPrompt: false, message: null });
+    expect(await promptOf(app)).toEqual({ showPrompt: true, message: code, kind: 'code' });
+    expect(await promptOf(app, '192.0.2.8')).toEqual(NOTHING);
     expect((await app.client({ ip: IP }).post('/api/guest/clear-prompt')).json()).toEqual({ success: true });
-    expect(await promptOf(app)).toEqual({ showPrompt: false, message: null });
+    expect(await promptOf(app)).toEqual(NOTHING);
   });
 
   test('survives a restart and leaves a trace with the admin', async () => {
@@ -28,21 +30,16 @@ describe('a prompt', () => {
     await app.close();
     const again = await startApp({ database: app.database });
     expect((await promptOf(again)).showPrompt).toBe(true);
-    const [entry] = await again.db.selectFrom('activity').selectAll().execute();
-    expect(entry).toMatchObject({
-      user_id: 'the-admin',
-      action: 'admin_redirect',
-      details: JSON.stringify({
-        change: 'prompt',
-        prompt: 'code',
-        text: 'Please enter your verification code again',
-        guest: IP,
-      }),
-    });
+    const text = 'Please enter your verification code again';
+    const [sent, shown] = await again.db.selectFrom('activity').selectAll().orderBy('created_at').execute();
+    expect(sent).toMatchObject({ user_id: 'the-admin', action: 'admin_redirect', guest_id: null });
+    const { steer, ...details } = JSON.parse(sent?.details ?? '');
+    expect(details).toEqual({ change: 'prompt', prompt: 'code', text, guest: IP });
+    // What the guest was shown, which is what was sent.
+    expect(shown).toMatchObject({ user_id: 'guest_192_0_2_7', action: 'redirect', ip_address: IP, staff: 0 });
+    expect(JSON.parse(shown?.details ?? '')).toEqual({ steer, what: 'code-prompt', state: 'delivered', text });
   });
 });
-
-const NOTHING = { showPrompt: false, message: null };
 
 async function settingsOf(app: TestApp) {
   const client = await signedIn(app, ADMIN);
@@ -96,7 +93,8 @@ describe('the words of a prompt', () => {
 
   test('that the settings do not hold are not shown, however they got into the database', async () => {
     const app = await startApp();
-    const row = { guest_ip: IP, kind: 'code', message: 'Tell me the code of your bank', created_at: 1 } as const;
+    const words = { kind: 'code', message: 'Tell me the code of your bank' } as const;
+    const row = { target: IP, id: 'x', guest_ip: IP, guest_id: null, ...words, created_at: 1 };
     await app.db.insertInto('guest_prompts').values(row).execute();
     await app.prompts.load();
     expect([await promptOf(app), app.prompts.waitingFor(IP)]).toEqual([NOTHING, null]);

@@ -7,27 +7,32 @@ import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { Approach, Care, Shown } from '../care/care.ts';
+import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { mayShowPrompt, textOf } from './policy.ts';
-import {
-  allPrompts,
-  deleteOldPrompts,
-  deletePrompt,
-  deletePromptsOtherThan,
-  findPrompt,
-  putPrompt,
-} from './queries.ts';
+import { allPrompts, deleteOldPrompts, deletePromptsOtherThan, findPrompt, putPrompt, takePrompt } from './queries.ts';
 
 interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
+  readonly care: Care;
+  readonly guests: Pick<GuestsSeen, 'browsersAt'>;
 }
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
-const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
+export const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const IDS_TOLD_MAX = 20;
 
-type WaitingPrompt = Pick<PromptRow, 'kind' | 'message'>;
+type WaitingPrompt = Pick<PromptRow, 'id' | 'guest_ip' | 'guest_id' | 'kind' | 'message'>;
+
+const steerOf = ({ id, kind, message }: Pick<PromptRow, 'id' | 'kind' | 'message'>): Shown => ({
+  steerId: id,
+  what: `${kind}-prompt`,
+  text: message,
+});
+
+const addresseeOf = ({ guest_id, guest_ip }: WaitingPrompt): Addressee => ({ guestId: guest_id, ipAddress: guest_ip });
 
 /**
  * What the support team asks of guests, in the words that the settings had when it was sent. The rows are the truth; they
@@ -35,6 +40,7 @@ type WaitingPrompt = Pick<PromptRow, 'kind' | 'message'>;
  */
 export class Prompts {
   readonly #deps: PromptsDeps;
+  /** By target. */
   readonly #waiting = new Map<string, WaitingPrompt>();
   /** The same object for the same message, because its text is made once for each object. */
   readonly #shown = new Map<PromptKind, ShownPrompt>();
@@ -43,8 +49,8 @@ export class Prompts {
   constructor(deps: PromptsDeps) {
     this.#deps = deps;
     this.#replica = new Replica({ ...deps, what: 'prompts', load: () => this.load() });
-    deps.bus.subscribe('prompt-changed', (ip) =>
-      this.#replica.read(() => (ip === EVERYBODY ? this.load() : this.#reload(ip))),
+    deps.bus.subscribe('prompt-changed', (target) =>
+      this.#replica.read(() => (target === EVERYBODY ? this.load() : this.#reload(target))),
     );
     deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
@@ -52,61 +58,98 @@ export class Prompts {
   async load(): Promise<void> {
     const rows = await allPrompts(this.#deps.db);
     this.#waiting.clear();
-    for (const { target, kind, message } of rows) this.#waiting.set(target, { kind, message });
+    for (const row of rows) this.#waiting.set(row.target, row);
   }
 
-  /** Which prompt a guest has not seen yet. Asks no database. */
-  waitingFor(guestIp: string): PromptKind | null {
-    return this.#prompt(guestIp)?.kind ?? null;
+  /** Which prompt a browser has not seen yet, or whoever comes from an address. Asks no database. */
+  waitingFor(target: string): PromptKind | null {
+    const prompt = this.#waiting.get(target);
+    return prompt !== undefined && this.#mayShow(prompt) ? prompt.kind : null;
   }
 
-  /** For a guest's page. Asks the database only while what is in memory cannot be trusted. */
-  shownTo(guestIp: string): ShownPrompt | Promise<ShownPrompt> {
-    if (this.#replica.trusted) return this.#message(guestIp);
-    return this.#deps.settings
-      .fresh()
-      .then(() => this.#reload(guestIp))
-      .then(() => this.#message(guestIp));
+  /**
+   * For a guest's page. Asks the database only while what is in memory cannot be trusted, and the first time that there is
+   * something: what a guest was shown is in the log before they are shown it.
+   */
+  shownTo(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
+    if (!this.#replica.trusted) return this.#readFor(recipient).then(() => this.#show(recipient));
+    return this.#show(recipient);
   }
 
+  /** To one browser, whose helper the admin is from now on. */
+  async sendTo(guest: Addressee, kind: PromptKind, actor: Actor, approach: Approach = 'claim'): Promise<void> {
+    await this.#send([guest], kind, actor, approach);
+  }
+
+  /** To every browser that has stayed at an address, or where there is none to whoever comes from it. */
   async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
-    const { db, clock, settings } = this.#deps;
+    await this.#send(addresseesAt(this.#deps.guests, guestIp), kind, actor, 'by address');
+  }
+
+  async #send(guests: readonly Addressee[], kind: PromptKind, actor: Actor, approach: Approach): Promise<void> {
+    const { db, clock, settings, care } = this.#deps;
     const at = clock.now();
     await this.#replica.change(db, 'prompt-changed', async (trx) => {
-      const text = textOf(kind, await settings.hold(trx));
-      await putPrompt(trx, {
-        target: guestIp,
-        id: newId(at),
-        guest_ip: guestIp,
-        guest_id: null,
-        kind,
-        message: text,
-        created_at: at,
-      });
-      const details = { change: 'prompt', prompt: kind, text, guest: guestIp } as const;
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at });
-      return [guestIp];
+      const message = textOf(kind, await settings.hold(trx));
+      for (const guest of guests) {
+        const { guestId, ipAddress } = guest;
+        const steer = { id: newId(at), what: `${kind}-prompt`, to: null } as const;
+        await care.steer(trx, guest, steer, approach, actor, at);
+        await putPrompt(trx, {
+          target: targetOf(guest),
+          id: steer.id,
+          guest_ip: ipAddress,
+          guest_id: guestId,
+          kind,
+          message,
+          created_at: at,
+        });
+        const details = { change: 'prompt', prompt: kind, text: message, guest: ipAddress, steer: steer.id } as const;
+        await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, guestId: guestId ?? undefined });
+      }
+      return guests.map(targetOf);
     });
+    await care.sent(guests.map(({ guestId }) => guestId));
   }
 
   /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
-  async clear(guestIp: string): Promise<void> {
-    const { db, bus } = this.#deps;
-    const wasStored = await deletePrompt(db, guestIp);
-    if (this.#waiting.delete(guestIp) || wasStored) bus.publish('prompt-changed', guestIp);
+  async clear(recipient: Recipient): Promise<void> {
+    const { db, bus, care } = this.#deps;
+    const seen = await db.transaction().execute(async (trx) => {
+      for (const target of targetsOf(recipient)) {
+        const prompt = await takePrompt(trx, target);
+        if (prompt === undefined) continue;
+        await care.see(trx, steerOf(prompt), recipient, addresseeOf(prompt));
+        return prompt;
+      }
+      return null;
+    });
+    if (seen !== null) await care.cleared(steerOf(seen), recipient);
+    // Where another process was faster, this one has not heard of it yet.
+    const gone = seen === null ? targetsOf(recipient).filter((target) => this.#waiting.has(target)) : [seen.target];
+    for (const target of gone) {
+      this.#waiting.delete(target);
+      bus.publish('prompt-changed', target);
+    }
   }
 
   /** One batch; answers how many. */
   async deleteOld(before: number, most: number): Promise<number> {
     const gone = await deleteOldPrompts(this.#deps.db, before, most);
-    for (const guestIp of gone) this.#deps.bus.publish('prompt-changed', guestIp);
+    for (const target of gone) this.#deps.bus.publish('prompt-changed', target);
     return gone.length;
   }
 
-  #message(guestIp: string): ShownPrompt {
-    const prompt = this.#prompt(guestIp);
+  #show(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
+    const prompt = this.#promptFor(recipient);
     if (prompt === null) return NO_PROMPT;
-    const { kind, message } = prompt;
+    const { care } = this.#deps;
+    const steer = steerOf(prompt);
+    if (care.isDelivered(steer, recipient)) return this.#answer(prompt);
+    return care.deliver(steer, recipient, addresseeOf(prompt)).then(() => this.#answer(prompt));
+  }
+
+  #answer({ kind, message }: WaitingPrompt): ShownPrompt {
     const known = this.#shown.get(kind);
     if (known?.message === message) return known;
     const shown = { showPrompt: true, message, kind };
@@ -114,29 +157,47 @@ export class Prompts {
     return shown;
   }
 
-  async #reload(guestIp: string): Promise<void> {
-    const prompt = await findPrompt(this.#deps.db, guestIp);
-    if (prompt === undefined) this.#waiting.delete(guestIp);
-    else this.#waiting.set(guestIp, { kind: prompt.kind, message: prompt.message });
+  async #readFor(recipient: Recipient): Promise<void> {
+    await this.#deps.settings.fresh();
+    for (const target of targetsOf(recipient)) await this.#reload(target);
+  }
+
+  async #reload(target: string): Promise<void> {
+    const prompt = await findPrompt(this.#deps.db, target);
+    if (prompt === undefined) this.#waiting.delete(target);
+    else this.#waiting.set(target, prompt);
+  }
+
+  #promptFor(recipient: Recipient): WaitingPrompt | null {
+    if (this.#waiting.size === 0) return null;
+    for (const target of targetsOf(recipient)) {
+      const prompt = this.#waiting.get(target);
+      if (prompt !== undefined && this.#mayShow(prompt)) return prompt;
+    }
+    return null;
   }
 
   /** The settings may have other words by now, of which another process has told before it told of the prompt. */
-  #prompt(guestIp: string): WaitingPrompt | null {
-    const prompt = this.#waiting.get(guestIp);
-    return prompt !== undefined && mayShowPrompt(prompt, this.#deps.settings.current) ? prompt : null;
+  #mayShow(prompt: WaitingPrompt): boolean {
+    return mayShowPrompt(prompt, this.#deps.settings.current);
   }
 
   /** Whatever says something else than the settings do from now on. */
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
-    const { bus } = this.#deps;
+    const { bus, care } = this.#deps;
     const concerns = changed.includes('emailPromptMessage') || changed.includes('codePromptMessage');
     const gone = concerns ? await deletePromptsOtherThan(trx, next) : [];
-    const told = idsToTell(gone, IDS_TOLD_MAX);
-    for (const guestIp of told) await bus.publishIn(trx, 'prompt-changed', guestIp);
+    const guests = await care.withdraw(trx, gone);
+    const told = idsToTell(
+      gone.map(({ target }) => target),
+      IDS_TOLD_MAX,
+    );
+    for (const target of told) await bus.publishIn(trx, 'prompt-changed', target);
     return {
       ...(gone.length > 0 && { details: { withdrawnPrompts: gone.length } }),
       committed: () => {
-        for (const guestIp of told) bus.tellSelf('prompt-changed', guestIp);
+        for (const target of told) bus.tellSelf('prompt-changed', target);
+        void care.sent(guests);
       },
     };
   }

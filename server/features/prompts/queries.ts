@@ -4,8 +4,8 @@ import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 
 export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();
 
-export const findPrompt = (db: Db, guestIp: string): Promise<PromptRow | undefined> =>
-  db.selectFrom('guest_prompts').selectAll().where('target', '=', guestIp).executeTakeFirst();
+export const findPrompt = (db: Db, target: string): Promise<PromptRow | undefined> =>
+  db.selectFrom('guest_prompts').selectAll().where('target', '=', target).executeTakeFirst();
 
 /** A newer prompt takes the place of an older one. */
 export async function putPrompt(trx: Trx, { target, ...prompt }: PromptRow): Promise<void> {
@@ -16,28 +16,21 @@ export async function putPrompt(trx: Trx, { target, ...prompt }: PromptRow): Pro
     .execute();
 }
 
-/** Whether there was one. */
-export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('guest_prompts')
-    .where('target', '=', guestIp)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+export const takePrompt = (trx: Trx, target: string): Promise<PromptRow | undefined> =>
+  trx.deleteFrom('guest_prompts').where('target', '=', target).returningAll().executeTakeFirst();
 
-/** All that do not say what the settings say. Answers the addresses of the guests who never saw them. */
-export async function deletePromptsOtherThan(
+/** All that do not say what the settings say. Answers those that nobody has seen and nobody will see. */
+export function deletePromptsOtherThan(
   trx: Trx,
   { emailPromptMessage, codePromptMessage }: { emailPromptMessage: string; codePromptMessage: string },
-): Promise<string[]> {
-  const gone = await trx
+): Promise<PromptRow[]> {
+  return trx
     .deleteFrom('guest_prompts')
     .where(sql<boolean>`message <> case kind when 'email' then ${emailPromptMessage} else ${codePromptMessage} end`)
-    .returning('target')
+    .returningAll()
     .execute();
-  return gone.map(({ target }) => target);
 }
 
-/** Answers the addresses of the guests who never saw them. */
+/** Answers whom they were for. */
 export const deleteOldPrompts = (db: Db, before: number, most: number): Promise<string[]> =>
   deleteOldest(db, { table: 'guest_prompts', key: 'target', time: 'created_at', before }, most);

@@ -1,52 +1,71 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkPrompt, clearPrompt, type PromptKind, promptGuest } from '../../../contract/prompts.ts';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
+import type { GuestPage } from '../../../contract/verification.rules.ts';
 import { badInput } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import { approachOf } from '../care/care.ts';
+import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
-import type { Prompts } from './prompts.ts';
+import { NO_PROMPT, type Prompts } from './prompts.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
 /** Many guests can share one address. */
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
 const WRITES = { rate: { most: 300, seconds: 60 } };
+const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 
 interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
+  readonly guests: GuestsSeen;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
+  /** The browser whose page asks. */
+  recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
-  seen(guestIp: string): void;
-  /** Whether the guest was last seen on the page for the e-mail address. */
-  isEnteringEmail(guestIp: string): boolean;
+  seen(request: FastifyRequest): void;
 }
 
 export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void {
-  const { prompts, settings, seen, isEnteringEmail } = deps;
+  const { prompts, settings, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
     limits: POLLS,
     sameObjects: true,
     handler: ({ request }) => {
-      seen(request.ipAddress);
-      return prompts.shownTo(request.ipAddress);
+      seen(request);
+      const may = mayDeliver(request);
+      if (may === true) return prompts.shownTo(recipientOf(request));
+      return Promise.resolve(may).then((after) => (after ? prompts.shownTo(recipientOf(request)) : NO_PROMPT));
     },
   });
 
   serve(app, clearPrompt, {
     access: 'guest',
     limits: GUEST_WRITES,
-    handler: ({ request }) => prompts.clear(request.ipAddress),
+    handler: ({ request }) => prompts.clear(recipientOf(request)),
   });
 
   serve(app, promptGuest, {
     access: 'admin',
     limits: WRITES,
     handler: async ({ body, actor }) => {
+      const { guestId } = body;
+      if (guestId !== undefined) {
+        const guest = await knownGuest(guests, guestId);
+        const kind = body.prompt ?? kindOf(body.message, settings.current, guest.page === EMAIL_PAGE);
+        assertPossible(`${kind}-prompt`, guest);
+        return prompts.sendTo({ guestId, ipAddress: guest.ipAddress }, kind, actor(), approachOf(body));
+      }
       const ip = normaliseAddress(body.guestIp ?? '');
       if (ip === null) throw badInput(GUEST_MISSING);
-      const kind = body.prompt ?? kindOf(body.message, settings.current, isEnteringEmail(ip));
+      const isEnteringEmail = async (browser: string) => (await guests.factsOf(browser))?.page === EMAIL_PAGE;
+      const [first] = guests.browsersAt(ip);
+      const kind =
+        body.prompt ?? kindOf(body.message, settings.current, first !== undefined && (await isEnteringEmail(first)));
       await prompts.send(ip, kind, actor());
     },
   });

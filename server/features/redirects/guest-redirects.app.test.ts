@@ -100,6 +100,7 @@ describe('an exit', () => {
       address: EXIT.redirect,
       message: EXIT.message,
       guest: IP,
+      steer: expect.any(String),
     });
   });
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { deleteOldest, displayName } from '../../db/queries.ts';
@@ -12,11 +13,14 @@ const oldestFirst = (db: Db) => db.selectFrom('redirects').selectAll().orderBy('
 
 export const allRedirects = (db: Db): Promise<RedirectRow[]> => oldestFirst(db).execute();
 
-/** Those of "user:" with an id, or of "guest:" with an address. */
-export const redirectsOf = (db: Db, key: string): Promise<RedirectRow[]> =>
-  oldestFirst(db)
-    .where(key.startsWith('user:') ? 'user_id' : 'guest_ip', '=', key.slice(key.indexOf(':') + 1))
-    .execute();
+/** Those of "user:" with an id, or of "guest:" with the public id of a browser or an address. */
+export function redirectsOf(db: Db, key: string): Promise<RedirectRow[]> {
+  const of = key.slice(key.indexOf(':') + 1);
+  const rows = oldestFirst(db);
+  if (key.startsWith('user:')) return rows.where('user_id', '=', of).execute();
+  if (isIP(of) === 0) return rows.where('guest_id', '=', of).execute();
+  return rows.where('guest_ip', '=', of).where('guest_id', 'is', null).execute();
+}
 
 /** Newest first, with the name of the user it is for. */
 const listed = (db: Db) =>
@@ -45,9 +49,14 @@ export async function deleteRedirect(db: Db | Trx, id: string): Promise<boolean>
 export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
   trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
 
-/** A newer redirect of a guest takes the place of every older one. */
+/** A newer redirect of a browser, or of whoever comes from an address, takes the place of every older one. */
 export async function replaceForGuest(trx: Trx, row: RedirectRow): Promise<void> {
-  await trx.deleteFrom('redirects').where('guest_ip', '=', row.guest_ip).execute();
+  const older = trx.deleteFrom('redirects');
+  const ofTarget =
+    row.guest_id === null
+      ? older.where('guest_ip', '=', row.guest_ip).where('guest_id', 'is', null)
+      : older.where('guest_id', '=', row.guest_id);
+  await ofTarget.execute();
   await trx.insertInto('redirects').values(row).execute();
 }
 

@@ -14,6 +14,8 @@ import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
+import type { Approach, Care, Shown } from '../care/care.ts';
+import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { findUser } from '../users/queries.ts';
 import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
@@ -34,6 +36,8 @@ const cooldown = (seconds: number) =>
 
 interface RedirectsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
+  readonly care: Care;
+  readonly guests: Pick<GuestsSeen, 'browsersAt'>;
 }
 
 interface NewRedirect<Destination = string> {
@@ -47,7 +51,7 @@ type NamedUser = Pick<UserRow, 'id' | 'username'>;
 type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
-const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
+export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
 const USERS_AT_ONCE = 100;
 const IDS_TOLD_MAX = 20;
@@ -58,10 +62,23 @@ const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
   row.destination_path === RE_LOGIN_PATH && (startedAt >= row.created_at || isAhead(row.created_at, now));
 
 /** How guests and users are named in memory and on the bus. */
-const guestKey = (ip: string) => `guest:${ip}`;
+const guestKey = (target: string) => `guest:${target}`;
 const userKey = (id: string) => `user:${id}`;
-const keyOf = ({ user_id, guest_ip }: RedirectRow) =>
-  user_id === null ? guestKey(guest_ip as string) : userKey(user_id);
+const addresseeOf = ({ guest_id, guest_ip }: RedirectRow): Addressee => ({
+  guestId: guest_id,
+  ipAddress: guest_ip as string,
+});
+const keyOf = (row: RedirectRow) =>
+  row.user_id === null ? guestKey(targetOf(addresseeOf(row))) : userKey(row.user_id);
+
+/** What a guest is shown of it. */
+const steerOf = ({ id, destination_path, message }: RedirectRow): Shown =>
+  message === null
+    ? { steerId: id, what: 'move', page: destination_path }
+    : { steerId: id, what: 'exit', address: destination_path, message };
+
+const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
+const columnsOf = ({ guestId, ipAddress }: Addressee) => ({ user_id: null, guest_ip: ipAddress, guest_id: guestId });
 
 const newRow = (
   target: Pick<RedirectRow, 'user_id' | 'guest_ip' | 'guest_id'>,
@@ -102,26 +119,55 @@ export class Redirects {
     for (const row of rows) this.#remember(row);
   }
 
-  /** Where a guest has not been led yet. Asks no database. */
-  waitingFor(guestIp: string): string | null {
-    return this.#rows.get(guestKey(guestIp))?.at(-1)?.destination_path ?? null;
+  /** Where a browser has not been led yet, or whoever comes from an address. Asks no database. */
+  waitingFor(target: string): string | null {
+    return this.#rows.get(guestKey(target))?.at(-1)?.destination_path ?? null;
   }
 
   /** For a guest's page. Asks the database only when there is something, or while what is in memory cannot be trusted. */
-  takeForGuest(guestIp: string): GuestRedirect | Promise<GuestRedirect> {
-    const rows = this.#current(guestKey(guestIp));
-    if (rows instanceof Promise) return rows.then((read) => this.#deliverToGuest(read));
-    return rows.length === 0 ? NO_GUEST_REDIRECT : this.#deliverToGuest(rows);
+  takeForGuest(recipient: Recipient): GuestRedirect | Promise<GuestRedirect> {
+    if (!this.#replica.trusted) return this.#readFor(recipient).then(() => this.#deliverNext(recipient));
+    return this.#deliverNext(recipient);
   }
 
-  async #deliverToGuest(rows: readonly RedirectRow[]): Promise<GuestRedirect> {
-    const row = rows.at(-1);
-    if (row === undefined) return NO_GUEST_REDIRECT;
-    if (row.is_persistent === 0 && !(await this.#consume(row))) return NO_GUEST_REDIRECT;
-    const settings = await this.#deps.settings.fresh();
+  #deliverNext(recipient: Recipient): GuestRedirect | Promise<GuestRedirect> {
+    if (this.#rows.size === 0) return NO_GUEST_REDIRECT;
+    for (const target of targetsOf(recipient)) {
+      const row = this.#rows.get(guestKey(target))?.at(-1);
+      if (row !== undefined) return this.#deliverToGuest(row, recipient);
+    }
+    return NO_GUEST_REDIRECT;
+  }
+
+  async #deliverToGuest(row: RedirectRow, recipient: Recipient): Promise<GuestRedirect> {
+    const { settings: store, care, bus } = this.#deps;
+    const settings = await store.fresh();
     // The exit address or its message may have been changed since; nobody is sent to the old one or with the old one.
-    if (!mayRedirectGuestTo(row.destination_path, settings) || !mayLeaveWith(row, settings)) return NO_GUEST_REDIRECT;
+    if (!mayRedirectGuestTo(row.destination_path, settings) || !mayLeaveWith(row, settings)) {
+      if (row.is_persistent === 0) await this.#discard(row);
+      return NO_GUEST_REDIRECT;
+    }
+    const isFor = addresseeOf(row);
+    if (row.is_persistent === 1) {
+      await care.deliver(steerOf(row), recipient, isFor);
+    } else {
+      const isOurs = await care.deliver(steerOf(row), recipient, isFor, (trx) => deleteRedirect(trx, row.id));
+      this.#forget(row);
+      bus.publish('redirect-changed', keyOf(row));
+      if (!isOurs) return NO_GUEST_REDIRECT;
+    }
     return { redirect: row.destination_path, message: row.message };
+  }
+
+  /** It leads nowhere any more. */
+  async #discard(row: RedirectRow): Promise<void> {
+    const { db, bus, care } = this.#deps;
+    const guests = await db
+      .transaction()
+      .execute(async (trx) => ((await deleteRedirect(trx, row.id)) ? care.withdraw(trx, [row]) : []));
+    this.#forget(row);
+    bus.publish('redirect-changed', keyOf(row));
+    await care.sent(guests);
   }
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
@@ -140,30 +186,62 @@ export class Redirects {
     return isDone(always, session, this.#deps.clock.now()) ? NO_USER_REDIRECT : { redirect: always.destination_path };
   }
 
-  /** To a page of the flow or to the exit address; null stands for the exit address, whatever it is now. */
+  /**
+   * One browser, whose helper the admin is from now on, to a page of the flow or to the exit address; null stands for the exit
+   * address, whatever it is now.
+   */
+  async redirectBrowser(
+    guest: Addressee,
+    wanted: NewRedirect<string | null>,
+    actor: Actor,
+    approach: Approach = 'claim',
+  ): Promise<RedirectRow> {
+    return this.#redirectGuests([guest], wanted, actor, approach);
+  }
+
+  /** Every browser that has stayed at an address, or where there is none whoever comes from it. */
   async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<RedirectRow> {
-    const { db, clock } = this.#deps;
+    return this.#redirectGuests(addresseesAt(this.#deps.guests, guestIp), wanted, actor, 'by address');
+  }
+
+  /** All or none; answers the first. */
+  async #redirectGuests(
+    guests: readonly Addressee[],
+    wanted: NewRedirect<string | null>,
+    actor: Actor,
+    approach: Approach,
+  ): Promise<RedirectRow> {
+    const { db, clock, care, settings } = this.#deps;
     const at = clock.now();
-    let row: RedirectRow | undefined;
+    const rows: RedirectRow[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
-      const { exitUrl, exitMessage } = await this.#deps.settings.hold(trx);
+      const { exitUrl, exitMessage } = await settings.hold(trx);
       const destination = wanted.destination ?? exitUrl;
       if (!mayRedirectGuestTo(destination, { exitUrl }))
         throw badInput('Guests can only be moved to pages of the verification');
-      const seconds = await takeFromLimits(trx, [{ key: `redirect:${guestIp}`, ...COOLDOWN }], at);
+      // In the same order everywhere, so that no two wait for each other.
+      const limits = guests.map((guest) => ({ key: `redirect:${targetOf(guest)}`, ...COOLDOWN }));
+      const seconds = await takeFromLimits(trx, limits.sort(byKey), at);
       if (seconds > 0) throw cooldown(seconds);
-      const leaves = destination === exitUrl;
-      const made = newRow({ user_id: null, guest_ip: guestIp, guest_id: null }, { ...wanted, destination }, at);
-      row = { ...made, message: leaves ? exitMessage : null };
-      await replaceForGuest(trx, row);
-      const about = { guest: guestIp, ...(row.reason && { reason: row.reason }) };
-      const details: Change = leaves
-        ? { change: 'exit', address: destination, message: exitMessage, ...about }
-        : { change: 'redirect', ...about };
-      await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at });
-      return [keyOf(row)];
+      const message = destination === exitUrl ? exitMessage : null;
+      for (const guest of guests) {
+        const row = { ...newRow(columnsOf(guest), { ...wanted, destination }, at), message };
+        const { steerId: id, what } = steerOf(row);
+        await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at);
+        await replaceForGuest(trx, row);
+        const about = { guest: guest.ipAddress, steer: id, ...(row.reason && { reason: row.reason }) };
+        const details: Change =
+          message === null
+            ? { change: 'redirect', ...about }
+            : { change: 'exit', address: destination, message, ...about };
+        const guestId = guest.guestId ?? undefined;
+        await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at, guestId });
+        rows.push(row);
+      }
+      return rows.map(keyOf);
     });
-    return row as RedirectRow;
+    await care.sent(guests.map(({ guestId }) => guestId));
+    return rows[0] as RedirectRow;
   }
 
   async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
@@ -202,17 +280,21 @@ export class Redirects {
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { db, clock, care } = this.#deps;
+    let guests: readonly string[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const row = await takeOut(trx, id);
       const about =
         row.user_id === null
-          ? { guest: row.guest_ip as string }
+          ? { guest: row.guest_ip as string, steer: row.id }
           : { user: row.user_id, username: (await findUser(trx, row.user_id)).username };
+      guests = await care.withdraw(trx, [row]);
       const what = { action: 'admin_redirect', details: { change: 'redirect removed', ...about } } as const;
-      await recordActivity(trx, { ...actor, ...what, page: row.destination_path, at: clock.now() });
+      const guestId = row.guest_id ?? undefined;
+      await recordActivity(trx, { ...actor, ...what, page: row.destination_path, at: clock.now(), guestId });
       return [keyOf(row)];
     });
+    await care.sent(guests);
   }
 
   /** One batch; answers how many. */
@@ -224,26 +306,32 @@ export class Redirects {
 
   /** Guests are neither led to the old exit nor told its old message. */
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
-    const { bus } = this.#deps;
+    const { bus, care } = this.#deps;
     const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
+    const guests = await care.withdraw(trx, gone);
     const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
     for (const key of told) await bus.publishIn(trx, 'redirect-changed', key);
     return {
       ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
       committed: () => {
         for (const key of told) bus.tellSelf('redirect-changed', key);
+        void care.sent(guests);
       },
     };
   }
 
-  /** A one-time redirect works once, on however many processes its guest or user asks at the same time. */
+  /** A one-time redirect works once, on however many processes its user asks at the same time. */
   async #consume(row: RedirectRow): Promise<boolean> {
     const { db, bus } = this.#deps;
     const isOurs = await deleteRedirect(db, row.id);
     this.#forget(row);
     bus.publish('redirect-changed', keyOf(row));
     return isOurs;
+  }
+
+  async #readFor(recipient: Recipient): Promise<void> {
+    for (const target of targetsOf(recipient)) await this.#reload(guestKey(target));
   }
 
   #current(key: string): readonly RedirectRow[] | Promise<readonly RedirectRow[]> {

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GuestStep } from '../../../contract/guest-activity.rules.ts';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import {
   bulkRedirect,
@@ -10,37 +11,52 @@ import {
   removeRedirect,
 } from '../../../contract/redirects.ts';
 import { BULK_MAX } from '../../../contract/users.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import { approachOf } from '../care/care.ts';
+import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
-import type { Redirects } from './redirects.ts';
+import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
+/** Whatever is none of the pages can only be the exit address, which is looked at when it is stored. */
+const stepTo = (destination: string | null): GuestStep =>
+  destination === EMAIL_ENTRY_PATH ? 'entry-redirect' : destination === VERIFY_CODE_PATH ? 'verify-redirect' : 'exit';
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
+  readonly guests: GuestsSeen;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
+  /** The browser whose page asks. */
+  recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
-  seen(guestIp: string): void;
+  seen(request: FastifyRequest): void;
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, seen } = deps;
+  const { db, reader, clock, sessions, redirects, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
     limits: READS,
     sameObjects: true,
     handler: ({ request }) => {
-      seen(request.ipAddress);
-      return redirects.takeForGuest(request.ipAddress);
+      seen(request);
+      const may = mayDeliver(request);
+      if (may === true) return redirects.takeForGuest(recipientOf(request));
+      return Promise.resolve(may).then((after) =>
+        after ? redirects.takeForGuest(recipientOf(request)) : NO_GUEST_REDIRECT,
+      );
     },
   });
 
@@ -67,6 +83,15 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     limits: WRITES,
     handler: async ({ body, actor }) => {
       const { destinationPath: destination = null, reason, isPersistent: persistent } = body;
+      if (body.guestId) {
+        const { guestId } = body;
+        const guest = await knownGuest(guests, guestId);
+        assertPossible(stepTo(destination), guest);
+        const redirect = { destination, reason, persistent };
+        const to = { guestId, ipAddress: guest.ipAddress };
+        const row = await redirects.redirectBrowser(to, redirect, actor(), approachOf(body));
+        return presentRedirect({ ...row, user_name: null });
+      }
       if (body.isGuestRedirect) {
         const ip = normaliseAddress(body.guestIp ?? '');
         if (ip === null) throw badInput(GUEST_MISSING);

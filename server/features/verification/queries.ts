@@ -5,12 +5,12 @@ import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
-type Fresh = Pick<LiveVerification, 'guest_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at'>;
+type Fresh = Pick<LiveVerification, 'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at'>;
 
 /** A new code; whatever was before is forgotten. */
-export const begin = prepared<Fresh, unknown>((db, { guest_id, email, code_hash, sent_at, expires_at }) => {
+export const begin = prepared<Fresh, unknown>((db, { guest_id, public_id, email, code_hash, sent_at, expires_at }) => {
   const untried = { tries: 0, submitted_at: null, outcome: null, refusal: null, verified_at: null };
-  const fresh = { email, code_hash, sent_at, expires_at, ...untried };
+  const fresh = { public_id, email, code_hash, sent_at, expires_at, ...untried };
   return db
     .insertInto('guest_verifications')
     .values({ guest_id, ...fresh })
@@ -45,6 +45,10 @@ export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, 
 
 export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
+
+/** Of a browser by the id that staff know. */
+export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
+  db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
 export async function beginProcessing(trx: Trx, guestId: string, now: number): Promise<void> {
   await trx

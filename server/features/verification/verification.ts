@@ -11,6 +11,7 @@ import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { networkOf } from '../../visitor/address.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -48,12 +49,19 @@ interface CodeRequest {
   readonly recaptchaToken?: string | undefined;
 }
 
+/** What else belongs to a code that staff have sent: the id of its mail, and what is done in the same transaction. */
+interface SentByStaff {
+  readonly mailId: string;
+  also(trx: Trx): Promise<void>;
+}
+
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
   deps: VerificationDeps,
   guestId: string,
   { email, recaptchaToken }: CodeRequest,
   visitor: Visitor,
+  byStaff?: SentByStaff,
 ): Promise<void> {
   const { config, clock, keys, outbox, captcha } = deps;
   const prove = async (token: string) => {
@@ -65,8 +73,10 @@ export async function sendCode(
     const now = clock.now();
     const expiresAt = now + CODE_VALID_SECONDS * 1000;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const publicId = publicGuestId(keys, guestId);
     const fresh = {
       guest_id: guestId,
+      public_id: publicId,
       email,
       code_hash: codeHash(keys, guestId, email, code),
       sent_at: now,
@@ -81,7 +91,10 @@ export async function sendCode(
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
     };
-    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress, turn });
+    const guest = { guestIp: visitor.ipAddress, guestId: publicId };
+    const named = byStaff && { id: byStaff.mailId };
+    await outbox.put(trx, codeMail, { ...named, recipient: email, payload, expiresAt, ...guest, turn });
+    await byStaff?.also(trx);
   });
   deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
   outbox.wake();

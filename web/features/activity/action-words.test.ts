@@ -17,6 +17,10 @@ test.for<[ActivityEntry['action'], ActivityEntry['details'], string]>([
   ['admin_redirect', { change: 'prompt', prompt: 'code', guest: '192.0.2.7' }, 'Prompted a guest'],
   ['admin_redirect', { change: 'exit', guest: '192.0.2.7' }, 'Led a guest to the exit'],
   ['admin_redirect', { change: 'redirect removed', guest: '192.0.2.7' }, 'Removed a redirect'],
+  ['admin_redirect', { change: 'stepped in', guest: '192.0.2.7', helper: 'ann' }, 'Stepped in to help a guest'],
+  ['redirect', { steer: '7', what: 'code-prompt', state: 'seen', text: 'The code' }, 'Was shown a prompt'],
+  ['redirect', { steer: '7', what: 'exit', state: 'delivered', address: 'https://example.com' }, 'Was led to the exit'],
+  ['redirect', { steer: '7', what: 'toString' }, 'Was redirected'],
   // What older versions wrote.
   ['profile_update', { changed: 'password' }, 'Changed their password'],
   ['admin_redirect', { guest: '192.0.2.7' }, 'Admin redirect'],

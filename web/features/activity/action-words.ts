@@ -20,6 +20,7 @@ import {
   UNKNOWN_USER,
 } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import type { SteerWhat } from '../../../contract/care.rules.ts';
 
 type Details = ActivityEntry['details'];
 
@@ -68,7 +69,26 @@ const changes: Record<ChangeKind, string> = {
   redirect: 'Admin redirect',
   exit: 'Led a guest to the exit',
   'redirect removed': 'Removed a redirect',
+  resend: 'Sent a guest a new code',
+  claimed: 'Took over helping a guest',
+  released: 'Finished helping a guest',
+  'stepped in': 'Stepped in to help a guest',
 };
+
+/** What became of it at the guest's page. */
+const received: Record<SteerWhat, string> = {
+  'email-prompt': 'Was shown a prompt',
+  'code-prompt': 'Was shown a prompt',
+  move: 'Was redirected',
+  exit: 'Was led to the exit',
+  resend: 'Was sent a new code',
+};
+
+function receivedWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string | undefined {
+  const what = details?.what;
+  const isKnown = action === 'redirect' && typeof what === 'string' && Object.hasOwn(received, what);
+  return isKnown ? received[what as SteerWhat] : undefined;
+}
 
 /** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
 export function currentDetails(details: Details): Details {
@@ -90,7 +110,8 @@ export function changeWords(details: Details): string | undefined {
 /** What happened. A newer server may know actions that this page does not: they are shown as they are called. */
 export function actionWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): ActionWords {
   if (!Object.hasOwn(actions, action)) return { icon: CircleDot, text: action.replaceAll('_', ' ') };
-  return { ...actions[action], text: changeWords(details) ?? actions[action].text };
+  const text = changeWords(details) ?? receivedWords({ action, details }) ?? actions[action].text;
+  return { ...actions[action], text };
 }
 
 /** Somebody may be trying to get in. */

@@ -41,6 +41,11 @@ test.for<[ActivityEntry['details'], string]>([
     'Settings: Exit URL, Bot token · Withdrawn exits: 2',
   ],
   [{ reason: 'wrong password' }, 'Reason: wrong password'],
+  [
+    { steer: '0198', what: 'email-prompt', state: 'seen', text: 'Your address' },
+    'What: email-prompt · State: seen · Text: Your address',
+  ],
+  [{ change: 'stepped in', guest: '192.0.2.7', helper: 'ann' }, 'Guest: 192.0.2.7 · Helped before by: ann'],
   [{ change: 'redirect removed', guest: '2001:db8::7' }, 'Guest: 2001:db8::7'],
   [{ change: 'something new' }, 'Change: something new'],
   [{ constructor: 'x', colour: 'red' }, 'constructor: x · colour: red'],

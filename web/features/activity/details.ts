@@ -30,6 +30,10 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   message: 'Message',
   withdrawnPrompts: 'Withdrawn prompts',
   withdrawnExits: 'Withdrawn exits',
+  steer: 'Sent as',
+  what: 'What',
+  state: 'State',
+  helper: 'Helped before by',
 };
 
 const settingLabels: Record<keyof SettingsInput, string> = {
@@ -72,13 +76,15 @@ const valueText = (value: Value) =>
     : readableText(String(value));
 
 /**
- * The details as pairs of label and value. What the entry's own words say already is left out, and so is the id
- * of a user who is named.
+ * The details as pairs of label and value. What the entry's own words say already is left out, and so are the id of a user
+ * who is named and the one by which the entries about one prompt or redirect are found.
  */
 export function detailFacts(details: ActivityEntry['details']) {
   const current = currentDetails(details) ?? {};
   const isSaid = (name: string) =>
-    (name === 'change' && changeWords(current) !== undefined) || (name === 'user' && 'username' in current);
+    (name === 'change' && changeWords(current) !== undefined) ||
+    (name === 'user' && 'username' in current) ||
+    name === 'steer';
   return Object.entries(current)
     .filter(([name]) => !isSaid(name))
     .map(([name, value]) => ({ name, label: labelIn(labels, name), value: valueText(value) }));

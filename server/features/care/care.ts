@@ -1,0 +1,352 @@
+import { guestUserId } from '../../../contract/activity.rules.ts';
+import type { SteerState, SteerWhat } from '../../../contract/care.rules.ts';
+import type { GuestSteer } from '../../../contract/guest-activity.ts';
+import { EMAIL_ENTRY_PATH, type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import type { Core } from '../../core.ts';
+import type { CareRow, OutboxRow, Trx } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+import { EVERYBODY, idsToTell } from '../../live/bus.ts';
+import { Replica } from '../../live/replica.ts';
+import type { Actor, Visitor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { Addressee, Recipient } from './guests.ts';
+import { isClaimed } from './policy.ts';
+import { presentSteer } from './presenter.ts';
+import {
+  advanceSteer,
+  careSince,
+  deleteOldCare,
+  dropClaim,
+  findCare,
+  type Helper,
+  putSteer,
+  type Steer,
+  takeClaim,
+  withdrawSteers,
+} from './queries.ts';
+
+interface CareDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'rows'> {
+  /** What became of a mail, by its id in the outbox. */
+  mailState(id: string): Promise<OutboxRow['state'] | null>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Staff make these, so there are never many. */
+const REMEMBERED_MAX = 10_000;
+const TOLD_MAX = 10_000;
+const IDS_TOLD_MAX = 20;
+
+/** What a guest gets of what staff sent, as the log tells it. */
+export interface Shown {
+  readonly steerId: string;
+  readonly what: SteerWhat;
+  /** The page that a move leads to. */
+  readonly page?: string;
+  readonly text?: string;
+  readonly address?: string;
+  readonly message?: string;
+}
+
+/** How staff come to a guest: they look after them, also in somebody else's place, or they write to an address. */
+export type Approach = 'claim' | 'step in' | 'by address';
+
+export const approachOf = ({ stepIn }: { readonly stepIn: boolean }): Approach => (stepIn ? 'step in' : 'claim');
+
+const helperOf = ({ userId, staff }: Actor): Helper => ({ id: userId, name: staff ?? userId });
+const claimedByOther = (name: string | null) =>
+  new HttpError('claimed_by_other', `${name ?? 'Somebody else'} is helping this guest.`);
+
+const PATH_OF: Partial<Record<GuestPage, string>> = {
+  'Email Entry Page': EMAIL_ENTRY_PATH,
+  'Verify Code Page': VERIFY_CODE_PATH,
+};
+
+/**
+ * Who of the staff looks after a guest, what they last sent, and how far it got. The rows are the truth; they are also in
+ * memory for the list of guests, and so that the polls of a page that has got something already ask nothing more.
+ */
+export class Care {
+  readonly #deps: CareDeps;
+  /** By public id, of the last day. */
+  readonly #rows = new Map<string, CareRow>();
+  /** What has been delivered here and is not the latest of its guest, or was for an address: it is in the log once. */
+  readonly #told = new Set<string>();
+  readonly #replica: Replica;
+
+  constructor(deps: CareDeps) {
+    this.#deps = deps;
+    this.#replica = new Replica({ ...deps, what: 'care', load: () => this.load() });
+    deps.bus.subscribe('care-changed', (id) =>
+      this.#replica.read(() => (id === EVERYBODY ? this.load() : this.#reload(id))),
+    );
+    deps.bus.subscribe('guest-mail-changed', (id) => this.#mailMayHaveChanged(id));
+  }
+
+  async load(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const rows = await careSince(db, clock.now() - DAY_MS, REMEMBERED_MAX);
+    this.#rows.clear();
+    for (const row of rows.reverse()) this.#rows.set(row.id, row);
+  }
+
+  /** Who is helping a guest. Asks no database. */
+  claimOf(guestId: string): Helper | null {
+    const row = this.#rows.get(guestId);
+    if (row === undefined || !isClaimed(row, this.#deps.clock.now())) return null;
+    return { id: row.claimed_by as string, name: row.claimed_name as string };
+  }
+
+  /** What staff last sent a guest. Asks no database. */
+  steerOf(guestId: string): GuestSteer | null {
+    const row = this.#rows.get(guestId);
+    return row === undefined ? null : presentSteer(row);
+  }
+
+  /** For an admin who says so, without sending anything. */
+  async claim(guest: Addressee & { guestId: string }, actor: Actor, stepIn: boolean): Promise<Helper> {
+    const { db, clock } = this.#deps;
+    const { guestId, ipAddress } = guest;
+    const helper = helperOf(actor);
+    const at = clock.now();
+    await this.#replica.change(db, 'care-changed', async (trx) => {
+      const before = await findCare(trx, guestId);
+      const isRenewed = before !== undefined && before.claimed_by === helper.id && isClaimed(before, at);
+      const steppedIn = await this.#take(trx, guest, actor, { steer: null, stepIn, at });
+      if (!isRenewed && !steppedIn) {
+        const details = { change: 'claimed', guest: ipAddress } as const;
+        await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+      }
+      return [guestId];
+    });
+    return helper;
+  }
+
+  /** Done. Nobody ends what somebody else does. */
+  async release({ guestId, ipAddress }: Addressee & { guestId: string }, actor: Actor): Promise<void> {
+    const { db, clock } = this.#deps;
+    const at = clock.now();
+    await this.#replica.change(db, 'care-changed', async (trx) => {
+      if (await dropClaim(trx, guestId, actor.userId)) {
+        const details = { change: 'released', guest: ipAddress } as const;
+        await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+        return [guestId];
+      }
+      const row = await findCare(trx, guestId);
+      if (row !== undefined && isClaimed(row, at)) throw claimedByOther(row.claimed_name);
+      return [];
+    });
+  }
+
+  /** The guest has succeeded: nobody has to help any more. */
+  async verified(guestId: string): Promise<void> {
+    const { db, bus } = this.#deps;
+    if (!(await dropClaim(db, guestId, null))) return;
+    bus.publish('care-changed', guestId);
+    await this.#read();
+  }
+
+  /** In the transaction of what is sent; call `sent` after its commit. Throws when somebody else is helping. */
+  async steer(trx: Trx, guest: Addressee, steer: Steer, approach: Approach, actor: Actor, at: number): Promise<void> {
+    const { guestId } = guest;
+    if (guestId === null) return;
+    if (approach === 'by address') await putSteer(trx, guestId, steer, helperOf(actor).name, at);
+    else await this.#take(trx, { ...guest, guestId }, actor, { steer, stepIn: approach === 'step in', at });
+    await this.#deps.bus.publishIn(trx, 'care-changed', guestId);
+  }
+
+  /** After the commit of what was sent or withdrawn: done when this process knows of it. */
+  async sent(guestIds: readonly (string | null)[]): Promise<void> {
+    for (const guestId of guestIds) if (guestId !== null) this.#deps.bus.tellSelf('care-changed', guestId);
+    await this.#read();
+  }
+
+  /** Whether the log says already that the guest got this. Asks no database. */
+  isDelivered({ steerId }: Shown, to: Addressee): boolean {
+    const row = to.guestId === null ? undefined : this.#rows.get(to.guestId);
+    return (row?.steer_id === steerId && row.steer_state !== 'sent') || this.#told.has(toldKey(steerId, to));
+  }
+
+  /**
+   * The guest's page takes it: to be called before it is answered. Whatever else has to happen for that is done in the same
+   * transaction, and may find that it is too late. Answers whether the page gets it.
+   */
+  async deliver(
+    shown: Shown,
+    to: Recipient,
+    isFor: Addressee,
+    take?: (trx: Trx) => Promise<boolean>,
+  ): Promise<boolean> {
+    const { db } = this.#deps;
+    if (take === undefined && this.isDelivered(shown, to)) return true;
+    const isTaken = await db.transaction().execute(async (trx) => {
+      if (take !== undefined && !(await take(trx))) return false;
+      await this.#advance(trx, 'delivered', shown, to, isFor);
+      return true;
+    });
+    if (isTaken) await this.#advanced(shown, to);
+    return isTaken;
+  }
+
+  /** A prompt is on the screen. In the transaction that clears it; call `cleared` after its commit. */
+  async see(trx: Trx, shown: Shown, by: Recipient, isFor: Addressee): Promise<void> {
+    await this.#advance(trx, 'seen', shown, by, isFor);
+  }
+
+  async cleared(shown: Shown, by: Recipient): Promise<void> {
+    await this.#advanced(shown, by);
+  }
+
+  /** The guest's page has reported itself: it may be the one that the guest was moved to. */
+  async arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void> {
+    await this.#went(guestId, visitor, (row) => row.steer_what === 'move' && row.steer_to === PATH_OF[page]);
+  }
+
+  /** The guest has left for the exit. */
+  async left(guestId: string, visitor: Visitor): Promise<void> {
+    await this.#went(guestId, visitor, (row) => row.steer_what === 'exit');
+  }
+
+  /** The mail with a guest's code got another state; it may be the one that staff sent. */
+  async mailChanged(guestId: string): Promise<void> {
+    const { db, clock, bus, mailState } = this.#deps;
+    const steerId = this.#awaitedMail(guestId);
+    if (steerId === null) return;
+    const state = await mailState(steerId);
+    const to = state === 'sent' ? 'delivered' : state === 'failed' || state === 'expired' ? 'withdrawn' : null;
+    if (to === null) return;
+    const advance = { guestId, steerId, from: ['sent'], to, at: clock.now() } as const;
+    if (await db.transaction().execute((trx) => advanceSteer(trx, advance))) bus.publish('care-changed', guestId);
+  }
+
+  /** In the transaction that takes them back; answers whom `sent` is to be told of after its commit. */
+  async withdraw(
+    trx: Trx,
+    gone: readonly { readonly id: string; readonly guest_id: string | null }[],
+  ): Promise<readonly string[]> {
+    const { bus, clock } = this.#deps;
+    const steers = gone.flatMap(({ id, guest_id }) => (guest_id === null ? [] : [{ guestId: guest_id, steerId: id }]));
+    if (steers.length === 0) return [];
+    const told = idsToTell(await withdrawSteers(trx, steers, clock.now()), IDS_TOLD_MAX);
+    for (const guestId of told) await bus.publishIn(trx, 'care-changed', guestId);
+    return told;
+  }
+
+  /** One batch; answers how many. */
+  async deleteOld(before: number, most: number): Promise<number> {
+    const gone = await deleteOldCare(this.#deps.db, before, most);
+    for (const guestId of idsToTell(gone, IDS_TOLD_MAX)) this.#deps.bus.publish('care-changed', guestId);
+    return gone.length;
+  }
+
+  /** Forgets what the list of guests does not show any more. */
+  sweep(): void {
+    const oldest = this.#deps.clock.now() - DAY_MS;
+    for (const row of this.#rows.values()) if (row.updated_at <= oldest) this.#rows.delete(row.id);
+  }
+
+  /** Answers whether it was in the place of somebody else, which is an entry of its own. */
+  async #take(
+    trx: Trx,
+    { guestId, ipAddress }: Addressee & { guestId: string },
+    actor: Actor,
+    { steer, stepIn, at }: { steer: Steer | null; stepIn: boolean; at: number },
+  ): Promise<boolean> {
+    const taking = { guestId, helper: helperOf(actor), steer, at };
+    if (await takeClaim(trx, { ...taking, stepIn: false })) return false;
+    const helper = (await findCare(trx, guestId))?.claimed_name ?? null;
+    if (!stepIn) throw claimedByOther(helper);
+    await takeClaim(trx, { ...taking, stepIn: true });
+    const details = { change: 'stepped in', guest: ipAddress, helper: helper ?? '' } as const;
+    await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
+    return true;
+  }
+
+  /** The state where it is the latest that the guest was sent, and the entry, once. */
+  async #advance(trx: Trx, state: 'delivered' | 'seen', shown: Shown, to: Recipient, isFor: Addressee): Promise<void> {
+    const { clock, rows } = this.#deps;
+    const at = clock.now();
+    const { guestId, ipAddress } = to;
+    const from: readonly SteerState[] = state === 'seen' ? ['sent', 'delivered'] : ['sent'];
+    if (guestId !== null && isFor.guestId !== null) {
+      const isFirst = await advanceSteer(trx, { guestId, steerId: shown.steerId, from, to: state, at });
+      if (!isFirst && (await findCare(trx, guestId))?.steer_id === shown.steerId) return;
+    } else if (rows.take(ipAddress, 'step') > 0) {
+      // Anybody can come from an address, as often as they like and each time as somebody else.
+      return;
+    }
+    const { steerId, what, page, ...rest } = shown;
+    await recordActivity(trx, {
+      userId: guestUserId(ipAddress),
+      action: 'redirect',
+      ...(page !== undefined && { page }),
+      visitor: to.visitor(),
+      details: { steer: steerId, what, state, ...rest },
+      at,
+      guestId: guestId ?? undefined,
+    });
+  }
+
+  /** Done when this process knows of it. */
+  async #advanced({ steerId }: Shown, to: Addressee): Promise<void> {
+    if (this.#told.size >= TOLD_MAX) this.#told.clear();
+    this.#told.add(toldKey(steerId, to));
+    if (to.guestId === null) return;
+    this.#deps.bus.publish('care-changed', to.guestId);
+    await this.#read();
+  }
+
+  /** What was told before has been read then. */
+  async #read(): Promise<void> {
+    await this.#replica.read(async () => {});
+  }
+
+  /** Only what the page has taken: whoever went there on their own was not moved. */
+  async #went(guestId: string, visitor: Visitor, isThere: (row: CareRow) => boolean): Promise<void> {
+    const { db, clock, bus } = this.#deps;
+    if (!this.#replica.trusted) await this.#reload(guestId);
+    const row = this.#rows.get(guestId);
+    if (row === undefined || !isThere(row) || row.steer_id === null || row.steer_what === null) return;
+    if (row.steer_state === 'seen' || row.steer_state === 'withdrawn') return;
+    const { steer_id: steerId, steer_what: what, steer_to: to } = row;
+    const at = clock.now();
+    const went = await db.transaction().execute(async (trx) => {
+      if (!(await advanceSteer(trx, { guestId, steerId, from: ['delivered'], to: 'seen', at }))) return false;
+      const where = what === 'exit' ? { address: to ?? '' } : {};
+      await recordActivity(trx, {
+        userId: guestUserId(visitor.ipAddress),
+        action: 'redirect',
+        ...(to !== null && what !== 'exit' && { page: to }),
+        visitor,
+        details: { steer: steerId, what, state: 'seen', ...where },
+        at,
+        guestId,
+      });
+      return true;
+    });
+    if (!went) return;
+    bus.publish('care-changed', guestId);
+    await this.#read();
+  }
+
+  #mailMayHaveChanged(guestId: string): void {
+    if (this.#awaitedMail(guestId) === null) return;
+    this.mailChanged(guestId).catch((error) => this.#deps.log.warn({ err: error }, 'state of a mail not read'));
+  }
+
+  /** The mail that staff had sent to a guest, and that nobody knows more of yet. */
+  #awaitedMail(guestId: string): string | null {
+    const row = this.#rows.get(guestId);
+    return row?.steer_what === 'resend' && row.steer_state === 'sent' ? row.steer_id : null;
+  }
+
+  async #reload(guestId: string): Promise<void> {
+    const row = await findCare(this.#deps.db, guestId);
+    // To the end, so that whoever has waited longest is the first to be forgotten.
+    this.#rows.delete(guestId);
+    if (row === undefined) return;
+    this.#rows.set(guestId, row);
+    if (this.#rows.size > REMEMBERED_MAX) this.#rows.delete(this.#rows.keys().next().value as string);
+  }
+}
+
+const toldKey = (steerId: string, to: Addressee) => `${steerId} ${to.guestId ?? to.ipAddress}`;

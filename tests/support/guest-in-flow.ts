@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { GuestPage } from '../../contract/verification.rules.ts';
+import { publicGuestId } from '../../server/visitor/guest-id.ts';
+import type { TestApp } from './app.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** How staff name the browser of a client. */
+export const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
+  publicGuestId(app.keys, String(client.cookies.get('guest')).split('.', 1)[0] as string);
+
+export async function reportPage(client: HttpClient, page: GuestPage): Promise<void> {
+  expect((await client.post('/api/guest/log-activity', { page })).statusCode).toBe(200);
+}
+
+/** A browser that has a page open and stays on it. */
+export async function guestInFlow(
+  app: TestApp,
+  { ip, page = 'Email Entry Page' }: { ip?: string; page?: GuestPage } = {},
+): Promise<{ client: HttpClient; id: string }> {
+  const client = app.client(ip === undefined ? {} : { ip });
+  await client.get('/api/guest/state');
+  await reportPage(client, page);
+  app.clock.advance(2_000);
+  await client.get('/api/guest/check-redirect');
+  return { client, id: guestIdOf(app, client) };
+}
