@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -47,6 +47,7 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
+import { verificationFacts } from './features/verification/facts.ts';
 import { sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
@@ -150,7 +151,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { notify } = notifications;
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const presence = new PresenceReplica(core);
+  const presence = new PresenceReplica({
+    ...core,
+    verifications: (since, of) => verificationFacts(core, since, of),
+  });
   await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
@@ -159,7 +163,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
     send: mail.send,
     perMinute: config.mail.rate,
-    onGuestState: (ip) => presence.mailChanged(ip),
+    onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
   const turns = mailTurns(clock);
@@ -174,7 +178,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   serveOpenApi(http);
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   const record = activityRecorder(db);
-  const seen = (guestIp: string) => presence.seen(guestIp);
+  const seen = (request: FastifyRequest) => {
+    const guestId = http.guestCookie.publicId(request);
+    if (guestId !== null) presence.seen(guestId, request.ipAddress);
+  };
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
@@ -185,13 +192,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, clock);
-  verificationRoutes(http, { ...core, captcha, outbox, turns, presence, notify, record });
+  verificationRoutes(http, { ...core, captcha, outbox, turns, presence, seen, notify, record });
   redirectRoutes(http, { ...core, redirects, seen });
   promptRoutes(http, {
     prompts,
     settings,
     seen,
-    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.last_page === 'Email Entry Page',
+    isEnteringEmail: (guestIp) =>
+      presence.guests.browsersAt(guestIp).some((id) => presence.guests.factsOf(id)?.page === 'Email Entry Page'),
   });
   guestActivityRoutes(http, {
     ...core,
@@ -199,7 +207,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     record,
     notify,
     sockets,
-    waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
+    waitingFor: (guestId, guestIp) => ({
+      prompt: prompts.waitingFor(guestId) ?? prompts.waitingFor(guestIp),
+      redirect: redirects.waitingFor(guestId) ?? redirects.waitingFor(guestIp),
+    }),
+    careOf: () => ({ claimedBy: null, claimedById: null, steer: null }),
+    helpOf: () => ({ help: null, halted: false }),
   });
   notificationRoutes(http, { ...core, notifications, sockets });
   dashboardRoutes(http, { ...core, settings });

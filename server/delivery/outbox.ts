@@ -18,6 +18,8 @@ interface Delivery<Payload> {
   /** After this it is of no use any more and is not sent. */
   readonly expiresAt: number;
   readonly guestIp?: string;
+  /** The public id of the browser that asked for it. */
+  readonly guestId?: string;
   /** What waits is sent in the order of turns. Without one it goes first. */
   readonly turn?: number;
 }
@@ -33,7 +35,7 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   /** At most so many a minute, over all processes. */
   readonly perMinute?: number;
   /** Told after a row that belongs to a guest got another state. */
-  onGuestState?(guestIp: string): void;
+  onGuestState?(guestId: string): void;
   /** Told when a message could not be delivered for good. */
   onFailure?(row: OutboxRow, error: string): void;
 }
@@ -48,6 +50,7 @@ const insertRows = preparedInsert('outbox', [
   'due_at',
   'expires_at',
   'guest_ip',
+  'guest_id',
   'created_at',
   'turn',
 ]);
@@ -113,7 +116,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
         await wait(LOOK_EVERY_MS);
       }
     }
-    if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+    if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
   };
 
   const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
@@ -142,7 +145,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (!isLongAgo(expiredAt, LOOK_EVERY_MS, clock.now())) return;
     const rows = await claims.expire();
     for (const row of rows) {
-      if (row.guest_ip !== null) deps.onGuestState?.(row.guest_ip);
+      if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
       tellExpired(row);
     }
     // Where there are very many, the next round goes on with them: nothing that is to be sent waits for that.
@@ -210,12 +213,12 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
-      { recipient, payload, expiresAt, guestIp, turn = 0 }: Delivery<NoInfer<Payload>>,
+      { recipient, payload, expiresAt, guestIp, guestId, turn = 0 }: Delivery<NoInfer<Payload>>,
     ): Promise<void> {
       const now = clock.now();
       const sealed = stored.seal(job, payload);
       const times = { due_at: now, created_at: now, expires_at: expiresAt };
-      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null } as const;
+      const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null, guest_id: guestId ?? null } as const;
       await insertRows(trx, [{ id: newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
       urgent.added();
     },

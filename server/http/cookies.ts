@@ -2,7 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
+import { remembering } from '../remember.ts';
 import { sameText } from '../same-text.ts';
+import { copyOf } from '../visitor/address.ts';
+import { publicGuestId } from '../visitor/guest-id.ts';
 
 /** The value of one cookie. Ours are plain words, so nothing has to be decoded. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -48,6 +51,8 @@ export interface Guest {
 }
 
 const KEPT_FOR_S = 30 * 24 * 60 * 60;
+/** Cookies whose browsers are known by sight: each of them asks every few seconds. */
+const KNOWN_COOKIES = 20_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;
 
@@ -56,12 +61,22 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const key = keys.derive('guest-cookie');
   const mac = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
 
-  const read = (request: FastifyRequest): Guest | null => {
-    const value = cookie.read(request);
-    if (value === undefined) return null;
+  const parse = (value: string): Guest | null => {
     const [id = '', until = '', signature = ''] = value.split('.');
     return sameText(signature, mac(`${id}.${until}`)) ? { id, gateUntil: Number(until) } : null;
   };
+  const read = (request: FastifyRequest): Guest | null => {
+    const value = cookie.read(request);
+    return value === undefined ? null : parse(value);
+  };
+  const publicIds = remembering(
+    KNOWN_COOKIES,
+    (value) => {
+      const guest = parse(value);
+      return guest === null ? null : publicGuestId(keys, guest.id);
+    },
+    (id) => id !== null,
+  );
   const write = (reply: FastifyReply, id = randomBytes(16).toString('base64url'), gateUntil = 0): Guest => {
     const content = `${id}.${gateUntil}`;
     cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
@@ -70,6 +85,11 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
 
   return {
     read,
+    /** How staff name the browser; null for one that has no cookie of ours. */
+    publicId(request: FastifyRequest): string | null {
+      const value = cookie.read(request);
+      return value === undefined ? null : publicIds(copyOf(value));
+    },
     /** The guest of this browser, made now if there is none yet. */
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
     /** This browser has passed the gate. */

@@ -31,7 +31,7 @@ function forwardedAddress(entry: string): string | null {
 }
 
 /** A piece of a text keeps the whole text in memory, here a header of up to 16 KiB; what is remembered is a copy. */
-const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
+export const copyOf = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
 

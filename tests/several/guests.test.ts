@@ -33,13 +33,13 @@ test('a guest whose requests go round is one guest, on the page that was opened 
     for (let polls = 0; polls < 5; polls += 1) await guest.ask('GET', POLL);
     await until('every process shows one guest on that page', async () =>
       (await seen()).every(
-        (guests) => guests.length === 1 && guests[0]?.lastPage === page && guests[0].pageViews === index + 1,
+        (guests) => guests.length === 1 && guests[0]?.page === page && guests[0].pageViews === index + 1,
       ),
     );
   }
   // Polls alone must not bring an older page back, wherever they go.
   await Promise.all(Array.from({ length: 20 }, () => guest.ask('GET', POLL)));
-  for (const [one] of await seen()) expect(one).toMatchObject({ lastPage: 'Verify Code Page', online: true });
+  for (const [one] of await seen()) expect(one).toMatchObject({ page: 'Verify Code Page', presence: 'here' });
 });
 
 /** Nobody is gone before fifteen seconds have passed: these two processes have clocks that the test moves. */
@@ -50,21 +50,23 @@ test('a guest who asks one process stays for all of them, and one who has left i
   there.clock.advance(here.clock.now() - there.clock.now());
   const admins = [await signedIn(here, ADMIN), await signedIn(there, ADMIN)];
   const [stays, leaves] = [here.client(), there.client()];
-  const online = async ({ ip }: { ip: string }) => {
+  const presences = async ({ ip }: { ip: string }) => {
     const lists = await Promise.all(admins.map((each) => each.get(GUESTS)));
-    return lists.map((list) => (list.json() as Guest[]).find(({ ipAddress }) => ipAddress === ip)?.online);
+    return lists.map((list) => (list.json() as Guest[]).find(({ ipAddress }) => ipAddress === ip)?.presence);
   };
   for (const guest of [stays, leaves]) {
     await guest.post(VIEW, { page: 'Email Entry Page' });
-    await until('every process sees the guest', async () => (await online(guest)).every(Boolean));
+    await until('every process sees the guest', async () =>
+      (await presences(guest)).every((presence) => presence === 'here'),
+    );
   }
   for (let second = 0; second < 15; second += 1) {
     for (const { clock } of both) clock.advance(1_000);
     await stays.get(POLL);
     for (const { presence } of both) await presence.settle();
   }
-  expect([await online(stays), await online(leaves)]).toEqual([
-    [true, true],
-    [false, false],
+  expect([await presences(stays), await presences(leaves)]).toEqual([
+    ['here', 'here'],
+    ['gone', 'gone'],
   ]);
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkPrompt, clearPrompt, type PromptKind, promptGuest } from '../../../contract/prompts.ts';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import { badInput } from '../../errors.ts';
@@ -16,7 +16,7 @@ interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
   /** Told of every poll of a guest's page. */
-  seen(guestIp: string): void;
+  seen(request: FastifyRequest): void;
   /** Whether the guest was last seen on the page for the e-mail address. */
   isEnteringEmail(guestIp: string): boolean;
 }
@@ -29,7 +29,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
     limits: POLLS,
     sameObjects: true,
     handler: ({ request }) => {
-      seen(request.ipAddress);
+      seen(request);
       return prompts.shownTo(request.ipAddress);
     },
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import {
   bulkRedirect,
@@ -28,7 +28,7 @@ const tooMany = () =>
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
   /** Told of every poll of a guest's page. */
-  seen(guestIp: string): void;
+  seen(request: FastifyRequest): void;
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
@@ -39,7 +39,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     limits: READS,
     sameObjects: true,
     handler: ({ request }) => {
-      seen(request.ipAddress);
+      seen(request);
       return redirects.takeForGuest(request.ipAddress);
     },
   });

@@ -11,13 +11,14 @@ import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { networkOf } from '../../visitor/address.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
-const TRIES_PER_CODE = 3;
+export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;
 /** What one network can take of an address, so that nobody uses up the tries of somebody else. */
 const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
@@ -65,8 +66,10 @@ export async function sendCode(
     const now = clock.now();
     const expiresAt = now + CODE_VALID_SECONDS * 1000;
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const publicId = publicGuestId(keys, guestId);
     const fresh = {
       guest_id: guestId,
+      public_id: publicId,
       email,
       code_hash: codeHash(keys, guestId, email, code),
       sent_at: now,
@@ -81,13 +84,17 @@ export async function sendCode(
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
     };
-    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, guestIp: visitor.ipAddress, turn });
+    const guest = { guestIp: visitor.ipAddress, guestId: publicId };
+    await outbox.put(trx, codeMail, { recipient: email, payload, expiresAt, ...guest, turn });
   });
   deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
   outbox.wake();
 }
 
-type Step = { action: 'code_entry' | 'code_failed' } | { action: 'code_success'; details: { email: string } };
+type Step = { readonly guestId: string } & (
+  | { action: 'code_entry' | 'code_failed' }
+  | { action: 'code_success'; details: { email: string } }
+);
 
 /** The step counts, whether or not there is room for an entry about it; that an address is confirmed is never left out. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
@@ -102,12 +109,13 @@ export async function submitCode(deps: VerificationDeps, guestId: string, visito
   const now = deps.clock.now();
   await deps.commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordStep(deps, trx, { action: 'code_entry' }, visitor, now);
+    const step = { guestId: publicGuestId(deps.keys, guestId), action: 'code_entry' } as const;
+    await recordStep(deps, trx, step, visitor, now);
   });
 }
 
 /** Also when the clock was set back since: then nobody knows how old it is. */
-const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
+export const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
 type Verdict = { accepted: true } | { accepted: false; sentence: string };
@@ -138,7 +146,7 @@ async function tryCode(
   const now = clock.now();
   const {
     rows: [row],
-  } = await countTry(trx, { guest_id: guestId });
+  } = await countTry(trx, { guest_id: guestId, now });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
@@ -168,9 +176,13 @@ export async function verifyCode(
       outcome: found.accepted ? 'accepted' : 'refused',
       refusal: found.accepted ? null : found.sentence,
       verified_at: found.accepted ? now : null,
+      now,
     });
+    const browser = { guestId: publicGuestId(deps.keys, guestId) };
     // Confirmed, and from now on staff may read it.
-    const step: Step = found.accepted ? { action: 'code_success', details: { email } } : { action: 'code_failed' };
+    const step: Step = found.accepted
+      ? { ...browser, action: 'code_success', details: { email } }
+      : { ...browser, action: 'code_failed' };
     await recordStep(deps, trx, step, visitor, now);
     return found;
   });
