@@ -199,7 +199,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     settings,
     seen,
     isEnteringEmail: (guestIp) =>
-      presence.guests.browsersAt(guestIp).some((id) => presence.guests.factsOf(id)?.page === 'Email Entry Page'),
+      [...presence.guests.all()].some(
+        ({ ip_address, last_page }) => ip_address === guestIp && last_page === 'Email Entry Page',
+      ),
   });
   guestActivityRoutes(http, {
     ...core,

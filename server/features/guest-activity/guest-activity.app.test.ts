@@ -33,7 +33,7 @@ describe('guests are seen', () => {
         pageSince: new Date(arrived + 60_000).toISOString(),
         pageViews: 3,
         presence: 'here',
-        presenceSince: new Date(arrived).toISOString(),
+        presenceSince: new Date(arrived + 60_000).toISOString(),
         outcome: 'none',
         device: 'Chrome on Linux',
         mail: null,
@@ -102,7 +102,10 @@ describe('a prompt', () => {
       success: true,
     });
     expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: 'code' } }]);
-    expect(await shown(guest)).toEqual({ showPrompt: true, message: 'Please enter your verification code again' });
+    expect(await shown(guest)).toMatchObject({
+      showPrompt: true,
+      message: 'Please enter your verification code again',
+    });
     await guest.post('/api/guest/clear-prompt');
     expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: null } }]);
     await prompt(admin, {});

@@ -99,8 +99,9 @@ export class Presence {
       this.#isHere(guest, now);
     }
     guest.last_seen_at = now;
-    if (guest.ip_address !== ipAddress) this.#moveTo(guest, ipAddress);
-    return this.presenceOf(guest).presence !== before.presence;
+    const hasMoved = guest.ip_address !== ipAddress;
+    if (hasMoved) this.#moveTo(guest, ipAddress);
+    return hasMoved || this.presenceOf(guest).presence !== before.presence;
   }
 
   /** What a page says of itself. A guest who had been forgotten is there again; null for who is unknown and leaves. */

@@ -58,11 +58,11 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     handler: async ({ body, request, guest, visitor }) => {
       const { page } = body;
       // A client that keeps no cookie is another guest each time, and no more than one in the log.
-      const browser = app.guestCookie.read(request)?.id ?? visitor().userAgent;
+      const isKnown = app.guestCookie.publicId(request) !== null;
       const guestId = publicGuestId(keys, guest().id);
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
-      const seconds = await views.log(entry, browser);
+      const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
       // Staff see who is there, also when there is no room in the log.
       presence.viewed(guestId, page, entry.visitor, entry.at);
       if (seconds > 0) throw tooManyRequests(seconds);
