@@ -29,7 +29,6 @@ import { careRoutes } from './features/care/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
-import { Browsers } from './features/guest-activity/browsers.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -52,6 +51,7 @@ import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
+import { verificationFacts } from './features/verification/facts.ts';
 import { findByPublicId, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { createKernel } from './http/kernel.ts';
@@ -141,16 +141,29 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
 
   const settings = new SettingsStore(core);
   await settings.load();
-  const browsers = new Browsers(clock);
+  const presence = new PresenceReplica({
+    ...core,
+    verifications: (since, of) => verificationFacts(core, since, of),
+  });
+  await presence.load();
   const guests: GuestsSeen = {
     async factsOf(guestId) {
-      const browser = browsers.get(guestId);
-      if (browser === undefined) return null;
+      const guest = presence.guests.get(guestId);
+      const facts = presence.guests.factsOf(guestId);
+      if (guest === undefined || facts === null) return null;
+      // The address is asked for anew: staff press a button a moment after the guest has entered it.
       const verification = await findByPublicId(db, guestId);
-      const outcome = verification?.verified_at ? 'verified' : 'none';
-      return { ...browser, email: verification?.email ?? null, presence: 'here', outcome, halted: false };
+      return {
+        ...facts,
+        ipAddress: guest.ip_address,
+        location: guest.location,
+        device: guest.device,
+        email: verification?.email ?? null,
+        outcome: verification?.verified_at ? 'verified' : facts.outcome,
+        halted: false,
+      };
     },
-    browsersAt: (ipAddress) => browsers.at(ipAddress),
+    browsersAt: (ipAddress) => presence.guests.browsersAt(ipAddress),
   };
   const care = new Care({ ...core, mailState: (id) => stateOfMessage(db, id) });
   await care.load();
@@ -169,8 +182,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { notify } = notifications;
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const presence = new PresenceReplica(core);
-  await presence.load();
   const mail = await mailTransport(config, clock);
   const outbox = createOutbox({
     ...core,
@@ -178,14 +189,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
     send: mail.send,
     perMinute: config.mail.rate,
-    onGuestState: (guestId) => codeSent(guestId),
+    onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
-  const codeSent = (guestId: string) => {
-    const ip = browsers.get(guestId)?.ipAddress;
-    if (ip !== undefined) presence.mailChanged(ip);
-    bus.publish('guest-mail-changed', guestId);
-  };
   const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
@@ -206,8 +212,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const mayDeliver = () => true;
   const seen = (request: FastifyRequest) => {
     const guestId = http.guestCookie.publicId(request);
-    if (guestId !== null) browsers.seen(guestId);
-    presence.seen(request.ipAddress);
+    if (guestId !== null) presence.seen(guestId, request.ipAddress);
   };
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
@@ -225,24 +230,38 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     outbox,
     turns,
     presence,
+    seen,
     notify,
     record,
     onVerified: (id) => care.verified(id),
   });
   redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
   promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
-  careRoutes(http, { ...core, captcha, outbox, turns, care, guests, codeSent });
+  careRoutes(http, {
+    ...core,
+    captcha,
+    outbox,
+    turns,
+    care,
+    guests,
+    codeSent: (guestId) => presence.verificationChanged(guestId),
+  });
   guestActivityRoutes(http, {
     ...core,
     presence,
     record,
     notify,
     sockets,
-    arrived: async (guestId, page, visitor) => {
-      browsers.viewed(guestId, page, visitor);
-      await care.arrived(guestId, page, visitor);
+    arrived: (guestId, page, visitor) => care.arrived(guestId, page, visitor),
+    waitingFor: (guestId, guestIp) => ({
+      prompt: prompts.waitingFor(guestId) ?? prompts.waitingFor(guestIp),
+      redirect: redirects.waitingFor(guestId) ?? redirects.waitingFor(guestIp),
+    }),
+    careOf: (guestId) => {
+      const helper = care.claimOf(guestId);
+      return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
     },
-    waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
+    helpOf: () => ({ help: null, halted: false }),
   });
   notificationRoutes(http, { ...core, notifications, sockets });
   dashboardRoutes(http, { ...core, settings });

@@ -52,7 +52,10 @@ test('old entries of the log and old data of guests are deleted, and nothing els
     ])
     .execute();
   const guest = { last_page: 'Verify Code Page', page_views: 1, location: 'Unknown', device: 'Chrome' };
-  const seen = (ip: string, at: number) => ({ ip_address: ip, page_since: at, last_seen_at: at, ...guest });
+  const seen = (ip: string, at: number) => {
+    const times = { page_since: at, viewed_at: at, presence_since: at, last_seen_at: at };
+    return { id: `of-${ip}`, ip_address: ip, presence: 'here', ...times, ...guest } as const;
+  };
   await app.db
     .insertInto('guests')
     .values([seen('203.0.113.9', days(app, 31)), seen('203.0.113.10', days(app, 29))])

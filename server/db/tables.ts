@@ -101,6 +101,12 @@ export interface Tables {
     verified_at: number | null;
     /** How staff name the browser. */
     public_id: string | null;
+    /** When the last code was tried. */
+    tried_at: number | null;
+    /** How often a code for this address was refused, of this code and of those before it. */
+    refusals: Generated<number>;
+    /** When this code was refused and it was not the first refusal. */
+    refused_twice_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
   guest_prompts: {

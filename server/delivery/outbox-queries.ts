@@ -30,12 +30,12 @@ export async function guestMails(
 ) {
   const mails = db
     .selectFrom('outbox')
-    .select(['guest_ip', 'state', 'error', 'created_at', 'finished_at'])
+    .select(['id', 'guest_id', 'state', 'error', 'created_at', 'finished_at'])
     .where('created_at', '>', since)
-    .where('guest_ip', 'is not', null)
-    .$narrowType<{ guest_ip: string }>();
-  if ('guests' in of) return mails.where('guest_ip', 'in', of.guests).orderBy('created_at').execute();
-  return (await mails.orderBy('created_at', 'desc').limit(of.most).execute()).reverse();
+    .where('guest_id', 'is not', null)
+    .$narrowType<{ guest_id: string }>();
+  if ('guests' in of) return mails.where('guest_id', 'in', of.guests).orderBy('created_at').orderBy('id').execute();
+  return (await mails.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(of.most).execute()).reverse();
 }
 
 /** What can wait for longer, such as an invitation, holds up nobody. */

@@ -46,6 +46,29 @@ describe('the page', () => {
     expect((await app.client().get('/api/nothing')).json().error).toBe('not_found');
   });
 
+  test('gives a browser in the guest flow its cookie, once, and nobody else', async () => {
+    const app = await startApp({ webDir: webDir() });
+    for (const url of ['/', '/user/email-entry', '/user/verify-code?x=1', '/redirect']) {
+      const guest = app.client();
+      await guest.get(url);
+      const cookie = guest.cookies.get('guest');
+      expect([url, cookie]).toEqual([url, expect.stringMatching(/^[\w-]{22}\.0\.[\w-]+$/)]);
+      // The calls of the page are those of the same browser.
+      await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+      await guest.get(url);
+      expect(guest.cookies.get('guest')).toBe(cookie);
+    }
+    for (const url of ['/auth', '/admin/login', '/admin/users', '/userx', '/favicon.svg']) {
+      const stranger = app.client();
+      await stranger.get(url);
+      expect([url, [...stranger.cookies.keys()]]).toEqual([url, []]);
+    }
+    await createAccount(app);
+    const user = await signedIn(app);
+    await user.get('/');
+    expect(user.cookies.has('guest')).toBe(false);
+  });
+
   test('has a policy with a nonce of its own and nothing unsafe', async () => {
     const app = await startApp({ webDir: webDir() });
     const pages = await Promise.all([app.client().get('/auth'), app.client().get('/auth')]);

@@ -31,10 +31,13 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
   app.get('/*', { config: declared }, (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    // All that the page asks for at once is then asked by the same browser.
+    if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const data = JSON.stringify(portalFor(request)).replaceAll('<', '\\u003c');
     // A signed-in user gets another area at the same address.
-    const preloaded = request.session === null ? preloadsOf(request.url.split('?', 1)[0] as string) : '';
+    const preloaded = request.session === null ? preloadsOf(path) : '';
     const head =
       `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${preloaded}` +
       `<script type="application/json" id="portal">${data}</script>`;
@@ -56,9 +59,11 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
+const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
+
 /** The areas that people open first and often with nothing cached; the others are loaded by the app itself. */
 const AREAS: readonly [path: RegExp, source: string][] = [
-  [/^\/(?:user(?:\/.*)?|redirect)?$/, 'areas/guest/guest-area.tsx'],
+  [GUEST_PATHS, 'areas/guest/guest-area.tsx'],
   [/^\/(?:auth(?:\/verify-email)?|admin\/login)$/, 'areas/sign-in/sign-in-area.tsx'],
 ];
 

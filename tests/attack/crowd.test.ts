@@ -64,14 +64,14 @@ describe('a crowd of strangers', () => {
       expect(app.presence.sizes().unwritten).toBeLessThanOrEqual(KEPT);
     }
     await app.presence.settle();
-    expect(app.presence.sizes()).toMatchObject({ unwritten: 0, mailChanged: 0 });
+    expect(app.presence.sizes()).toMatchObject({ unwritten: 0 });
 
     // The people who were there all the time are still listed, with what they did.
     const shown = await listed(app);
     expect(shown.length).toBeLessThanOrEqual(1_000);
     const honest = shown.filter(({ ipAddress }) => ips.includes(ipAddress));
     expect(honest).toHaveLength(ips.length);
-    for (const guest of honest) expect(guest).toMatchObject({ online: true, pageViews: 1, network: null });
+    for (const guest of honest) expect(guest).toMatchObject({ presence: 'here', pageViews: 1, network: null });
 
     // What staff do is seen at once, however long the list is.
     const admin = await signedIn(app, ADMIN);
@@ -115,6 +115,33 @@ describe('a crowd of strangers', () => {
     );
     const seen = guests.map(({ lastSeenAt }) => lastSeenAt);
     expect(seen).toEqual(seen.toSorted().reverse());
+  });
+
+  test('that keeps no cookie and shares an address with honest guests hides none of them', async () => {
+    const app = await startApp();
+    const ip = '203.0.113.50';
+    const honest = [1, 2, 3].map(() => app.client({ ip }));
+    const poll = async () => {
+      for (const guest of honest) await guest.get('/api/guest/check-redirect');
+    };
+    for (const guest of honest) await view(guest);
+    app.clock.advance(2_000);
+    await poll();
+    for (let round = 0; round < 5; round += 1) {
+      await come(app, 0, 100, () => ip);
+      app.clock.advance(5_000);
+      await poll();
+    }
+    const { ids, guests } = { ids: app.presence.guests.browsersAt(ip), guests: await listed(app) };
+    expect(ids).toHaveLength(honest.length);
+    expect(guests.filter(({ id }) => ids.includes(id))).toHaveLength(honest.length);
+    expect(guests).toHaveLength(50);
+    // They are no guests whom staff could take for somebody in trouble.
+    app.clock.advance(180_000);
+    await poll();
+    const admin = await signedIn(app, ADMIN);
+    const stuck = (await admin.get('/api/admin/guests?view=needs-help')).json() as Guest[];
+    expect(stuck.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });
 
   test('of 1,200 networks leaves the bell usable for as long as it lasts', async () => {

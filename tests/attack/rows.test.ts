@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Guest } from '../../contract/guest-activity.ts';
 import { attemptSignIn, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
@@ -88,9 +89,8 @@ describe('a budget of 1,000 rows an hour', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
     // Nobody is hidden from staff by it.
     const admin = await signedIn(app, ADMIN);
-    expect((await admin.get('/api/admin/guests')).json()).toMatchObject([
-      { ipAddress: '2001:db8:7::1', pageViews: 21 },
-    ]);
+    const shown = (await admin.get('/api/admin/guests')).json() as Guest[];
+    expect(shown.map(({ ipAddress }) => ipAddress)).toEqual(Array.from({ length: 21 }, () => '2001:db8:7::1'));
     for (let network = 1; network < 60; network += 1) await view(stranger(`2001:db8:7:${network}::1`));
     expect(await entries(app, '2001:db8:7:')).toHaveLength(33);
     expect((await view(stranger('2001:db8:8::1'))).statusCode).toBe(200);
@@ -157,7 +157,8 @@ describe('a budget of 1,000 rows an hour', () => {
     await view(other);
     expect(await entries(app)).toHaveLength(3);
     const admin = await signedIn(app, ADMIN);
-    expect((await admin.get('/api/admin/guests')).json()).toMatchObject([{ pageViews: 52 }]);
+    const shown = (await admin.get('/api/admin/guests')).json() as Guest[];
+    expect(shown.map(({ pageViews }) => pageViews).sort()).toEqual([1, 51]);
     app.clock.advance(60_000);
     await view(guest);
     expect((await entries(app, '203.0.113.9')).filter((action) => action === 'page_view')).toHaveLength(4);

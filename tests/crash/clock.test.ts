@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Guest } from '../../contract/guest-activity.ts';
 import { RE_LOGIN_PATH } from '../../contract/redirects.rules.ts';
 import { attemptSignIn, captchaToken, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
@@ -146,12 +147,9 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
       Object.fromEntries(
         (await client.get('/api/admin/guests'))
           .json()
-          .map(({ ipAddress, online, lastPage }: { ipAddress: string; online: boolean; lastPage: string }) => [
-            ipAddress,
-            [online, lastPage],
-          ]),
+          .map(({ ipAddress, presence, page }: Guest) => [ipAddress, [presence, page]]),
       );
-    const expected = { [stays.ip]: [true, 'Verify Code Page'], [leaves.ip]: [false, 'Email Entry Page'] };
+    const expected = { [stays.ip]: ['here', 'Verify Code Page'], [leaves.ip]: ['gone', 'Email Entry Page'] };
     expect(await guests(admin)).toEqual(expected);
     const counts = (await admin.get('/api/admin/notifications?type=page_view')).json();
     expect(counts.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1]);

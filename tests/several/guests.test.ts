@@ -4,6 +4,7 @@ import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const GUESTS = '/api/admin/guests';
@@ -33,13 +34,13 @@ test('a guest whose requests go round is one guest, on the page that was opened 
     for (let polls = 0; polls < 5; polls += 1) await guest.ask('GET', POLL);
     await until('every process shows one guest on that page', async () =>
       (await seen()).every(
-        (guests) => guests.length === 1 && guests[0]?.lastPage === page && guests[0].pageViews === index + 1,
+        (guests) => guests.length === 1 && guests[0]?.page === page && guests[0].pageViews === index + 1,
       ),
     );
   }
   // Polls alone must not bring an older page back, wherever they go.
   await Promise.all(Array.from({ length: 20 }, () => guest.ask('GET', POLL)));
-  for (const [one] of await seen()) expect(one).toMatchObject({ lastPage: 'Verify Code Page', online: true });
+  for (const [one] of await seen()) expect(one).toMatchObject({ page: 'Verify Code Page', presence: 'here' });
 });
 
 /** Nobody is gone before fifteen seconds have passed: these two processes have clocks that the test moves. */
@@ -50,21 +51,113 @@ test('a guest who asks one process stays for all of them, and one who has left i
   there.clock.advance(here.clock.now() - there.clock.now());
   const admins = [await signedIn(here, ADMIN), await signedIn(there, ADMIN)];
   const [stays, leaves] = [here.client(), there.client()];
-  const online = async ({ ip }: { ip: string }) => {
+  const presences = async ({ ip }: { ip: string }) => {
     const lists = await Promise.all(admins.map((each) => each.get(GUESTS)));
-    return lists.map((list) => (list.json() as Guest[]).find(({ ipAddress }) => ipAddress === ip)?.online);
+    return lists.map((list) => (list.json() as Guest[]).find(({ ipAddress }) => ipAddress === ip)?.presence);
   };
   for (const guest of [stays, leaves]) {
     await guest.post(VIEW, { page: 'Email Entry Page' });
-    await until('every process sees the guest', async () => (await online(guest)).every(Boolean));
+    await until('every process sees the guest', async () =>
+      (await presences(guest)).every((presence) => presence === 'here'),
+    );
   }
   for (let second = 0; second < 15; second += 1) {
     for (const { clock } of both) clock.advance(1_000);
     await stays.get(POLL);
     for (const { presence } of both) await presence.settle();
   }
-  expect([await online(stays), await online(leaves)]).toEqual([
-    [true, true],
-    [false, false],
+  expect([await presences(stays), await presences(leaves)]).toEqual([
+    ['here', 'here'],
+    ['gone', 'gone'],
   ]);
+});
+
+/** The processes of a test whose clocks it moves together, each with an admin of its own. */
+async function together(env: Record<string, string> = {}) {
+  const here = await startApp({ env });
+  const there = await startApp({ env, database: here.database });
+  there.clock.advance(here.clock.now() - there.clock.now());
+  const both = [here, there];
+  const admins = [await signedIn(here, ADMIN), await signedIn(there, ADMIN)];
+  return {
+    here,
+    there,
+    advance: (ms: number) => {
+      for (const { clock } of both) clock.advance(ms);
+    },
+    settle: async () => {
+      for (const { presence } of both) await presence.settle();
+    },
+    /** What each process has of the only guest. */
+    only: async () => {
+      const lists = await Promise.all(admins.map((each) => each.get(GUESTS)));
+      return lists.map((list) => (list.json() as Guest[])[0]);
+    },
+  };
+}
+
+test('every process knows whether a guest is here, away or has left, whichever of them was told', async () => {
+  const { here, there, advance, settle, only } = await together();
+  const guest = here.client();
+  const elsewhere = there.client({ ip: guest.ip });
+  const say = (client: typeof guest, presence: string) =>
+    client.post('/api/guest/presence', { page: 'Email Entry Page', presence });
+  const becomes = (presence: string) =>
+    until(`it is ${presence} everywhere`, async () => {
+      await settle();
+      return (await only()).every((one) => one?.presence === presence);
+    });
+  await guest.post(VIEW, { page: 'Email Entry Page' });
+  for (const [name, value] of guest.cookies) elsewhere.cookies.set(name, value);
+  await becomes('here');
+  advance(5_000);
+  await say(elsewhere, 'away');
+  await becomes('away');
+  advance(60_000);
+  await becomes('away');
+  await say(guest, 'here');
+  await becomes('here');
+  await say(elsewhere, 'left');
+  advance(3_000);
+  await becomes('left');
+  // Another page of the same browser is open, at the other process.
+  await guest.get(POLL);
+  await becomes('here');
+  const [{ id } = { id: '' }] = (await only()) as Guest[];
+  here.presence.connected(id);
+  for (let times = 0; times < 10; times += 1) {
+    advance(5_000);
+    await settle();
+  }
+  await becomes('here');
+  here.presence.disconnected(id);
+  advance(15_000);
+  await becomes('gone');
+});
+
+test('every process knows how far a guest is, and who is stuck', async () => {
+  const smtp = await TestSmtp.start();
+  const { here, there, advance, settle, only } = await together({ SMTP_URL: smtp.url });
+  const guest = here.client();
+  const email = 'guest@example.com';
+  await guest.post(VIEW, { page: 'Verify Code Page' });
+  await guest.post('/api/user/send-verification-code', { email });
+  await until('the mail is known everywhere', async () => {
+    await settle();
+    return (await only()).every((one) => one?.mail?.state === 'sent');
+  });
+  expect(await only()).toMatchObject([{ outcome: 'trying' }, { outcome: 'trying' }]);
+  const elsewhere = there.client({ ip: guest.ip });
+  for (const [name, value] of guest.cookies) elsewhere.cookies.set(name, value);
+  for (const client of [guest, elsewhere]) await client.post('/api/user/verify-code', { email, code: '000000' });
+  await until('it is known everywhere', async () => {
+    await settle();
+    return (await only()).every((one) => one?.stuck?.reason === 'codes_refused' && one.code?.triesLeft === 1);
+  });
+  advance(1_000);
+  await elsewhere.post('/api/user/verify-code', { email, code: codeIn(await smtp.mail()) });
+  await until('the success is known everywhere', async () => {
+    await settle();
+    return (await only()).every((one) => one?.outcome === 'verified' && one.stuck === null);
+  });
 });

@@ -25,6 +25,12 @@ export const browsers: Migration = {
     await db.schema.createIndex('guests_by_time').on('guests').column('last_seen_at').execute();
 
     await db.schema.alterTable('guest_verifications').addColumn('public_id', 'text').execute();
+    await db.schema.alterTable('guest_verifications').addColumn('tried_at', 'bigint').execute();
+    await db.schema
+      .alterTable('guest_verifications')
+      .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema.alterTable('guest_verifications').addColumn('refused_twice_at', 'bigint').execute();
     await db.schema
       .createIndex('guest_verifications_by_public_id')
       .on('guest_verifications')

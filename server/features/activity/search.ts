@@ -115,6 +115,19 @@ const entriesAfter = (db: Db, query: Query, action: Action | null, after: Place 
     .selectAll('activity')
     .select(displayName.as('user_name'));
 
+/** What a browser in the guest flow did, and what staff did to it, newest first. */
+export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<NamedActivity[]> =>
+  db
+    .selectFrom('activity')
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .selectAll('activity')
+    .select(displayName.as('user_name'))
+    .where('activity.guest_id', '=', guestId)
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(most)
+    .execute();
+
 function contains(db: Db, text: string, addressHash: string | undefined): RawBuilder<boolean> {
   const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);
   const columns = ['user_id', 'actor_name', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];

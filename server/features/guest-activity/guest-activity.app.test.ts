@@ -24,22 +24,27 @@ describe('guests are seen', () => {
     await view(guest, 'Verify Code Page');
     expect(await guestsOf(admin)).toMatchObject([
       {
-        guestId: 'guest_203_0_113_9',
+        id: expect.stringMatching(/^[\w-]{16}$/),
+        tag: expect.stringMatching(/^[2-9A-Z]{4}$/),
         ipAddress: '203.0.113.9',
-        lastPage: 'Verify Code Page',
+        sharesAddress: false,
+        email: null,
+        page: 'Verify Code Page',
         pageSince: new Date(arrived + 60_000).toISOString(),
         pageViews: 3,
-        online: true,
+        presence: 'here',
+        presenceSince: new Date(arrived + 60_000).toISOString(),
+        outcome: 'none',
         device: 'Chrome on Linux',
         mail: null,
         waiting: { prompt: null, redirect: null },
       },
     ]);
     app.clock.advance(15_000);
-    expect(await guestsOf(admin)).toMatchObject([{ online: false }]);
+    expect(await guestsOf(admin)).toMatchObject([{ presence: 'gone' }]);
     await guest.get('/api/guest/check-redirect');
     expect(await guestsOf(admin)).toMatchObject([
-      { online: true, lastSeenAt: new Date(app.clock.now()).toISOString() },
+      { presence: 'here', lastSeenAt: new Date(app.clock.now()).toISOString() },
     ]);
     app.clock.advance(24 * 60 * 60 * 1000);
     expect(await guestsOf(await signedIn(app, ADMIN))).toEqual([]);
@@ -47,19 +52,18 @@ describe('guests are seen', () => {
 
   test('after a restart, and by another process', async () => {
     const app = await startApp();
-    await view(app.client({ ip: '203.0.113.9' }));
+    const guest = app.client({ ip: '203.0.113.9' });
+    await view(guest);
     await app.presence.settle();
     if (app.database.env.DATABASE_URL !== undefined) {
       const second = await startApp({ database: app.database });
       const admin = await signedIn(second, ADMIN);
-      await view(app.client({ ip: '203.0.113.9' }), 'Verify Code Page');
-      await until('the other process knows', async () => (await guestsOf(admin))[0]?.lastPage === 'Verify Code Page');
-      expect(await guestsOf(admin)).toMatchObject([{ pageViews: 2, online: true }]);
+      await view(guest, 'Verify Code Page');
+      await until('the other process knows', async () => (await guestsOf(admin))[0]?.page === 'Verify Code Page');
+      expect(await guestsOf(admin)).toMatchObject([{ pageViews: 2, presence: 'here' }]);
     } else {
       await app.presence.load();
-      expect(await guestsOf(await signedIn(app, ADMIN))).toMatchObject([
-        { pageViews: 1, lastPage: 'Email Entry Page' },
-      ]);
+      expect(await guestsOf(await signedIn(app, ADMIN))).toMatchObject([{ pageViews: 1, page: 'Email Entry Page' }]);
     }
   });
 
@@ -98,7 +102,10 @@ describe('a prompt', () => {
       success: true,
     });
     expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: 'code' } }]);
-    expect(await shown(guest)).toEqual({ showPrompt: true, message: 'Please enter your verification code again' });
+    expect(await shown(guest)).toMatchObject({
+      showPrompt: true,
+      message: 'Please enter your verification code again',
+    });
     await guest.post('/api/guest/clear-prompt');
     expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: null } }]);
     await prompt(admin, {});

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { networkOf, wideNetworkOf } from '../../visitor/address.ts';
 import { networkLines } from './networks.ts';
+import { isOnline, type Standing } from './standing.ts';
 
 const NOW = 1_800_000_000_000;
+
+const isThere = (guest: Standing) => isOnline(guest, NOW);
 
 const guestAt = (ip: string, seen = 0) => ({
   network: networkOf(ip),
@@ -30,7 +33,7 @@ test.for([
   ],
 ] as const)('%s', ([, guests, line]) => {
   const elsewhere = guestAt('198.51.100.7');
-  const lineOf = networkLines([elsewhere, ...guests], NOW);
+  const lineOf = networkLines([elsewhere, ...guests], isThere);
   for (const guest of guests) {
     if (line === null) expect(lineOf(guest)).toBeNull();
     else expect(lineOf(guest)).toMatchObject({ ...line, online: guests.length });
@@ -41,12 +44,12 @@ test.for([
 test('neighbours of a crowded network keep their own lines', () => {
   const crowd = many(100, (index) => `2001:db8:1:2::${index}`);
   const neighbour = guestAt('2001:db8:1:3::1');
-  expect(networkLines([...crowd, neighbour], NOW)(neighbour)).toBeNull();
+  expect(networkLines([...crowd, neighbour], isThere)(neighbour)).toBeNull();
 });
 
 test('those who are there are counted beside all of them', () => {
   const here = many(4, (index) => `2001:db8:1:2::${index}`);
   const gone = guestAt('2001:db8:1:2::a', 60_000);
   const all = [...here, gone, guestAt('2001:db8:1:2::b', 60_000)];
-  expect(networkLines(all, NOW)(gone)).toMatchObject({ guests: 6, online: 4 });
+  expect(networkLines(all, isThere)(gone)).toMatchObject({ guests: 6, online: 4 });
 });

@@ -1,5 +1,7 @@
 import type { GuestNetwork } from '../../../contract/guest-activity.ts';
-import { isOnline, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
+
+type Networked = Pick<Standing, 'network' | 'wideNetwork'>;
 
 /** More guests than that of one network are one line. */
 const SINGLE_GUESTS_MAX = 5;
@@ -22,12 +24,15 @@ const added = <Counted extends Line>(line: Counted, { guests, online }: Pick<Lin
 };
 
 /** Which network a guest is shown with in one line; null for guests who have a line of their own. */
-export function networkLines(guests: Iterable<Standing>, now: number): (guest: Standing) => GuestNetwork | null {
+export function networkLines<Guest extends Networked>(
+  guests: Iterable<Guest>,
+  isThere: (guest: Guest) => boolean,
+): (guest: Networked) => GuestNetwork | null {
   const narrow = new Map<string, Line & { readonly wide: string }>();
   for (const guest of guests) {
     const { network: name, wideNetwork: wide } = guest;
     const line = narrow.get(name) ?? { name, wide, guests: 0, online: 0 };
-    narrow.set(name, added(line, { guests: 1, online: isOnline(guest, now) ? 1 : 0 }));
+    narrow.set(name, added(line, { guests: 1, online: isThere(guest) ? 1 : 0 }));
   }
   const wide = new Map<string, WideLine>();
   for (const line of narrow.values()) {

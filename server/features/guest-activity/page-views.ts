@@ -29,11 +29,14 @@ export class PageViews {
     this.#deps = deps;
   }
 
-  /** Zero when the view is in the log, with others like it or alone; otherwise the seconds until one might be. */
-  async log(entry: Entry, browser: string): Promise<number> {
+  /**
+   * Zero when the view is in the log, with others like it or alone; otherwise the seconds until one might be. The first name
+   * of a browser is the one that it came with; it may have got another one for the next time.
+   */
+  async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
     const { record, rows, clock } = this.#deps;
-    const key = `${entry.page} ${entry.visitor.ipAddress} ${browser}`;
-    const known = this.#written.get(key);
+    const keyOf = (name: string) => `${entry.page} ${entry.visitor.ipAddress} ${name}`;
+    const known = this.#written.get(keyOf(names[0]));
     if (known !== undefined && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
       const isWritten = await known.commit.then(
         () => true,
@@ -44,7 +47,7 @@ export class PageViews {
     const seconds = rows.take(entry.visitor.ipAddress, 'view');
     if (seconds > 0) return seconds;
     const commit = record(entry);
-    this.#remember(key, { at: entry.at, commit });
+    for (const name of names) this.#remember(keyOf(name), { at: entry.at, commit });
     await commit;
     return 0;
   }

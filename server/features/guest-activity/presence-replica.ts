@@ -5,11 +5,18 @@ import type { GuestRow } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
+import type { Verification } from './outcome.ts';
 import { DAY_MS, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 import { isInFlow } from './standing.ts';
 
-type PresenceReplicaDeps = Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'>;
+/** Of these browsers, or of so many. */
+type Which = Parameters<typeof guestMails>[2];
+
+interface PresenceReplicaDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'severalProcesses'> {
+  /** How far browsers are with their codes, of those who asked for one since then. */
+  verifications(since: number, of: Which): Promise<readonly (Verification & { readonly guestId: string })[]>;
+}
 
 const WRITE_EVERY_MS = 400;
 /** Other processes need not know of every poll, only often enough to see that a guest is still there. */
@@ -31,8 +38,8 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
   page_since: guest.page_since,
   viewed_at: guest.viewed_at,
   page_views: guest.unwritten,
-  presence: guest.presence,
-  presence_since: guest.presence_since,
+  presence: guest.left_at === null ? guest.said : 'left',
+  presence_since: guest.left_at ?? guest.said_at,
   last_seen_at: guest.last_seen_at,
   location: guest.location,
   device: guest.device,
@@ -46,14 +53,18 @@ type Listener = (seen: 'at once' | 'soon') => void;
 
 /**
  * The guests whom every process sees alike: what happens here is written to the database in bundles, from where other
- * processes and the next start read it, and so is what becomes of the mails with their codes.
+ * processes and the next start read it. How far guests are with their codes, and what becomes of the mails with them, is read
+ * when somebody says that it has changed.
  */
 export class PresenceReplica {
   readonly guests: Presence;
   readonly #deps: PresenceReplicaDeps;
   readonly #replica: Replica;
   readonly #unwritten = new Set<string>();
-  readonly #mailChanged = new Set<string>();
+  /** Whose verification or mail is to be read again. */
+  readonly #factsChanged = new Set<string>();
+  /** Who was not known here a moment ago, and may have asked for a code before. They come in crowds, so they wait. */
+  readonly #factsUnread = new Set<string>();
   readonly #listeners: Listener[] = [];
   /** Something happened here that other processes have not been told yet. */
   #isUntold = false;
@@ -65,9 +76,10 @@ export class PresenceReplica {
 
   constructor(deps: PresenceReplicaDeps) {
     this.#deps = deps;
-    this.guests = new Presence(deps.clock, (ip) => {
-      this.#unwritten.delete(ip);
-      this.#mailChanged.delete(ip);
+    this.guests = new Presence(deps.clock, (id) => {
+      this.#unwritten.delete(id);
+      this.#factsChanged.delete(id);
+      this.#factsUnread.delete(id);
     });
     const { bus } = deps;
     this.#replica = new Replica({
@@ -76,7 +88,7 @@ export class PresenceReplica {
       load: () => this.load(),
       upkeep: { everyMs: WRITE_EVERY_MS, run: () => this.#upkeep() },
     });
-    bus.subscribe('prompt-changed', (ip) => this.#steered(ip));
+    bus.subscribe('prompt-changed', (target) => this.#steered(target));
     bus.subscribe('redirect-changed', (key) =>
       this.#steered(key.startsWith(GUEST_REDIRECT) ? key.slice(GUEST_REDIRECT.length) : null),
     );
@@ -84,46 +96,71 @@ export class PresenceReplica {
       this.#isUnread = deps.severalProcesses;
       this.#changed('soon');
     });
-    bus.subscribe('guest-mail-changed', (ip) => {
-      if (this.#hasActed(ip)) this.#mailChanged.add(ip);
+    bus.subscribe('care-changed', (id) => this.#steered(id));
+    bus.subscribe('help-changed', (id) => this.#steered(id));
+    bus.subscribe('guest-mail-changed', (id) => {
+      if (this.#hasActed(id)) this.#factsChanged.add(id);
     });
   }
 
   async load(): Promise<void> {
     this.#readUpTo = 0;
     await this.#read();
-    await this.#setMails({ most: REMEMBERED_MAX });
-    this.#mailChanged.clear();
+    await this.#setFacts({ most: REMEMBERED_MAX });
+    this.#factsChanged.clear();
+    this.#factsUnread.clear();
     this.#changed('at once');
   }
 
   /** How much there is in memory; nothing of it grows with what strangers do. */
-  sizes(): { guests: number; unwritten: number; mailChanged: number } {
-    return { guests: this.guests.size, unwritten: this.#unwritten.size, mailChanged: this.#mailChanged.size };
+  sizes(): { guests: number; unwritten: number; factsChanged: number } {
+    return {
+      guests: this.guests.size,
+      unwritten: this.#unwritten.size,
+      factsChanged: this.#factsChanged.size + this.#factsUnread.size,
+    };
   }
 
   /** After the commit of the page view. */
-  viewed(page: string, visitor: Visitor, at: number): void {
-    this.#unwritten.add(this.guests.viewed(page, visitor, at).ip_address);
+  viewed(id: string, page: string, visitor: Visitor, at: number): void {
+    if (this.guests.get(id) === undefined) this.#factsUnread.add(id);
+    this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
     this.logged();
   }
 
   /** A guest's page has asked for something. On the way of every poll, so it does next to nothing. */
-  seen(ip: string): void {
-    const guest = this.guests.get(ip);
+  seen(id: string, ipAddress: string): void {
+    const guest = this.guests.get(id);
     if (guest === undefined) return;
-    const { clock, severalProcesses } = this.#deps;
-    const now = clock.now();
-    const wasOnline = this.guests.isOnline(guest);
-    guest.last_seen_at = now;
-    if (!wasOnline) this.logged();
-    if (!wasOnline || (severalProcesses && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now)))
-      this.#unwritten.add(ip);
+    if (this.guests.seen(guest, ipAddress)) {
+      this.#unwritten.add(id);
+      this.logged();
+    } else this.#writeNowAndThen(guest);
+  }
+
+  /** What a guest's page says of itself. */
+  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): void {
+    const isNew = this.guests.get(id) === undefined;
+    if (this.guests.said(id, page, word, visitor) === null) return;
+    if (isNew) this.#factsUnread.add(id);
+    this.#unwritten.add(id);
+    this.logged();
+  }
+
+  /** A page of a browser has opened its socket. */
+  connected(id: string): void {
+    this.guests.connected(id);
+    this.#connectionChanged(id);
+  }
+
+  disconnected(id: string): void {
+    this.guests.disconnected(id);
+    this.#connectionChanged(id);
   }
 
   /** A guest has entered something, which the log shows. */
-  acted(ip: string): void {
-    this.#hasActed(ip);
+  acted(id: string): void {
+    this.#hasActed(id);
     this.logged();
   }
 
@@ -133,9 +170,9 @@ export class PresenceReplica {
     this.#changed('soon');
   }
 
-  /** The mail with a guest's code was put, sent or refused; every process looks it up. */
-  mailChanged(ip: string): void {
-    this.#deps.bus.publish('guest-mail-changed', ip);
+  /** A guest's code was made or tried, or its mail sent or refused; every process looks it up. */
+  verificationChanged(id: string): void {
+    this.#deps.bus.publish('guest-mail-changed', id);
   }
 
   onChange(listener: Listener): void {
@@ -150,23 +187,37 @@ export class PresenceReplica {
   }
 
   /** Answers whether the guest is known here. */
-  #hasActed(ip: string): boolean {
-    const guest = this.guests.get(ip);
+  #hasActed(id: string): boolean {
+    const guest = this.guests.get(id);
     if (guest !== undefined) guest.acted = true;
     return guest !== undefined;
   }
 
   /** The support team has sent a guest something, or taken it back. */
-  #steered(ip: string | null): void {
-    if (ip !== null) this.#hasActed(ip);
+  #steered(target: string | null): void {
+    if (target !== null) this.#hasActed(target);
     this.#changed('at once');
+  }
+
+  #connectionChanged(id: string): void {
+    if (this.guests.get(id) === undefined) return;
+    this.#unwritten.add(id);
+    this.logged();
+  }
+
+  /** Other processes have to know that a guest is still there. */
+  #writeNowAndThen(guest: PresentGuest): void {
+    const { clock, severalProcesses } = this.#deps;
+    if (severalProcesses && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, clock.now()))
+      this.#unwritten.add(guest.id);
   }
 
   async #upkeep(): Promise<void> {
     const { clock, severalProcesses } = this.#deps;
+    for (const guest of this.guests.stillConnected()) this.#writeNowAndThen(guest);
     await this.#write();
     await this.#shorten();
-    await this.#readMails();
+    await this.#readFacts();
     if (this.#isUnread) {
       this.#isUnread = false;
       await this.#read();
@@ -179,17 +230,17 @@ export class PresenceReplica {
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
     this.#leaveOutCrowd();
-    const ips = [...this.#unwritten];
-    for (let at = 0; at < ips.length; at += ROWS_AT_ONCE) {
-      const batch = ips.slice(at, at + ROWS_AT_ONCE);
+    const ids = [...this.#unwritten];
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+      const batch = ids.slice(at, at + ROWS_AT_ONCE);
       // Before it is written: what a guest does meanwhile is for the next time.
-      for (const ip of batch) this.#unwritten.delete(ip);
-      const guests = batch.flatMap((ip) => this.guests.get(ip) ?? []);
+      for (const id of batch) this.#unwritten.delete(id);
+      const guests = batch.flatMap((id) => this.guests.get(id) ?? []);
       const rows = guests.map(rowOf);
       try {
         await putGuests(db, rows, clock.now() + APART_MS);
       } catch (error) {
-        for (const { ip_address: ip } of guests) if (this.guests.get(ip) !== undefined) this.#unwritten.add(ip);
+        for (const { id } of guests) if (this.guests.get(id) !== undefined) this.#unwritten.add(id);
         throw error;
       }
       for (const [index, guest] of guests.entries()) {
@@ -209,11 +260,11 @@ export class PresenceReplica {
     let left = NEWCOMERS_AT_ONCE;
     if (this.#unwritten.size <= left) return;
     // The last first: who came long ago and has not come again since is no longer there.
-    for (const ip of [...this.#unwritten].reverse()) {
-      const guest = this.guests.get(ip);
+    for (const id of [...this.#unwritten].reverse()) {
+      const guest = this.guests.get(id);
       if (guest === undefined || guest.writtenAt > 0 || isInFlow(guest)) continue;
       left -= 1;
-      if (left < 0) this.#unwritten.delete(ip);
+      if (left < 0) this.#unwritten.delete(id);
     }
   }
 
@@ -223,8 +274,8 @@ export class PresenceReplica {
     const now = this.#deps.clock.now();
     // Those who are there are not to be among the oldest rows, and would be when all they do is poll.
     for (const guest of this.guests.all())
-      if (this.guests.isOnline(guest) && isInFlow(guest) && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now))
-        this.#unwritten.add(guest.ip_address);
+      if (this.guests.isThere(guest) && isInFlow(guest) && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now))
+        this.#unwritten.add(guest.id);
     await this.#write();
     // Not more than were written: what is too much since before is left to the sweep, which takes its time.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
@@ -247,23 +298,39 @@ export class PresenceReplica {
     const rows = await guestsSeenSince(db, since, REMEMBERED_MAX);
     this.#readAt = now;
     for (const row of rows.reverse()) {
-      // What became of the mail of a guest of another process may have been told before the guest was known here.
-      if (this.guests.merge(row)) this.#mailChanged.add(row.ip_address);
+      // What became of the code of a guest of another process may have been told before the guest was known here.
+      if (this.guests.merge(row)) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
   }
 
-  async #readMails(): Promise<void> {
-    const ips = [...this.#mailChanged].slice(0, ROWS_AT_ONCE);
-    if (ips.length === 0) return;
-    await this.#setMails({ guests: ips });
-    for (const ip of ips) this.#mailChanged.delete(ip);
+  async #readFacts(): Promise<void> {
+    const ids = [...new Set([...this.#factsChanged, ...this.#factsUnread])].slice(0, ROWS_AT_ONCE);
+    if (ids.length === 0) return;
+    // Before it is read: what changes meanwhile is for the next time.
+    for (const id of ids) {
+      this.#factsChanged.delete(id);
+      this.#factsUnread.delete(id);
+    }
+    try {
+      await this.#setFacts({ guests: ids });
+    } catch (error) {
+      for (const id of ids) if (this.guests.get(id) !== undefined) this.#factsChanged.add(id);
+      throw error;
+    }
     this.#changed('soon');
   }
 
-  async #setMails(of: Parameters<typeof guestMails>[2]): Promise<void> {
-    for (const { guest_ip, ...mail } of await guestMails(this.#deps.db, this.#dayAgo(), of)) {
-      const guest = this.guests.get(guest_ip);
+  async #setFacts(of: Which): Promise<void> {
+    const { db, verifications } = this.#deps;
+    for (const { guestId, ...verification } of await verifications(this.#dayAgo(), of)) {
+      const guest = this.guests.get(guestId);
+      if (guest === undefined) continue;
+      guest.acted = true;
+      guest.verification = verification;
+    }
+    for (const { guest_id, ...mail } of await guestMails(db, this.#dayAgo(), of)) {
+      const guest = this.guests.get(guest_id);
       if (guest !== undefined) guest.mail = mail;
     }
   }

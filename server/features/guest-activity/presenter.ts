@@ -3,7 +3,8 @@ import type { Guest, GuestLog, MailState } from '../../../contract/guest-activit
 import { guestTag } from '../../visitor/guest-id.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import type { NamedActivity } from '../activity/search.ts';
-import type { GuestMail, PresentGuest } from './presence.ts';
+import type { Judged } from './judged.ts';
+import type { GuestMail } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -13,35 +14,41 @@ function presentMail(mail: GuestMail | null): MailState | null {
   return { state, error: state === 'sent' ? null : mail.error, at: iso(mail.finished_at ?? mail.created_at) };
 }
 
-type Surroundings = Pick<Guest, 'presence' | 'network' | 'waiting'>;
+type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'>;
 
-export function presentGuest(guest: PresentGuest, { presence, network, waiting }: Surroundings): Guest {
+export function presentGuest({ guest, ...judged }: Judged, around: Surroundings): Guest {
+  const { presence, since, outcome, outcomeAt, help, stuck } = judged;
+  const { verification } = guest;
+  const { network } = around;
   return {
     id: guest.id,
     ipAddress: guest.ip_address,
     tag: guestTag(guest.id),
-    sharesAddress: false,
-    email: null,
+    sharesAddress: around.sharesAddress,
+    email: verification?.email ?? null,
     page: guest.last_page,
     pageSince: iso(guest.page_since),
     pageViews: guest.page_views,
-    lastSeenAt: iso(guest.last_seen_at),
     presence,
-    presenceSince: iso(guest.presence_since),
-    outcome: 'none',
-    outcomeAt: null,
-    code: null,
-    stuck: null,
-    help: null,
-    halted: false,
-    claimedBy: null,
-    claimedById: null,
-    steer: null,
+    presenceSince: iso(since),
+    lastSeenAt: iso(guest.last_seen_at),
+    outcome,
+    outcomeAt: outcomeAt === null ? null : iso(outcomeAt),
+    code:
+      verification === null || outcome === 'verified'
+        ? null
+        : { expiresAt: iso(verification.expiresAt), triesLeft: verification.triesLeft },
+    mail: presentMail(guest.mail),
+    stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
+    help: help.help,
+    halted: help.halted,
+    claimedBy: around.claimedBy,
+    claimedById: around.claimedById,
+    steer: around.steer,
+    waiting: around.waiting,
     network: network && { name: network.name, guests: network.guests, online: network.online },
     location: guest.location,
     device: guest.device,
-    mail: presentMail(guest.mail),
-    waiting,
   };
 }
 

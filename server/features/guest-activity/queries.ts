@@ -41,6 +41,9 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
+        ip_address: newest('ip_address', 'last_seen_at'),
+        presence: newest('presence', 'presence_since'),
+        presence_since: newest('presence_since', 'presence_since'),
         last_page: newest('last_page'),
         page_since: newest('page_since'),
         viewed_at: newest('viewed_at'),
@@ -56,7 +59,7 @@ const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, {
 export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
   if (rows.length === 0) return;
   // Always in the same order, because other processes write the same rows.
-  const ordered = rows.toSorted((one, other) => (one.ip_address < other.ip_address ? -1 : 1));
+  const ordered = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await db.transaction().execute(async (trx) => {
     for (let at = 0; at < ordered.length; ) {
       const count = ROWS_OF_A_STATEMENT.find((size) => size <= ordered.length - at) as number;
@@ -70,13 +73,8 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
 export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('guests')
-    .where('ip_address', 'in', (guests) =>
-      guests
-        .selectFrom('guests')
-        .select('ip_address')
-        .orderBy('last_seen_at', 'desc')
-        .limit(most)
-        .offset(REMEMBERED_MAX),
+    .where('id', 'in', (guests) =>
+      guests.selectFrom('guests').select('id').orderBy('last_seen_at', 'desc').limit(most).offset(REMEMBERED_MAX),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
@@ -84,7 +82,7 @@ export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
 
 /** One batch; answers how many. */
 export const deleteOldGuests = async (db: Db, before: number, most: number): Promise<number> =>
-  (await deleteOldest(db, { table: 'guests', key: 'ip_address', time: 'last_seen_at', before }, most)).length;
+  (await deleteOldest(db, { table: 'guests', key: 'id', time: 'last_seen_at', before }, most)).length;
 
 const DELETED_AT_ONCE = 500;
 

@@ -1,101 +1,134 @@
 import type { FastifyInstance } from 'fastify';
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import {
+  countGuests,
   deleteGuestLogs,
-  type Guest,
+  guestPresence,
+  guestTimeline,
   listGuestLogs,
   listGuests,
   logActivity,
 } from '../../../contract/guest-activity.ts';
 import type { GuestPage } from '../../../contract/verification.rules.ts';
-import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
-import { tooManyRequests } from '../../errors.ts';
+import { HttpError, tooManyRequests } from '../../errors.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { searchActivity } from '../activity/search.ts';
 import type { Notify } from '../notifications/events.ts';
+import { GuestList, type GuestSurroundings } from './guest-list.ts';
 import { PageViews } from './page-views.ts';
 import type { PresenceReplica } from './presence-replica.ts';
-import { presentGuest, presentGuestLog } from './presenter.ts';
+import { presentGuestLog } from './presenter.ts';
 import { deleteGuestEntries } from './queries.ts';
+import { timelineOf } from './timeline.ts';
+
+const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
 
 const READS = { rate: 'unlimited' } as const;
+/** As cheap as a poll, and as often from one address. */
+const POLLS = READS;
 const WRITES = { rate: { most: 300, seconds: 60 } };
 /** Many guests can share one address. */
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
-/** Twenty open pages ask for the same list; it is made once for all of them. */
-const LIST_KEPT_MS = 250;
-/** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
-const LONG_LIST = 200;
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
+/** How soon staff hear of what time has changed. */
+const JUDGED_EVERY_MS = 1_000;
 
-interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows'> {
+interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows' | 'keys'>, GuestSurroundings {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
   /** Told of every page that a browser reports. */
   arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
-  /** What the support team has sent a guest who has not got it yet. */
-  waitingFor(guestIp: string): Guest['waiting'];
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, presence, notify, sockets, waitingFor } = deps;
+  const { db, reader, clock, keys, presence, notify, sockets, careOf } = deps;
   const views = new PageViews(deps);
+  const guests = new GuestList({ ...deps, guests: presence.guests });
 
   serve(app, logActivity, {
     access: 'guest',
     limits: GUEST_WRITES,
     quiet: true,
-    handler: async ({ body, request, visitor }) => {
-      const userId = guestUserId(request.ipAddress);
-      const entry = { userId, action: 'page_view', page: body.page, visitor: visitor(), at: clock.now() } as const;
-      const seconds = await views.log(entry, app.guestCookie.read(request)?.id ?? entry.visitor.userAgent);
+    handler: async ({ body, request, guest, visitor }) => {
+      const { page } = body;
+      // A client that keeps no cookie is another guest each time, and no more than one in the log.
+      const isKnown = app.guestCookie.publicId(request) !== null;
+      const guestId = publicGuestId(keys, guest().id);
+      const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
+      const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
+      const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
       // Staff see who is there, also when there is no room in the log.
-      presence.viewed(entry.page, entry.visitor, entry.at);
-      const guestId = app.guestCookie.publicId(request);
-      if (guestId !== null) await deps.arrived(guestId, body.page, entry.visitor);
+      presence.viewed(guestId, page, entry.visitor, entry.at);
+      await deps.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
-      notify({ kind: 'page-view', page: entry.page, visitor: entry.visitor });
+      notify({ kind: 'page-view', page, visitor: entry.visitor });
     },
   });
 
-  let kept: { readonly at: number; readonly guests: Guest[] } | null = null;
+  serve(app, guestPresence, {
+    access: 'guest',
+    limits: POLLS,
+    quiet: true,
+    handler: async ({ body, request, visitor }) => {
+      const guestId = app.guestCookie.publicId(request);
+      if (guestId !== null) presence.said(guestId, body.page, body.presence, visitor());
+    },
+  });
+
   let isTellingDue = false;
-  presence.onChange((seen) => {
-    if (kept !== null && (seen === 'at once' || kept.guests.length < LONG_LIST)) kept = null;
-    if (isTellingDue || sockets.count() === 0) return;
+  const tell = () => {
+    if (isTellingDue) return;
     isTellingDue = true;
     setTimeout(() => {
       isTellingDue = false;
+      // What other features had to read first, they have read by now.
+      guests.forget('at once');
       sockets.tell({ type: 'guests_changed' });
     }, TOLD_EVERY_MS).unref();
+  };
+  presence.onChange((seen) => {
+    guests.forget(seen);
+    if (seen === 'at once' || sockets.count() > 0) tell();
   });
-  const present = () =>
-    presence.guests.list().map(({ guest, network }) =>
-      presentGuest(guest, {
-        presence: presence.guests.isOnline(guest) ? 'here' : 'gone',
-        network,
-        waiting: waitingFor(guest.ip_address),
-      }),
-    );
+  const judging = setInterval(() => {
+    if (sockets.count() > 0 && guests.hasChangedByTime()) tell();
+  }, JUDGED_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(judging));
 
   serve(app, listGuests, {
     access: 'admin',
     limits: READS,
     passive: true,
     sameObjects: true,
-    handler: () => {
-      const now = clock.now();
-      if (kept === null || isLongAgo(kept.at, LIST_KEPT_MS, now)) kept = { at: now, guests: present() };
-      return kept.guests;
+    handler: ({ query }) => guests.search(query.view, query.q),
+  });
+
+  serve(app, countGuests, {
+    access: 'admin',
+    limits: READS,
+    passive: true,
+    sameObjects: true,
+    handler: () => guests.counts(),
+  });
+
+  serve(app, guestTimeline, {
+    access: 'admin',
+    limits: READS,
+    passive: true,
+    handler: async ({ params: { id } }) => {
+      const entries = await timelineOf(reader, id, careOf(id).steer);
+      if (entries.length === 0 && presence.guests.get(id) === undefined) throw guestNotFound();
+      return entries;
     },
   });
 

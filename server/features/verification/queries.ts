@@ -7,20 +7,22 @@ import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
 type Fresh = Pick<LiveVerification, 'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at'>;
 
-/** A new code; whatever was before is forgotten. */
+/** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
 export const begin = prepared<Fresh, unknown>((db, { guest_id, public_id, email, code_hash, sent_at, expires_at }) => {
-  const untried = { tries: 0, submitted_at: null, outcome: null, refusal: null, verified_at: null };
-  const fresh = { public_id, email, code_hash, sent_at, expires_at, ...untried };
+  const untried = { tries: 0, tried_at: null, submitted_at: null, outcome: null, refusal: null, verified_at: null };
+  const fresh = { public_id, email, code_hash, sent_at, expires_at, refused_twice_at: null, ...untried };
+  const refusals = sql<number>`case when guest_verifications.email = excluded.email and guest_verifications.verified_at is null
+    then guest_verifications.refusals else 0 end`;
   return db
     .insertInto('guest_verifications')
     .values({ guest_id, ...fresh })
-    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(fresh));
+    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet({ ...fresh, refusals }));
 });
 
-export const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db, { guest_id }) =>
+export const countTry = prepared<{ guest_id: string; now: number }, GuestVerificationRow>((db, { guest_id, now }) =>
   db
     .updateTable('guest_verifications')
-    .set((current) => ({ tries: current('tries', '+', 1) }))
+    .set((current) => ({ tries: current('tries', '+', 1), tried_at: now }))
     .where('guest_id', '=', guest_id)
     .returningAll(),
 );
@@ -28,20 +30,25 @@ export const countTry = prepared<{ guest_id: string }, GuestVerificationRow>((db
 /** `verified_at` says when the code was accepted, and is null for one that was refused. */
 type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_at'> & {
   outcome: 'accepted' | 'refused';
+  now: number;
 };
 
 /** An accepted code is used up, and no later try can undo that it was accepted. */
-export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at }) =>
-  db
+export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at, now }) => {
+  const isRefused = sql`verified_at is null and cast(${outcome} as text) = 'refused'`;
+  return db
     .updateTable('guest_verifications')
     .set({
       outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
       refusal: sql`case when verified_at is not null then null else ${refusal} end`,
       code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
       verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
+      refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
+      refused_twice_at: sql`case when ${isRefused} and refusals > 0 then coalesce(refused_twice_at, cast(${now} as bigint))
+        else refused_twice_at end`,
     })
-    .where('guest_id', '=', guest_id),
-);
+    .where('guest_id', '=', guest_id);
+});
 
 export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('guest_id', '=', guestId).executeTakeFirst();
@@ -49,6 +56,21 @@ export const findVerification = (db: Db, guestId: string): Promise<GuestVerifica
 /** Of a browser by the id that staff know. */
 export const findByPublicId = (db: Db, publicId: string): Promise<GuestVerificationRow | undefined> =>
   db.selectFrom('guest_verifications').selectAll().where('public_id', '=', publicId).executeTakeFirst();
+/** Those of browsers that have asked for a code since then: of these, or the latest. */
+export async function verificationsOf(
+  db: Db,
+  since: number,
+  of: { readonly guests: readonly string[] } | { readonly most: number },
+) {
+  const rows = db
+    .selectFrom('guest_verifications')
+    .selectAll()
+    .where('sent_at', '>', since)
+    .where('public_id', 'is not', null)
+    .$narrowType<{ public_id: string }>();
+  if ('guests' in of) return rows.where('public_id', 'in', of.guests).execute();
+  return rows.orderBy('sent_at', 'desc').limit(of.most).execute();
+}
 
 export async function beginProcessing(trx: Trx, guestId: string, now: number): Promise<void> {
   await trx

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
@@ -33,6 +33,8 @@ const WRITES = { rate: { most: 600, seconds: 60 } } as const;
 
 interface VerificationRoutesDeps extends VerificationDeps {
   readonly presence: PresenceReplica;
+  /** Told of every call by which a guest's page shows that it is there. */
+  seen(request: FastifyRequest): void;
   readonly record: RecordActivity;
   readonly notify: Notify;
   /** Told of every browser whose guest has entered the right code, by its public id. */
@@ -40,18 +42,22 @@ interface VerificationRoutesDeps extends VerificationDeps {
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, record, rows, notify, onVerified } = deps;
+  const { clock, keys, presence, seen, record, rows, notify, onVerified } = deps;
 
   serve(app, guestState, {
     access: 'guest',
     limits: WRITES,
-    handler: ({ guest }) => verificationState(deps, guest().id),
+    handler: ({ guest, request }) => {
+      seen(request);
+      return verificationState(deps, guest().id);
+    },
   });
 
   serve(app, submitEmail, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ body, request, visitor }) => {
+    handler: async ({ body, guest, request, visitor }) => {
+      const guestId = publicGuestId(keys, guest().id);
       if (rows.take(request.ipAddress, 'step') === 0)
         await record({
           userId: guestUserId(request.ipAddress),
@@ -60,9 +66,10 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
           visitor: visitor(),
           details: { email: maskedEmail(body.email) },
           addressHash: addressHash(keys, body.email),
+          guestId,
           at: clock.now(),
         });
-      presence.acted(request.ipAddress);
+      presence.acted(guestId);
     },
   });
 
@@ -72,8 +79,10 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       access: 'guest',
       limits: WRITES,
       handler: async ({ body, guest, visitor, request }) => {
-        await sendCode(deps, guest().id, body, visitor());
-        presence.mailChanged(request.ipAddress);
+        seen(request);
+        const { id } = guest();
+        await sendCode(deps, id, body, visitor());
+        presence.verificationChanged(publicGuestId(keys, id));
         return codeSent;
       },
     });
@@ -81,9 +90,11 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, submitCode, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest, visitor, request }) => {
-      await submit(deps, guest().id, visitor());
-      presence.acted(request.ipAddress);
+    handler: async ({ guest, visitor }) => {
+      const { id } = guest();
+      await submit(deps, id, visitor());
+      presence.acted(publicGuestId(keys, id));
+      presence.verificationChanged(publicGuestId(keys, id));
       return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
     },
   });
@@ -92,8 +103,11 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, guest, visitor, request }) => {
-      const verdict = await verify(deps, guest().id, body.email, body.code, visitor());
-      presence.acted(request.ipAddress);
+      seen(request);
+      const { id } = guest();
+      const verdict = await verify(deps, id, body.email, body.code, visitor());
+      presence.acted(publicGuestId(keys, id));
+      presence.verificationChanged(publicGuestId(keys, id));
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
       await onVerified(publicGuestId(keys, guest().id));
@@ -103,6 +117,11 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
   serve(app, codeProcessed, {
     access: 'guest',
     limits: WRITES,
-    handler: async ({ guest }) => ({ success: await finishProcessing(deps.db, guest().id) }),
+    handler: async ({ guest }) => {
+      const { id } = guest();
+      const success = await finishProcessing(deps.db, id);
+      presence.verificationChanged(publicGuestId(keys, id));
+      return { success };
+    },
   });
 }

@@ -18,7 +18,7 @@ import type { Captcha } from '../captcha/captcha.ts';
 import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
 
-const TRIES_PER_CODE = 3;
+export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;
 /** What one network can take of an address, so that nobody uses up the tries of somebody else. */
 const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
@@ -100,7 +100,10 @@ export async function sendCode(
   outbox.wake();
 }
 
-type Step = { action: 'code_entry' | 'code_failed' } | { action: 'code_success'; details: { email: string } };
+type Step = { readonly guestId: string } & (
+  | { action: 'code_entry' | 'code_failed' }
+  | { action: 'code_success'; details: { email: string } }
+);
 
 /** The step counts, whether or not there is room for an entry about it; that an address is confirmed is never left out. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
@@ -115,12 +118,13 @@ export async function submitCode(deps: VerificationDeps, guestId: string, visito
   const now = deps.clock.now();
   await deps.commit(async (trx) => {
     await beginProcessing(trx, guestId, now);
-    await recordStep(deps, trx, { action: 'code_entry' }, visitor, now);
+    const step = { guestId: publicGuestId(deps.keys, guestId), action: 'code_entry' } as const;
+    await recordStep(deps, trx, step, visitor, now);
   });
 }
 
 /** Also when the clock was set back since: then nobody knows how old it is. */
-const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
+export const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
 type Verdict = { accepted: true } | { accepted: false; sentence: string };
@@ -151,7 +155,7 @@ async function tryCode(
   const now = clock.now();
   const {
     rows: [row],
-  } = await countTry(trx, { guest_id: guestId });
+  } = await countTry(trx, { guest_id: guestId, now });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
@@ -181,9 +185,13 @@ export async function verifyCode(
       outcome: found.accepted ? 'accepted' : 'refused',
       refusal: found.accepted ? null : found.sentence,
       verified_at: found.accepted ? now : null,
+      now,
     });
+    const browser = { guestId: publicGuestId(deps.keys, guestId) };
     // Confirmed, and from now on staff may read it.
-    const step: Step = found.accepted ? { action: 'code_success', details: { email } } : { action: 'code_failed' };
+    const step: Step = found.accepted
+      ? { ...browser, action: 'code_success', details: { email } }
+      : { ...browser, action: 'code_failed' };
     await recordStep(deps, trx, step, visitor, now);
     return found;
   });

@@ -1,0 +1,196 @@
+import { type GuestView, STUCK_REASONS } from '../../../contract/guest-activity.rules.ts';
+import type { Guest, GuestNetwork } from '../../../contract/guest-activity.ts';
+import { maskedEmail } from '../../../contract/masked-email.ts';
+import { type Clock, isLongAgo } from '../../clock.ts';
+import { guestTag } from '../../visitor/guest-id.ts';
+import { type Help, type Judged, judged } from './judged.ts';
+import { networkLines } from './networks.ts';
+import { DAY_MS, type Presence, type PresentGuest } from './presence.ts';
+import { presentGuest } from './presenter.ts';
+import { isThere } from './signs-of-life.ts';
+import { byStanding } from './standing.ts';
+
+const SHOWN_MAX = 1_000;
+/** Guests of a network that is one line in the list; how many there are in all is said there. */
+const SHOWN_OF_A_NETWORK = 50;
+/** Twenty open pages ask for the same list; it is made once for all of them. */
+const KEPT_MS = 250;
+/** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
+const LONG_LIST = 200;
+
+export type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
+
+/** What other features know of a guest. */
+export interface GuestSurroundings {
+  /** Who of the staff is helping, and what they last sent. */
+  careOf(id: string): Care;
+  /** What the guest has asked for. */
+  helpOf(id: string): Help;
+  /** What the support team has sent a guest who has not got it yet. */
+  waitingFor(id: string, ipAddress: string): Guest['waiting'];
+}
+
+interface GuestListDeps extends GuestSurroundings {
+  readonly guests: Presence;
+  readonly clock: Clock;
+}
+
+interface Listed {
+  readonly one: Judged;
+  readonly network: GuestNetwork | null;
+}
+
+type Counts = Record<'needsHelp' | 'here' | 'verified' | 'all', number>;
+
+const IN_VIEW: Record<GuestView, (judged: Judged) => boolean> = {
+  'needs-help': ({ stuck }) => stuck !== null,
+  here: isThere,
+  verified: ({ outcome }) => outcome === 'verified',
+  all: () => true,
+};
+
+/** By reason, then those who have waited longest. */
+function byNeed({ stuck: one, guest }: Judged, { stuck: other, guest: otherGuest }: Judged): number {
+  if (one === null || other === null) return 0;
+  const byReason = STUCK_REASONS.indexOf(one.reason) - STUCK_REASONS.indexOf(other.reason);
+  return byReason || one.since - other.since || (guest.id < otherGuest.id ? -1 : 1);
+}
+
+const byTime = ({ guest: one }: Judged, { guest: other }: Judged) =>
+  other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
+
+/** What staff have of somebody who calls: an address, the letters of the tag, their e-mail address, or what they use. */
+function matches({ guest }: Judged, text: string): boolean {
+  const email = guest.verification?.email.toLowerCase();
+  return (
+    guest.ip_address.includes(text) ||
+    guestTag(guest.id).toLowerCase().includes(text) ||
+    guest.device.toLowerCase().includes(text) ||
+    (email !== undefined && (email.includes(text) || (text.includes('@') && email === maskedEmail(text))))
+  );
+}
+
+/** The list of guests as staff see it. Whoever asks gets what is true now, or was a quarter of a second ago. */
+export class GuestList {
+  readonly #deps: GuestListDeps;
+  #judged: { readonly at: number; readonly guests: Judged[] } | null = null;
+  readonly #views = new Map<GuestView, Guest[]>();
+  #counts: Counts | null = null;
+  #told = '';
+
+  constructor(deps: GuestListDeps) {
+    this.#deps = deps;
+  }
+
+  /** The same array as long as nothing has changed. */
+  list(view: GuestView): Guest[] {
+    const guests = this.#now();
+    const known = this.#views.get(view);
+    if (known !== undefined) return known;
+    const listed = this.#present(guests, view);
+    this.#views.set(view, listed);
+    return listed;
+  }
+
+  search(view: GuestView, q: string): Guest[] {
+    const text = q.trim().toLowerCase();
+    if (text === '') return this.list(view);
+    return this.#present(
+      this.#now().filter((one) => matches(one, text)),
+      view,
+    );
+  }
+
+  counts(): Counts {
+    const guests = this.#now();
+    if (this.#counts !== null) return this.#counts;
+    const count = (view: GuestView) => guests.filter(IN_VIEW[view]).length;
+    this.#counts = {
+      needsHelp: count('needs-help'),
+      here: count('here'),
+      verified: count('verified'),
+      all: guests.length,
+    };
+    return this.#counts;
+  }
+
+  /** What was made is not true any more. A long list is kept for its moment, unless staff did something. */
+  forget(seen: 'at once' | 'soon'): void {
+    if (seen === 'at once' || (this.#judged?.guests.length ?? 0) < LONG_LIST) this.#judged = null;
+  }
+
+  /** Whether time alone has changed what staff see: somebody is stuck, or gone, or no longer helped. */
+  hasChangedByTime(): boolean {
+    this.#judged = null;
+    const parts: string[] = [];
+    for (const one of this.#now()) {
+      const { guest, presence, stuck, outcome } = one;
+      const { claimedById } = this.#deps.careOf(guest.id);
+      if (isThere(one) || claimedById !== null)
+        parts.push(`${guest.id} ${presence} ${outcome} ${stuck?.reason} ${claimedById}`);
+    }
+    const told = parts.join('\n');
+    const hasChanged = told !== this.#told;
+    this.#told = told;
+    return hasChanged;
+  }
+
+  #now(): Judged[] {
+    const now = this.#deps.clock.now();
+    if (this.#judged === null || isLongAgo(this.#judged.at, KEPT_MS, now)) {
+      this.#judged = { at: now, guests: this.#judge(now) };
+      this.#views.clear();
+      this.#counts = null;
+    }
+    return this.#judged.guests;
+  }
+
+  #judge(now: number): Judged[] {
+    const { guests, helpOf } = this.#deps;
+    const all: Judged[] = [];
+    for (const guest of guests.all())
+      if (guest.last_seen_at > now - DAY_MS) all.push(judged(guest, guests.presenceOf(guest), helpOf(guest.id), now));
+    return all;
+  }
+
+  #present(found: readonly Judged[], view: GuestView): Guest[] {
+    const { careOf, waitingFor } = this.#deps;
+    const guestsAt = new Map<string, number>();
+    for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
+    const shown = this.#choose(found.filter(IN_VIEW[view]));
+    const order = view === 'needs-help' ? byNeed : byTime;
+    return shown
+      .sort((one, other) => order(one.one, other.one))
+      .map(({ one, network }) => {
+        const { id, ip_address: ipAddress } = one.guest;
+        const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
+        return presentGuest(one, { ...careOf(id), sharesAddress, network, waiting: waitingFor(id, ipAddress) });
+      });
+  }
+
+  /** Those who need help, then those whom staff would miss most, each with the network that it is shown in one line with. */
+  #choose(found: readonly Judged[]): Listed[] {
+    const byGuest = new Map(found.map((one) => [one.guest, one]));
+    const lineOf = networkLines(byGuest.keys(), (guest) => isThere(byGuest.get(guest) as Judged));
+    const shownOf = new Map<GuestNetwork, number>();
+    const listed: Listed[] = [];
+    for (const one of this.#inOrder(byGuest)) {
+      if (listed.length >= SHOWN_MAX) break;
+      const network = lineOf(one.guest);
+      if (network !== null) {
+        const shown = shownOf.get(network) ?? 0;
+        if (shown >= SHOWN_OF_A_NETWORK) continue;
+        shownOf.set(network, shown + 1);
+      }
+      listed.push({ one, network });
+    }
+    return listed;
+  }
+
+  *#inOrder(byGuest: ReadonlyMap<PresentGuest, Judged>): Generator<Judged> {
+    const all = [...byGuest.values()];
+    yield* all.filter(IN_VIEW['needs-help']).sort(byNeed);
+    const others = all.filter(({ stuck }) => stuck === null).map(({ guest }) => guest);
+    for (const guest of byStanding(others, this.#deps.clock.now())) yield byGuest.get(guest) as Judged;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Action } from '../../../contract/activity.rules.ts';
+import type { SteerState } from '../../../contract/care.rules.ts';
+import type { GuestSteer, TimelineEntry } from '../../../contract/guest-activity.ts';
+import { maskedEmail } from '../../../contract/masked-email.ts';
+import type { Db } from '../../db/tables.ts';
+import { guestMails } from '../../delivery/outbox-queries.ts';
+import { activityOfGuest, type NamedActivity } from '../activity/search.ts';
+
+const SHOWN_MAX = 200;
+
+type Event = TimelineEntry['event'];
+/** As the log has it; what it says there of one kind of change, another kind may not have. */
+type Details = Readonly<Record<string, unknown>>;
+
+const BY_ACTION: Partial<Record<Action, Event>> = {
+  page_view: 'opened',
+  email_entry: 'address_entered',
+  code_entry: 'code_tried',
+  code_failed: 'code_refused',
+  code_success: 'verified',
+};
+
+const BY_CHANGE: Readonly<Record<string, Event>> = {
+  prompt: 'prompted',
+  redirect: 'moved',
+  exit: 'led_out',
+  resend: 'resent',
+  claimed: 'claimed',
+  'stepped in': 'claimed',
+  released: 'released',
+  'help asked': 'help_asked',
+  'help withdrawn': 'help_withdrawn',
+  halted: 'halted',
+  'went on': 'went_on',
+};
+
+const STEERS: readonly Event[] = ['prompted', 'moved', 'led_out', 'resent'];
+
+const iso = (time: number) => new Date(time).toISOString();
+const text = (value: unknown) => (typeof value === 'string' ? value : null);
+const detailsOf = ({ details }: NamedActivity): Details => (details === null ? {} : JSON.parse(details));
+
+/** How far something got that staff sent. */
+interface Progress {
+  readonly state: SteerState;
+  readonly at: number;
+}
+
+const isState = (value: unknown): value is SteerState =>
+  value === 'delivered' || value === 'seen' || value === 'withdrawn';
+
+/** What became of each thing that staff sent, by its id: the guest's entries tell it, the last of them counts. */
+function progressOf(entries: readonly NamedActivity[]): Map<string, Progress> {
+  const progress = new Map<string, Progress>();
+  for (const entry of entries.toReversed()) {
+    const { steer, state } = detailsOf(entry);
+    if (typeof steer === 'string' && isState(state)) progress.set(steer, { state, at: entry.created_at });
+  }
+  return progress;
+}
+
+function eventOf({ action }: NamedActivity, { change }: Details): Event | null {
+  const event = typeof change === 'string' ? BY_CHANGE[change] : undefined;
+  return event ?? BY_ACTION[action] ?? null;
+}
+
+function detailOf(event: Event, { page }: NamedActivity, details: Details): string | null {
+  if (event === 'opened' || event === 'moved') return page;
+  if (event === 'prompted') return text(details.text);
+  if (event === 'led_out') return text(details.address) ?? page;
+  if (event === 'help_asked') return text(details.reason);
+  const email = text(details.email);
+  return email === null ? null : maskedEmail(email);
+}
+
+function fromEntries(entries: readonly NamedActivity[], latest: GuestSteer | null): TimelineEntry[] {
+  const progress = progressOf(entries);
+  return entries.flatMap((entry): TimelineEntry[] => {
+    const details = detailsOf(entry);
+    const event = eventOf(entry, details);
+    if (event === null) return [];
+    const at = iso(entry.created_at);
+    const isSteer = STEERS.includes(event);
+    // The log does not know what was withdrawn before the guest got it.
+    const known = latest?.at === at ? { state: latest.state, at: Date.parse(latest.stateAt) } : undefined;
+    const got = known ?? progress.get(text(details.steer) ?? '') ?? { state: 'sent' as const, at: entry.created_at };
+    return [
+      {
+        id: entry.id,
+        at,
+        event,
+        detail: detailOf(event, entry, details),
+        by: entry.staff === 1 ? (entry.user_name ?? entry.actor_name) : null,
+        state: isSteer ? got.state : null,
+        stateAt: isSteer ? iso(got.at) : null,
+      },
+    ];
+  });
+}
+
+const MAIL_EVENTS = { sent: 'mail_sent', failed: 'mail_failed', expired: 'mail_expired' } as const;
+
+function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): TimelineEntry[] {
+  const own = { by: null, state: null, stateAt: null };
+  const queued = {
+    id: `${mail.id}-queued`,
+    at: iso(mail.created_at),
+    event: 'mail_queued',
+    detail: null,
+    ...own,
+  } as const;
+  if (mail.state === 'queued' || mail.state === 'sending') return [{ ...queued, detail: mail.error }];
+  const at = iso(mail.finished_at ?? mail.created_at);
+  const detail = mail.state === 'sent' ? null : mail.error;
+  return [{ id: mail.id, at, event: MAIL_EVENTS[mail.state], detail, ...own }, queued];
+}
+
+/** What happened with a browser, newest first. Nobody reads a code or a whole address in it. */
+export async function timelineOf(reader: Db, id: string, latest: GuestSteer | null): Promise<TimelineEntry[]> {
+  const entries = await activityOfGuest(reader, id, SHOWN_MAX);
+  const mails = await guestMails(reader, 0, { guests: [id] });
+  return [...fromEntries(entries, latest), ...mails.slice(-SHOWN_MAX).toReversed().flatMap(fromMail)]
+    .sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1))
+    .slice(0, SHOWN_MAX);
+}

@@ -1,0 +1,29 @@
+import { maskedEmail } from '../../../contract/masked-email.ts';
+import type { Core } from '../../core.ts';
+import type { Verification } from '../guest-activity/outcome.ts';
+import { verificationsOf } from './queries.ts';
+import { hasExpired, TRIES_PER_CODE } from './verification.ts';
+
+/** What staff may know of the verifications of guests: the address masked, of codes only how many tries they have left. */
+export async function verificationFacts(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  since: number,
+  of: Parameters<typeof verificationsOf>[2],
+): Promise<(Verification & { readonly guestId: string })[]> {
+  const now = clock.now();
+  const rows = await verificationsOf(db, since, of);
+  return rows.map((row) => ({
+    guestId: row.public_id,
+    email: maskedEmail(row.email),
+    sentAt: row.sent_at,
+    // A code from before the clock was set back is of no use, whatever its time says.
+    expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
+    tries: row.tries,
+    triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),
+    triedAt: row.tried_at,
+    isRefused: row.outcome === 'refused',
+    refusedTwiceAt: row.refused_twice_at,
+    submittedAt: row.submitted_at,
+    verifiedAt: row.verified_at,
+  }));
+}
