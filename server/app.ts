@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -28,6 +28,8 @@ import { gateRoutes } from './features/gate/routes.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { Help } from './features/help/help.ts';
+import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -60,6 +62,7 @@ import type { Metrics } from './metrics.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { deleteOldData } from './retention.ts';
 import { Sessions } from './sessions/sessions.ts';
+import { publicGuestId } from './visitor/guest-id.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -78,6 +81,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly http: FastifyInstance;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
+  readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
@@ -148,6 +152,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
   const { notify } = notifications;
+  const help = new Help({ ...core, notify });
+  await help.load();
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const presence = new PresenceReplica(core);
@@ -175,6 +181,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   const record = activityRecorder(db);
   const seen = (guestIp: string) => presence.seen(guestIp);
+  /** Nothing reaches a guest who was told to come here by somebody, until they choose to go on. */
+  const mayDeliver = (request: FastifyRequest) => {
+    const guest = http.guestCookie.read(request);
+    return guest === null || help.mayDeliver(publicGuestId(keys, guest.id));
+  };
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
@@ -185,12 +196,22 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, clock);
-  verificationRoutes(http, { ...core, captcha, outbox, turns, presence, notify, record });
-  redirectRoutes(http, { ...core, redirects, seen });
+  verificationRoutes(http, {
+    ...core,
+    captcha,
+    outbox,
+    turns,
+    presence,
+    notify,
+    record,
+    onVerified: (id) => help.verified(id),
+  });
+  redirectRoutes(http, { ...core, redirects, seen, mayDeliver });
   promptRoutes(http, {
     prompts,
     settings,
     seen,
+    mayDeliver,
     isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.last_page === 'Email Entry Page',
   });
   guestActivityRoutes(http, {
@@ -201,6 +222,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     sockets,
     waitingFor: (guestIp) => ({ prompt: prompts.waitingFor(guestIp), redirect: redirects.waitingFor(guestIp) }),
   });
+  helpRoutes(http, { ...core, help, seen, isAttended: () => false });
   notificationRoutes(http, { ...core, notifications, sockets });
   dashboardRoutes(http, { ...core, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
@@ -219,7 +241,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
-    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects }, closing.signal);
+    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects, help }, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await database.giveSpaceBack(closing.signal);
     const entries = rows.untold();
@@ -243,6 +265,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     sessions,
     prompts,
     redirects,
+    help,
     outbox,
     chat,
     presence,

@@ -5,6 +5,7 @@ import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
+import type { Help } from './features/help/help.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
@@ -15,12 +16,13 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly notifications: Notifications;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
+  readonly help: Help;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
-const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result'];
+const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request'];
 /** Notifications that tell admins of each other. */
 const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 /** Messages that nothing is left to be done for. */
@@ -35,7 +37,7 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
 
 /** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
-  const { config, db, clock, settings, notifications, prompts, redirects } = deps;
+  const { config, db, clock, settings, notifications, prompts, redirects, help } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const daysAgo = (days: number) => clock.now() - days * DAY_MS;
   const before = daysAgo(activityRetentionDays);
@@ -50,6 +52,8 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => deleteCrowdedOut(db, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
+    (most) => help.deleteOld(guestsBefore, most),
+    (most) => help.deleteUnanswered(most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)

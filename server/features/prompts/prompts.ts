@@ -24,7 +24,7 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
-const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
+export const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 const IDS_TOLD_MAX = 20;
 
 type WaitingPrompt = Pick<PromptRow, 'kind' | 'message'>;

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { checkPrompt, clearPrompt, type PromptKind, promptGuest } from '../../../contract/prompts.ts';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import { badInput } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
-import type { Prompts } from './prompts.ts';
+import { NO_PROMPT, type Prompts } from './prompts.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
 /** Many guests can share one address. */
@@ -15,6 +15,8 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** Told of every poll of a guest's page. */
   seen(guestIp: string): void;
   /** Whether the guest was last seen on the page for the e-mail address. */
@@ -22,7 +24,7 @@ interface PromptRoutesDeps {
 }
 
 export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void {
-  const { prompts, settings, seen, isEnteringEmail } = deps;
+  const { prompts, settings, mayDeliver, seen, isEnteringEmail } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -30,7 +32,9 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
     sameObjects: true,
     handler: ({ request }) => {
       seen(request.ipAddress);
-      return prompts.shownTo(request.ipAddress);
+      const may = mayDeliver(request);
+      if (may === true) return prompts.shownTo(request.ipAddress);
+      return Promise.resolve(may).then((after) => (after ? prompts.shownTo(request.ipAddress) : NO_PROMPT));
     },
   });
 

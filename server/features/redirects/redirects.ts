@@ -47,7 +47,7 @@ type NamedUser = Pick<UserRow, 'id' | 'username'>;
 type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
-const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
+export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
 const USERS_AT_ONCE = 100;
 const IDS_TOLD_MAX = 20;

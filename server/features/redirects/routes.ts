@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
 import {
   bulkRedirect,
@@ -18,7 +18,7 @@ import { normaliseAddress } from '../../visitor/address.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
-import type { Redirects } from './redirects.ts';
+import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
@@ -27,12 +27,14 @@ const tooMany = () =>
 
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
+  /** Whether anything may reach the browser that asks. */
+  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** Told of every poll of a guest's page. */
   seen(guestIp: string): void;
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, seen } = deps;
+  const { db, reader, clock, sessions, redirects, mayDeliver, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
@@ -40,7 +42,11 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     sameObjects: true,
     handler: ({ request }) => {
       seen(request.ipAddress);
-      return redirects.takeForGuest(request.ipAddress);
+      const may = mayDeliver(request);
+      if (may === true) return redirects.takeForGuest(request.ipAddress);
+      return Promise.resolve(may).then((after) =>
+        after ? redirects.takeForGuest(request.ipAddress) : NO_GUEST_REDIRECT,
+      );
     },
   });
 

@@ -12,6 +12,7 @@ import {
   verifyCode,
 } from '../../../contract/verification.ts';
 import { serve } from '../../http/route.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import { addressHash } from '../activity/address-search.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
@@ -34,10 +35,12 @@ interface VerificationRoutesDeps extends VerificationDeps {
   readonly presence: PresenceReplica;
   readonly record: RecordActivity;
   readonly notify: Notify;
+  /** Told of every browser whose guest has entered the right code, by its public id. */
+  onVerified(guestId: string): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, record, rows, notify } = deps;
+  const { clock, keys, presence, record, rows, notify, onVerified } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -93,6 +96,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       presence.acted(request.ipAddress);
       notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
+      await onVerified(publicGuestId(keys, guest().id));
     },
   });
 
