@@ -27,12 +27,12 @@ export function HaltedScreen() {
         Please stop here
       </h1>
       <div className="mt-4 mb-8 space-y-4 text-16 wrap-anywhere">
-        <p className="font-medium">Nobody from {organisation} asks for codes by phone or chat.</p>
+        <p className="font-semibold">Nobody from {organisation} asks for codes by phone or chat.</p>
         <p>
           If somebody told you to open this page, to enter something here or to tell them a code, do not go on. They may
           want to get into an account of yours.
         </p>
-        <h2 className="font-medium">What to do</h2>
+        <h2 className="font-semibold">What to do</h2>
         <ol className="list-decimal space-y-2 pl-5">
           <li>End the call or the chat.</li>
           <li>Close this page.</li>
@@ -43,7 +43,7 @@ export function HaltedScreen() {
           </li>
         </ol>
         <p className="text-14 text-muted">
-          Those in charge at {organisation} have been warned. Until you choose to go on, the support team cannot show
+          The administrators of {organisation} have been warned. Until you choose to go on, the support team cannot show
           you messages or move you to another page.
         </p>
       </div>

@@ -1,7 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { HELP_REASONS, HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { usePortal } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { askForHelp } from './api.ts';
@@ -13,7 +12,6 @@ interface HelpDialogProps {
 
 /** Four choices and no field: where nothing can be typed, nobody can be talked into typing a code. */
 export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
-  const { organisation } = usePortal();
   const [chosen, setChosen] = useState<HelpReason | null>(null);
   const [failure, setFailure] = useState('');
 
@@ -32,7 +30,7 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
   return (
     <Modal
       title="What do you need help with?"
-      description={`Choose one, and the support team of ${organisation} is told.`}
+      description="Choose what fits. You need not write anything."
       onClose={onClose}
       focusAfter={focusAfter}
     >

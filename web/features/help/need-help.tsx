@@ -23,20 +23,27 @@ export function NeedHelp() {
 
   const reason = state?.reason ?? null;
   return (
-    <section ref={section} aria-label="Help" tabIndex={-1} className="mt-8 text-center text-14 text-muted outline-none">
-      {/* There from the start, because a screen reader announces what appears in it and not its own appearance. */}
-      <p role="status" className={reason ? 'font-medium text-ink' : ''}>
-        {reason && describeHelp(state?.attended ?? false)}
-      </p>
-      {reason ? (
-        <Asked reason={reason} onOther={open} />
-      ) : (
-        <LinkButton pending={loading} onClick={open}>
-          I need help
-        </LinkButton>
-      )}
+    <>
+      <section
+        ref={section}
+        aria-label="Help"
+        tabIndex={-1}
+        className={`mt-8 text-center text-14 text-muted outline-none ${reason ? 'rounded-card border border-line bg-surface p-4' : ''}`}
+      >
+        {/* There from the start, because a screen reader announces what appears in it and not its own appearance. */}
+        <p role="status" className="font-semibold text-ink">
+          {reason && describeHelp(state?.attended ?? false)}
+        </p>
+        {reason ? (
+          <Asked reason={reason} onOther={open} />
+        ) : (
+          <LinkButton pending={loading} onClick={open}>
+            I need help
+          </LinkButton>
+        )}
+      </section>
       {Dialog && <Dialog onClose={() => setDialog(null)} focusAfter={section} />}
-    </section>
+    </>
   );
 }
 
@@ -52,7 +59,7 @@ function Asked({ reason, onOther }: { reason: HelpReason; onOther: () => void })
   };
   return (
     <>
-      <p className="mt-1 mb-4">
+      <p className="mt-1 mb-4 text-balance">
         You chose “{HELP_WORDS[reason]}”. Please keep this page open: what the support team sends you appears here.
       </p>
       <Button variant="secondary" pending={pending} onClick={withdraw} className="mb-4 w-full">
