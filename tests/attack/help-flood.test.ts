@@ -47,6 +47,25 @@ test('a thousand requests for help from one network are sixty, and hide nobody',
   ]);
 });
 
+test('warnings about guests who were told to come are one for a range, and one for each other range', async () => {
+  const app = await startApp();
+  for (let last = 0; last < 100; last += 1)
+    expect((await asks(app, `203.0.113.${last}`, 'told_to_come')).status).toBe(200);
+  await app.notifications.settle();
+  await asks(app, '192.0.2.7', 'told_to_come');
+  await app.notifications.settle();
+  const admin = await signedIn(app, ADMIN);
+  const told = (await admin.get('/api/admin/notifications?type=security')).json();
+  expect(
+    told
+      .map(({ message, count }: { message: string; count: number }) => [/from (\S+)/.exec(message)?.[1], count])
+      .sort(),
+  ).toEqual([
+    ['192.0.2.0/24', 1],
+    ['203.0.113.0/24', 100],
+  ]);
+});
+
 test('a thousand from a whole range of networks leave room for everybody else', async () => {
   const app = await startApp();
   const statuses: number[] = [];
