@@ -1,5 +1,6 @@
 /** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
 import type { SteerWhat } from './care.rules.ts';
+import type { HelpReason, HelpStep } from './help.rules.ts';
 import type { SettingsInput } from './settings.ts';
 import type { Role, Status } from './users.rules.ts';
 
@@ -15,6 +16,7 @@ export const ACTIONS = [
   'code_entry',
   'code_success',
   'code_failed',
+  'help',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -25,6 +27,7 @@ export const GUEST_ACTIONS = [
   'code_entry',
   'code_success',
   'code_failed',
+  'help',
 ] as const satisfies Action[];
 
 /** The account that a change is about; its name is kept, because the account may be deleted later. */
@@ -119,6 +122,7 @@ export type Activity =
   | { action: 'failed_login'; details: { reason: FailureReason } }
   /** Masked: see `maskedEmail`. */
   | { action: 'email_entry'; details: { email: string } }
+  | { action: 'help'; details: { help: HelpStep; reason: HelpReason } }
   /** Whole: whoever entered the code has shown that the address is theirs. */
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }

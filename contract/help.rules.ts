@@ -3,6 +3,9 @@
 export const HELP_REASONS = ['no_mail', 'wrong_address', 'code_refused', 'told_to_come'] as const;
 export type HelpReason = (typeof HELP_REASONS)[number];
 
+/** What a guest does about help; after `told_to_come` it is halted, and whoever goes on has chosen to. */
+export type HelpStep = 'asked' | 'withdrawn' | 'halted' | 'went on';
+
 export const HELP_WORDS: Record<HelpReason, string> = {
   no_mail: 'I got no mail',
   wrong_address: 'My address is wrong',

@@ -7,8 +7,10 @@ export const NotificationType = z.enum([
   'page_view',
   'profile_update',
   'code_result',
+  'help_request',
   'mail_failure',
   'settings_change',
+  'security',
   'storage',
 ]);
 export type NotificationType = z.output<typeof NotificationType>;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Guest } from '../contract/guest-activity.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -32,6 +33,8 @@ import { gateRoutes } from './features/gate/routes.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
 import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { Help } from './features/help/help.ts';
+import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -84,6 +87,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly prompts: Prompts;
   readonly redirects: Redirects;
   readonly care: Care;
+  readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
@@ -160,7 +164,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
         device: guest.device,
         email: verification?.email ?? null,
         outcome: verification?.verified_at ? 'verified' : facts.outcome,
-        halted: false,
+        halted: help.isHalted(guestId),
       };
     },
     browsersAt: (ipAddress) => presence.guests.browsersAt(ipAddress),
@@ -180,6 +184,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
   const { notify } = notifications;
+  const help = new Help({ ...core, notify });
+  await help.load();
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await mailTransport(config, clock);
@@ -204,12 +210,22 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   serveOpenApi(http);
   const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
   const record = activityRecorder(db);
+  const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
+    const asked = help.of(guestId);
+    const halted = asked?.halted_at != null;
+    if (asked?.reason == null || asked.asked_at === null) return { help: null, halted };
+    return { help: { reason: asked.reason, since: new Date(asked.asked_at).toISOString() }, halted };
+  };
   const recipientOf = (request: FastifyRequest): Recipient => ({
     guestId: http.guestCookie.publicId(request),
     ipAddress: request.ipAddress,
     visitor: () => http.visitorOf(request),
   });
-  const mayDeliver = () => true;
+  /** Nothing reaches a guest who was told to come here by somebody, until they choose to go on. */
+  const mayDeliver = (request: FastifyRequest) => {
+    const guestId = http.guestCookie.publicId(request);
+    return guestId === null || help.mayDeliver(guestId);
+  };
   const seen = (request: FastifyRequest) => {
     const guestId = http.guestCookie.publicId(request);
     if (guestId !== null) presence.seen(guestId, request.ipAddress);
@@ -233,7 +249,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     seen,
     notify,
     record,
-    onVerified: (id) => care.verified(id),
+    onVerified: async (id) => {
+      await care.verified(id);
+      await help.verified(id);
+    },
   });
   redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
   promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
@@ -261,8 +280,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       const helper = care.claimOf(guestId);
       return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
     },
-    helpOf: () => ({ help: null, halted: false }),
+    helpOf,
   });
+  helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, sockets });
   dashboardRoutes(http, { ...core, settings });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
@@ -282,7 +302,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     presence.guests.sweep();
     turns.sweep();
     care.sweep();
-    const deleted = await deleteOldData({ ...core, settings, notifications, prompts, redirects, care }, closing.signal);
+    const old = { ...core, settings, notifications, prompts, redirects, care, help };
+    const deleted = await deleteOldData(old, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await database.giveSpaceBack(closing.signal);
     const entries = rows.untold();
@@ -307,6 +328,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     prompts,
     redirects,
     care,
+    help,
     outbox,
     chat,
     presence,

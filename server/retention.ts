@@ -6,6 +6,7 @@ import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
 import type { Care } from './features/care/care.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
+import type { Help } from './features/help/help.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
@@ -17,12 +18,13 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly prompts: Prompts;
   readonly redirects: Redirects;
   readonly care: Care;
+  readonly help: Help;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Notifications that are about a guest. */
-const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result'];
+const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request'];
 /** Notifications that tell admins of each other. */
 const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 /** Messages that nothing is left to be done for. */
@@ -37,7 +39,7 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
 
 /** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
-  const { config, db, clock, settings, notifications, prompts, redirects, care } = deps;
+  const { config, db, clock, settings, notifications, prompts, redirects, care, help } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const daysAgo = (days: number) => clock.now() - days * DAY_MS;
   const before = daysAgo(activityRetentionDays);
@@ -53,8 +55,8 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
     (most) => care.deleteOld(guestsBefore, most),
-    // What staff sent stays for as long as what staff did; that it got to a guest is about the guest.
-    (most) => deleteOldEntries(db, 'redirect', guestsBefore, most),
+    (most) => help.deleteOld(guestsBefore, most),
+    (most) => help.deleteUnanswered(most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)

@@ -231,14 +231,13 @@ export interface Tables {
     steer_state_at: number | null;
     updated_at: number;
   };
-  /** What guests ask for, without words. */
+  /** What guests ask for, without words. Nothing is left of what they need no longer. */
   guest_help: {
     /** The public id of the browser. */
     id: string;
     ip_address: string;
-    /** Null when it was withdrawn. */
-    reason: HelpReason | null;
-    asked_at: number | null;
+    reason: HelpReason;
+    asked_at: number;
     /** Since when nobody may steer this browser, because somebody told the guest to come here. */
     halted_at: number | null;
     updated_at: number;

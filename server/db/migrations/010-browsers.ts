@@ -82,8 +82,8 @@ export const browsers: Migration = {
       .createTable('guest_help')
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('ip_address', 'text', (column) => column.notNull())
-      .addColumn('reason', 'text')
-      .addColumn('asked_at', 'bigint')
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('asked_at', 'bigint', (column) => column.notNull())
       .addColumn('halted_at', 'bigint')
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .execute();

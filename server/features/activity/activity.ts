@@ -32,6 +32,8 @@ const OWN_CHANGES: readonly ChangeKind[] = [
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   action === 'admin_redirect' ||
+  // What a guest was shown or where they were led: without it the trail of what staff did would end half-way.
+  action === 'redirect' ||
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
 function activityRow(entry: Entry): NewActivity {
@@ -67,7 +69,7 @@ const WHOSE = {
 /** One batch: what staff did, what users did, or one action of guests. Answers how many. */
 export async function deleteOldEntries(
   db: Db,
-  whose: 'staff' | 'users' | 'redirect' | (typeof GUEST_ACTIONS)[number],
+  whose: 'staff' | 'users' | (typeof GUEST_ACTIONS)[number],
   before: number,
   most: number,
 ): Promise<number> {

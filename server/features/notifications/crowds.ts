@@ -7,6 +7,12 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
   'page-view': { title: 'Many guests', message: 'Many guests are on the pages right now' },
   'code-accepted': { title: 'Many addresses verified', message: 'Many guests are entering the right code right now' },
   'code-refused': { title: 'Many codes refused', message: 'Many codes from many addresses are refused right now' },
+  'help-asked': { title: 'Many guests ask for help', message: 'Guests at many addresses ask for help right now' },
+  'told-to-come': {
+    title: 'Many guests were told to come here',
+    message:
+      'Guests from many places say that somebody told them to come here. Somebody may be posing as your support team',
+  },
   'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses are failing right now' },
   guessing: { title: 'Somebody is guessing passwords', message: 'Passwords of many accounts are guessed right now' },
   login: { title: 'Many sign-ins', message: 'Many people are signing in right now' },

@@ -1,6 +1,8 @@
 import { guestLabel } from '../../../contract/activity.rules.ts';
+import { HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { NotificationRow } from '../../db/tables.ts';
+import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
 /** What happened, as the parts of the server tell it. */
@@ -11,6 +13,9 @@ export type Event =
   | { readonly kind: 'page-view'; readonly page: string; readonly visitor: Visitor }
   | { readonly kind: 'profile-update'; readonly name: string; readonly visitor: Visitor }
   | { readonly kind: 'code-accepted' | 'code-refused'; readonly visitor: Visitor }
+  | { readonly kind: 'help-asked'; readonly reason: HelpReason; readonly visitor: Visitor }
+  /** The guest may be in somebody's hands: of where they are, only the range is told. */
+  | { readonly kind: 'told-to-come'; readonly range: string; readonly at: number }
   | { readonly kind: 'mail-failure'; readonly recipient: string; readonly why: string }
   | { readonly kind: 'entries-missing'; readonly entries: number }
   | { readonly kind: 'disk-tight'; readonly freeMb: number };
@@ -21,6 +26,9 @@ export type Notify = (event: Event) => void;
 export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
   readonly visitor?: Visitor;
 }
+
+/** "2026-11-16 14:05 UTC" */
+const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export function draftOf(event: Event): Draft {
   switch (event.kind) {
@@ -85,6 +93,24 @@ export function draftOf(event: Event): Draft {
         message: `${guestLabel(event.visitor.ipAddress)} entered a code that was refused`,
         group_key: `code-refused:${event.visitor.ipAddress}`,
         visitor: event.visitor,
+      };
+    case 'help-asked':
+      return {
+        type: 'help_request',
+        severity: 'warning',
+        title: 'A guest asks for help',
+        message: `${guestLabel(event.visitor.ipAddress)} chose "${HELP_WORDS[event.reason]}"`,
+        // By network, so that a flood from one place is one notification and hides no other.
+        group_key: `help-asked:${networkOf(event.visitor.ipAddress)}`,
+        visitor: event.visitor,
+      };
+    case 'told-to-come':
+      return {
+        type: 'security',
+        severity: 'error',
+        title: 'A guest was told to come here',
+        message: `At ${minuteOf(event.at)} a guest from ${event.range} said that somebody told them to come here. Somebody may be posing as your support team. Until this guest chooses to go on, nobody can prompt or move them`,
+        group_key: `told-to-come:${event.range}`,
       };
     case 'mail-failure':
       return {

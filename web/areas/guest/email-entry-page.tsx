@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { NeedHelp } from '../../features/help/need-help.tsx';
 import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
 import { usePageLog } from '../../features/verification/api.ts';
@@ -13,7 +14,7 @@ const PROMPT_EVERY = 2000;
 export function EmailEntryPage() {
   const field = useRef<HTMLInputElement>(null);
   const exit = useGuestRedirect();
-  const prompt = usePrompt(exit ? null : PROMPT_EVERY, 'Please enter your email');
+  const prompt = usePrompt(exit ? null : PROMPT_EVERY, 'email', 'Please enter your email');
   useTitle('Welcome');
   usePageLog('Email Entry Page');
 
@@ -36,6 +37,7 @@ export function EmailEntryPage() {
           Sign in
         </Link>
       </p>
+      <NeedHelp />
       {prompt.message !== null && (
         <PromptPopup title="Email Required" message={prompt.message} onClose={prompt.close} field={field} />
       )}

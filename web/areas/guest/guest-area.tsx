@@ -3,6 +3,10 @@ import { lazy, useState } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Gate } from '../../features/gate/gate.tsx';
+import { helpState, useHelpUpdates } from '../../features/help/api.ts';
+import { MovedNotice } from '../../features/redirects/moved-notice.tsx';
+import { pageAt } from '../../features/verification/api.ts';
+import { usePresence } from '../../features/verification/use-presence.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
@@ -13,6 +17,9 @@ import { VerifyCodePage } from './verify-code-page.tsx';
 const screens = () => import('../../features/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
+const HaltedScreen = lazy(() =>
+  import('../../features/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
+);
 
 function OfflineBanner() {
   const [online, setOnline] = useState(navigator.onLine);
@@ -31,6 +38,20 @@ function OfflineBanner() {
   );
 }
 
+/** The two pages, and what both have around them. */
+function Flow({ path }: { path: string }) {
+  const help = helpState.use();
+  useHelpUpdates();
+  usePresence(pageAt(path));
+  if (help?.halted) return <HaltedScreen />;
+  return (
+    <>
+      <MovedNotice />
+      {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
+    </>
+  );
+}
+
 export function GuestArea() {
   const { organisation, logoUrl } = usePortal();
   const [path] = useLocation();
@@ -40,7 +61,9 @@ export function GuestArea() {
       {path === '/redirect' ? (
         <TokenLanding />
       ) : (
-        <Gate shut={<PageNotFound />}>{path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}</Gate>
+        <Gate shut={<PageNotFound />}>
+          <Flow path={path} />
+        </Gate>
       )}
     </FrontLayout>
   );

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { forgetHelp } from '../../features/help/api.ts';
+import { NeedHelp } from '../../features/help/need-help.tsx';
 import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
+import { forgetMove } from '../../features/redirects/moved-notice.tsx';
 import { guestState, logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo } from '../../features/verification/code-mail.tsx';
@@ -26,6 +29,7 @@ function VerifyCode({ email }: { email: string }) {
       logPage('Code Processing Complete', email);
       if (success) {
         forgetVerification();
+        forgetHelp();
         toastSuccess('Success', 'Email verified successfully');
         navigate('/', { replace: true });
       } else {
@@ -38,7 +42,7 @@ function VerifyCode({ email }: { email: string }) {
   const busy = processing.endsAt !== null;
   // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.
   const exit = useGuestRedirect(busy);
-  const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'Please enter your verification code again');
+  const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code', 'Please enter your verification code again');
   useTitle('Enter the code');
   usePageLog('Verify Code Page', email);
 
@@ -61,7 +65,10 @@ function VerifyCode({ email }: { email: string }) {
         field={field}
         code={code}
         onCodeChange={setCode}
-        onSubmit={() => processing.begin(code)}
+        onSubmit={() => {
+          forgetMove();
+          processing.begin(code);
+        }}
         pending={busy}
         secondsLeft={timer.secondsLeft}
       />
@@ -69,6 +76,7 @@ function VerifyCode({ email }: { email: string }) {
         <ResendCode
           email={email}
           onSent={() => {
+            forgetMove();
             timer.restart();
             setCode('');
             field.current?.focus();
@@ -76,6 +84,7 @@ function VerifyCode({ email }: { email: string }) {
         />
       </div>
       <SafetyNote />
+      <NeedHelp />
       {prompt.message !== null && !busy && (
         <PromptPopup title="Verification Code" message={prompt.message} onClose={prompt.close} field={field} />
       )}

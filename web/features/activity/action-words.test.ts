@@ -57,3 +57,12 @@ test('an action that this page does not know is shown as it is called', () => {
     'account merged',
   );
 });
+
+test.for([
+  ['asked', 'Asked for help'],
+  ['halted', 'Said that somebody told them to come here'],
+  ['went on', 'Chose to go on'],
+  ['something newer', 'Asked for help'],
+] as const)('a guest who %s is said to have "%s"', ([help, text]) => {
+  expect(actionWords({ action: 'help', details: { help } }).text).toBe(text);
+});

@@ -3,6 +3,7 @@ import {
   CornerUpRight,
   Eye,
   Keyboard,
+  LifeBuoy,
   LogIn,
   LogOut,
   type LucideIcon,
@@ -21,6 +22,7 @@ import {
 } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { SteerWhat } from '../../../contract/care.rules.ts';
+import type { HelpStep } from '../../../contract/help.rules.ts';
 
 type Details = ActivityEntry['details'];
 
@@ -42,6 +44,7 @@ const actions: Record<Action, ActionWords> = {
   code_entry: { icon: Keyboard, text: 'Entered a code' },
   code_success: { icon: MailCheck, text: 'Code accepted' },
   code_failed: { icon: MailX, text: 'Code refused', failed: true },
+  help: { icon: LifeBuoy, text: 'Asked for help' },
 };
 
 /** Many different things are a profile update or an admin redirect; the details say which. */
@@ -90,6 +93,13 @@ function receivedWords({ action, details }: Pick<ActivityEntry, 'action' | 'deta
   return isKnown ? received[what as SteerWhat] : undefined;
 }
 
+const helpSteps: Record<HelpStep, string> = {
+  asked: 'Asked for help',
+  withdrawn: 'Needed no help any more',
+  halted: 'Said that somebody told them to come here',
+  'went on': 'Chose to go on',
+};
+
 /** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
 export function currentDetails(details: Details): Details {
   if (details?.changed) {
@@ -101,11 +111,12 @@ export function currentDetails(details: Details): Details {
   return details;
 }
 
-/** Undefined where nothing changed, or in a way that a newer server knows and this page does not. */
-export function changeWords(details: Details): string | undefined {
-  const change = currentDetails(details)?.change;
-  return typeof change === 'string' && Object.hasOwn(changes, change) ? changes[change as ChangeKind] : undefined;
-}
+const wordsIn = (words: Readonly<Record<string, string>>, name: unknown) =>
+  typeof name === 'string' && Object.hasOwn(words, name) ? words[name] : undefined;
+
+/** Undefined where the details say nothing of what happened, or in a way that a newer server knows and this page does not. */
+export const changeWords = (details: Details): string | undefined =>
+  wordsIn(changes, currentDetails(details)?.change) ?? wordsIn(helpSteps, details?.help);
 
 /** What happened. A newer server may know actions that this page does not: they are shown as they are called. */
 export function actionWords({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): ActionWords {

@@ -92,3 +92,12 @@ test('changed settings have what they were and what they are, with their line br
 test('a text is long by its characters or by its lines', () => {
   expect(['short', 'x'.repeat(401), 'x\n'.repeat(9)].map(isLong)).toEqual([false, true, true]);
 });
+
+test('what a guest needs help with is said in the words that the guest chose', () => {
+  expect(detailFacts({ help: 'asked', reason: 'no_mail' })).toEqual([
+    { name: 'reason', label: 'Reason', value: 'I got no mail' },
+  ]);
+  expect(detailFacts({ change: 'redirect', reason: 'no_mail' })).toEqual([
+    { name: 'reason', label: 'Reason', value: 'no_mail' },
+  ]);
+});

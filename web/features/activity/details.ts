@@ -1,5 +1,6 @@
 import type { Activity, SettingChange } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { HELP_WORDS } from '../../../contract/help.rules.ts';
 import type { SettingsInput } from '../../../contract/settings.ts';
 import { changeWords, currentDetails } from './action-words.ts';
 
@@ -9,6 +10,7 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   change: 'Change',
   reason: 'Reason',
   email: 'E-mail',
+  help: 'Help',
   user: 'User ID',
   username: 'User',
   role: 'Role',
@@ -82,12 +84,15 @@ const valueText = (value: Value) =>
 export function detailFacts(details: ActivityEntry['details']) {
   const current = currentDetails(details) ?? {};
   const isSaid = (name: string) =>
-    (name === 'change' && changeWords(current) !== undefined) ||
+    ((name === 'change' || name === 'help') && changeWords(current) !== undefined) ||
     (name === 'user' && 'username' in current) ||
     name === 'steer';
+  // Why somebody asked for help is one of our words; other reasons were typed by people.
+  const textOf = (name: string, value: Value) =>
+    name === 'reason' && 'help' in current && typeof value === 'string' ? labelIn(HELP_WORDS, value) : valueText(value);
   return Object.entries(current)
     .filter(([name]) => !isSaid(name))
-    .map(([name, value]) => ({ name, label: labelIn(labels, name), value: valueText(value) }));
+    .map(([name, value]) => ({ name, label: labelIn(labels, name), value: textOf(name, value) }));
 }
 
 /** Lines as they are, and nothing that turns or hides the text around it. */

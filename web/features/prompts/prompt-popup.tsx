@@ -1,17 +1,21 @@
 import { MessageSquare } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import type { PromptKind } from '../../../contract/prompts.ts';
 import { api } from '../../lib/api.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 
-/** What the support team asks this guest for now. The server is told as soon as it is on the screen. */
-export function usePrompt(everyMs: number | null, otherwise: string) {
+/**
+ * What the support team asks this guest for now. The server is told as soon as it is on the screen. A page shows what is
+ * about its own field; anything else waits until the guest is on the page for it.
+ */
+export function usePrompt(everyMs: number | null, kind: PromptKind, otherwise: string) {
   const [message, setMessage] = useState<string | null>(null);
   usePolling(async () => {
     const prompt = await api('GET /api/guest/check-prompt');
-    if (!prompt.showPrompt) return;
+    if (!prompt.showPrompt || prompt.kind !== kind) return;
     setMessage(prompt.message || otherwise);
     // Waited for, so that the next question does not find the same prompt again.
     await api('POST /api/guest/clear-prompt');

@@ -1,6 +1,6 @@
 /** What the guest's pages ask the server for. Plain calls: a guest does not download the cache that staff need. */
 import { useEffect } from 'react';
-import type { GuestPage } from '../../../contract/verification.rules.ts';
+import { type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api, inBackground } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 
@@ -8,6 +8,9 @@ export interface Outcome {
   success: boolean;
   message: string | null;
 }
+
+export const pageAt = (path: string): GuestPage =>
+  path === VERIFY_CODE_PATH ? 'Verify Code Page' : 'Email Entry Page';
 
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));

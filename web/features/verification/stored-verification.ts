@@ -10,8 +10,11 @@ export const storedSentAt = () => Number(sessionStorage.getItem(SENT_AT)) || nul
 
 export const storeSentAt = (sentAt: number) => sessionStorage.setItem(SENT_AT, String(sentAt));
 
+/** When its code was sent is asked for separately. */
+export const storeEmail = (email: string) => sessionStorage.setItem(EMAIL, email);
+
 export function storeVerification(email: string) {
-  sessionStorage.setItem(EMAIL, email);
+  storeEmail(email);
   storeSentAt(Date.now());
 }
 

@@ -1,0 +1,16 @@
+import type { HelpState } from '../../../contract/help.ts';
+import type { HelpRow } from '../../db/tables.ts';
+
+const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false };
+
+/** Where a helper was called, the guest is told when somebody has come. */
+export function presentHelp(row: HelpRow | undefined, isAttended: boolean): HelpState {
+  if (row === undefined) return NO_HELP;
+  const halted = row.halted_at !== null;
+  return {
+    reason: row.reason,
+    since: new Date(row.asked_at).toISOString(),
+    attended: isAttended && !halted,
+    halted,
+  };
+}
