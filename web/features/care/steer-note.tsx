@@ -28,7 +28,7 @@ export function SteerNote({ steer, waiting, lasting = false }: SteerNoteProps) {
   const { icon: Icon, tone } = steerIcons[isRecent ? steer.state : 'sent'];
   return (
     <p className="flex animate-appear items-start gap-1.5">
-      <Icon size={14} className={`mt-px shrink-0 ${tone}`} aria-hidden />
+      <Icon size={14} className={`h-lh shrink-0 ${tone}`} aria-hidden />
       <span className="min-w-0">
         {text}
         {isRecent && (

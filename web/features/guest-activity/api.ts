@@ -21,11 +21,15 @@ const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' 
 const listKey = (view: GuestView, q = '') => [...GUESTS, 'list', view, q];
 const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { query: { view, q: q || undefined } });
 
-/** Those of a search stay until the next ones are there. Another view has others: nobody must act on the wrong ones. */
-export const useGuests = (view: GuestView, q = '') =>
+/**
+ * Those of a search stay until the next ones are there. Another view has others: nobody must act on the wrong ones. Nothing is
+ * asked for as long as the view is not decided.
+ */
+export const useGuests = (view: GuestView | null, q = '') =>
   useQuery({
-    queryKey: listKey(view, q),
-    queryFn: () => fetchGuests(view, q),
+    queryKey: listKey(view ?? 'all', q),
+    queryFn: () => fetchGuests(view ?? 'all', q),
+    enabled: view !== null,
     ...polled,
     placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
   });

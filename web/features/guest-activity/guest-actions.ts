@@ -101,6 +101,8 @@ export function actionsFor(guest: Pick<Guest, 'ipAddress' | 'page' | 'outcome' |
   return [...actions];
 }
 
-/** The panel in the sidebar has a word of its own for guests who are somewhere else. */
-export const panelText = (action: GuestStep, page: string) =>
-  action === 'entry-redirect' && !isGuestPage(page) ? 'Email' : guestActions[action].text;
+/** The panel in the sidebar has a word of its own for guests who are somewhere else, and little room. */
+export function panelText(action: GuestStep, page: string) {
+  if (action === 'resend') return 'Resend';
+  return action === 'entry-redirect' && !isGuestPage(page) ? 'Email' : guestActions[action].text;
+}

@@ -30,7 +30,7 @@ export function Presence({ guest }: { guest: Guest }) {
   const now = useSecond();
   return (
     <span className="flex min-w-0 items-start gap-1.5">
-      <span className="flex h-4 items-center">
+      <span className="flex h-lh items-center">
         <PresenceDot presence={guest.presence} />
       </span>
       <span className="min-w-0 tabular-nums">{describePresence(guest, now)}</span>
@@ -39,18 +39,23 @@ export function Presence({ guest }: { guest: Guest }) {
 }
 
 /** Counts on as long as the guest is there. */
-export function TimeOnPage({ guest }: { guest: Guest }) {
+function TimeOnPage({ guest }: { guest: Guest }) {
   const now = useSecond();
   const until = isReachable(guest) ? now : Date.parse(guest.lastSeenAt);
   return <span className="tabular-nums">{elapsed(until - Date.parse(guest.pageSince))}</span>;
 }
 
-export const PageBadge = ({ page }: Pick<Guest, 'page'>) => (
+/** Where the guest is, and for how long. */
+export const PageBadge = ({ guest }: { guest: Guest }) => (
   <span
-    title={page}
-    className="inline-flex h-6 max-w-full min-w-0 items-center rounded-small bg-hover px-2 text-12 font-medium"
+    title={guest.page}
+    className="inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-small bg-hover px-2 text-12 whitespace-nowrap"
   >
-    <bdi className="truncate">{page}</bdi>
+    <bdi className="truncate font-medium">{guest.page}</bdi>
+    <span className="text-muted">
+      <span className="sr-only">for </span>
+      <TimeOnPage guest={guest} />
+    </span>
   </span>
 );
 
@@ -86,7 +91,7 @@ export function MailNote({ guest }: { guest: Guest }) {
   const Icon = mailIcons[mail.state];
   return (
     <div className="flex items-start gap-1.5">
-      <Icon size={14} className={`mt-px shrink-0 ${textTones[words.tone]}`} aria-hidden />
+      <Icon size={14} className={`h-lh shrink-0 ${textTones[words.tone]}`} aria-hidden />
       <p className="min-w-0">
         {words.text}
         {mail.state === 'sent' && code ? (
@@ -117,7 +122,7 @@ export function StuckNote({ guest }: { guest: Guest }) {
   if (!why || !guest.stuck) return null;
   return (
     <span className="flex min-w-0 items-start gap-1.5 text-13 font-medium text-warning">
-      <TriangleAlert size={14} className="mt-0.75 shrink-0" aria-hidden />
+      <TriangleAlert size={14} className="h-lh shrink-0" aria-hidden />
       <span className="min-w-0">
         {why}
         <span className="font-normal tabular-nums"> · for {elapsed(now - Date.parse(guest.stuck.since))}</span>
@@ -129,7 +134,7 @@ export function StuckNote({ guest }: { guest: Guest }) {
 /** Somebody may be reading a code out of this guest at this moment: staff must not be part of it. */
 export const HaltedNote = () => (
   <p className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-13 text-danger">
-    <OctagonAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+    <OctagonAlert size={16} className="h-lh shrink-0" aria-hidden />
     <span className="min-w-0">
       <strong className="font-semibold">Somebody told this guest to come here.</strong> Nobody can prompt or move them
       until they choose to go on.

@@ -11,7 +11,7 @@ import { SteerNote } from '../../care/steer-note.tsx';
 import { useRenewGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
 import { guestName } from '../guest-facts.ts';
-import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote, TimeOnPage } from './guest-parts.tsx';
+import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from './guest-parts.tsx';
 
 /** Its function never changes, so that a row is drawn again only when its guest changes. */
 interface LiveGuestProps {
@@ -26,32 +26,32 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
       className={`flex flex-col gap-2 border-line border-b px-4 py-3 text-13 last:border-0 ${isNew ? newRowClass : ''}`}
     >
       <Attention guest={guest} />
-      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)]">
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)]">
         <Identity guest={guest} onOpen={onOpen} />
         <div className="flex min-w-0 flex-col gap-1.5 text-12">
           <p className="flex flex-wrap items-center gap-1.5">
-            <PageBadge page={guest.page} />
+            <PageBadge guest={guest} />
             <OutcomeBadge outcome={guest.outcome} />
           </p>
           <Presence guest={guest} />
-          <p className="truncate text-muted tabular-nums">
-            <TimeOnPage guest={guest} /> on this page · {counted(guest.pageViews, 'page view')}
-          </p>
         </div>
-        <div className="flex min-w-0 flex-col gap-1.5 text-12 md:pt-1">
+        <div className="flex min-w-0 flex-col gap-1.5 text-12 xl:pt-1">
           <MailNote guest={guest} />
           <div role="status">
             <SteerNote steer={guest.steer} waiting={guest.waiting} />
           </div>
         </div>
       </div>
-      {guest.halted ? (
-        <HaltedNote />
-      ) : (
-        <div className="-mx-2 -mb-1 flex flex-wrap gap-x-1">
+      {guest.halted && <HaltedNote />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="-mx-2 flex flex-wrap gap-x-1">
           <GuestActionButtons guest={guest} />
         </div>
-      )}
+        <Clipped
+          text={`${guest.location} · ${guest.device} · ${counted(guest.pageViews, 'page view')}`}
+          className="text-12 text-muted max-md:order-first max-md:w-full"
+        />
+      </div>
     </li>
   );
 });
@@ -87,7 +87,6 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
     ) : (
       <Clipped text={guest.email} className="max-w-full font-mono text-12" />
     )}
-    <Clipped text={`${guest.location} · ${guest.device}`} className="max-w-full text-12 text-muted" />
   </div>
 );
 

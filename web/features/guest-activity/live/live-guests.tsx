@@ -32,47 +32,18 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
   const counts = useGuestCounts();
   const [view, setView] = useView(counts);
   const [q, setQ] = useSearchParam('q');
-  return (
-    <section aria-labelledby={id} className="rounded-card border border-line">
-      <header className="flex flex-wrap items-center gap-3 px-4 pt-3 pb-1">
-        <h2 id={id} className="font-semibold">
-          Live guests
-        </h2>
-        <p className="truncate text-13 text-muted tabular-nums">
-          {counts.data &&
-            `${counts.data.here.toLocaleString('en')} here, ${counts.data.all.toLocaleString('en')} in the last 24 hours`}
-        </p>
-        <div className="ml-auto">
-          <AlertToggles />
-        </div>
-      </header>
-      {view === null ? (
-        <GuestsSkeleton />
-      ) : (
-        <GuestsOfView view={view} {...{ counts: counts.data, setView, q, setQ, isHeld, onOpen }} />
-      )}
-    </section>
-  );
-}
-
-interface GuestsOfViewProps extends LiveGuestsProps {
-  view: GuestView;
-  counts: ReturnType<typeof useGuestCounts>['data'];
-  setView: (view: GuestView) => void;
-  q: string;
-  setQ: (q: string) => void;
-}
-
-function GuestsOfView({ view, counts, setView, q, setQ, isHeld, onOpen }: GuestsOfViewProps) {
   const wanted = q.trim();
   const query = useGuests(view, wanted);
   return (
-    <ViewTabs
-      view={view}
-      counts={counts}
-      onChange={setView}
-      beside={
-        <div className="w-full pb-3 sm:w-auto sm:py-1">
+    <section aria-labelledby={id} className="rounded-card border border-line">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <h2 id={id} className="font-semibold">
+          Live guests
+        </h2>
+        <div className="ml-auto">
+          <AlertToggles />
+        </div>
+        <div className="w-full sm:w-auto">
           <SearchBox
             label="Search guests"
             placeholder="Address, email or tag"
@@ -81,32 +52,35 @@ function GuestsOfView({ view, counts, setView, q, setQ, isHeld, onOpen }: Guests
             busy={query.isPlaceholderData}
           />
         </div>
-      }
-    >
-      {query.isRefetchError && (
-        <div className="px-4 pt-2">
-          <OutdatedNote />
-        </div>
-      )}
-      <Loaded
-        query={query}
-        skeleton={<GuestsSkeleton />}
-        failure={sentenceOf(query.error, 'The guests could not be loaded.')}
-      >
-        {(guests) => (
-          <GuestList
-            key={view}
-            guests={guests}
-            view={view}
-            q={wanted}
-            isReady={!query.isPlaceholderData}
-            isHeld={isHeld}
-            onOpen={onOpen}
-            onClearSearch={() => setQ('')}
-          />
+      </header>
+      <ViewTabs view={view} counts={counts.data} onChange={setView}>
+        {query.isRefetchError && (
+          <div className="px-4 pt-2">
+            <OutdatedNote />
+          </div>
         )}
-      </Loaded>
-    </ViewTabs>
+        <Loaded
+          query={query}
+          skeleton={<GuestsSkeleton />}
+          failure={sentenceOf(query.error, 'The guests could not be loaded.')}
+        >
+          {(guests) =>
+            view && (
+              <GuestList
+                key={view}
+                guests={guests}
+                view={view}
+                q={wanted}
+                isReady={!query.isPlaceholderData}
+                isHeld={isHeld}
+                onOpen={onOpen}
+                onClearSearch={() => setQ('')}
+              />
+            )
+          }
+        </Loaded>
+      </ViewTabs>
+    </section>
   );
 }
 
@@ -114,7 +88,6 @@ const GuestsSkeleton = () => (
   <RowsSkeleton
     label="Loading guests…"
     count={3}
-    className="border-line border-t"
     rowClass="grid h-28 gap-4 border-line border-b p-4 last:border-0 md:grid-cols-2 xl:grid-cols-3"
   >
     <div className="flex flex-col gap-2">

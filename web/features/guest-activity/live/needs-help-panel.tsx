@@ -128,19 +128,13 @@ const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelG
           <Clipped text={guestLabel(guest.ipAddress)} />
           {guest.sharesAddress && <TagChip tag={guest.tag} />}
         </Link>
-        <StuckFor guest={guest} />
       </p>
       <p title={describeStuck(guest) ?? guest.page} className="truncate px-2 pl-6 font-medium text-warning">
         {describeStuck(guest)}
       </p>
-      <p title={guest.page} className="truncate px-2 pl-6 text-muted">
-        {guest.claimedBy === null ? (
-          <bdi>{guest.page}</bdi>
-        ) : (
-          <>
-            <bdi>{guest.claimedBy}</bdi> is helping
-          </>
-        )}
+      <p className="flex gap-2 px-2 pl-6 text-muted">
+        <Clipped text={guest.claimedBy === null ? guest.page : `${guest.claimedBy} is helping`} />
+        <StuckFor guest={guest} />
       </p>
       <div className="flex flex-wrap pl-4">
         <GuestActionButtons guest={guest} compact />
@@ -151,7 +145,5 @@ const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelG
 
 function StuckFor({ guest: { stuck } }: { guest: Guest }) {
   const now = useSecond();
-  return (
-    <span className="ml-auto shrink-0 text-muted tabular-nums">{stuck && elapsed(now - Date.parse(stuck.since))}</span>
-  );
+  return <span className="ml-auto shrink-0 tabular-nums">{stuck && elapsed(now - Date.parse(stuck.since))}</span>;
 }

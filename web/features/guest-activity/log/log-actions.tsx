@@ -8,7 +8,6 @@ import { toast } from '../../../ui/overlays/toast.ts';
 import { findGuestsAt } from '../api.ts';
 import { StepButton } from '../guest-action-buttons.tsx';
 import { guestActions, pageActions } from '../guest-actions.ts';
-import { guestName } from '../guest-facts.ts';
 import { useGuestSteps } from '../guest-steps.tsx';
 import { OutcomeBadge, PageBadge, Presence } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
@@ -102,7 +101,6 @@ interface GuestChoiceProps extends Pick<ChooseGuestProps, 'onChoose'> {
 const GuestChoice = ({ guest, blocked, onChoose }: GuestChoiceProps) => (
   <button
     type="button"
-    aria-label={`${guestName({ ...guest, sharesAddress: true })}${blocked ? `: ${blocked}` : ''}`}
     aria-disabled={blocked !== null || undefined}
     onClick={() => onChoose(guest)}
     className="flex w-full flex-col gap-1 rounded-control p-2 text-left text-12 transition-colors hover:bg-hover focus-visible:-outline-offset-2 aria-disabled:opacity-70"
@@ -110,7 +108,7 @@ const GuestChoice = ({ guest, blocked, onChoose }: GuestChoiceProps) => (
     <span className="flex flex-wrap items-center gap-1.5">
       <TagChip tag={guest.tag} />
       <bdi className="font-mono">{guest.email ?? 'No email address yet'}</bdi>
-      <PageBadge page={guest.page} />
+      <PageBadge guest={guest} />
       <OutcomeBadge outcome={guest.outcome} />
     </span>
     <span className="flex flex-wrap gap-x-3 text-muted">

@@ -19,15 +19,7 @@ import { StepButton } from '../guest-action-buttons.tsx';
 import { actionsFor, guestActions } from '../guest-actions.ts';
 import { guestName, isReachable } from '../guest-facts.ts';
 import { useGuestSteps } from '../guest-steps.tsx';
-import {
-  HaltedNote,
-  MailNote,
-  OutcomeBadge,
-  PageBadge,
-  Presence,
-  StuckNote,
-  TimeOnPage,
-} from '../live/guest-parts.tsx';
+import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
 import { nextStep } from '../next-step.ts';
 import { Timeline } from './timeline.tsx';
@@ -138,13 +130,13 @@ const Situation = ({ guest }: { guest: Guest }) => (
       facts={{
         Page: (
           <span className="flex flex-wrap items-center gap-1.5">
-            <PageBadge page={guest.page} />
+            <PageBadge guest={guest} />
             <OutcomeBadge outcome={guest.outcome} />
           </span>
         ),
         Since: (
           <span className="tabular-nums">
-            {formatTime(guest.pageSince)}, <TimeOnPage guest={guest} /> · {counted(guest.pageViews, 'page view')}
+            {formatTime(guest.pageSince)} · {counted(guest.pageViews, 'page view')}
           </span>
         ),
         Presence: <Presence guest={guest} />,
