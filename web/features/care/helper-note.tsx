@@ -1,6 +1,6 @@
 import { HeartHandshake } from 'lucide-react';
 import type { Guest } from '../../../contract/guest-activity.ts';
-import { TextButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useReleaseGuest } from './api.ts';
 
 interface HelperNoteProps {
@@ -30,13 +30,15 @@ export function HelperNote({ guest, name, selfId, onReleased }: HelperNoteProps)
         )}
       </span>
       {isOwn && (
-        <TextButton
+        <Button
+          variant="secondary"
           aria-label={`Done with ${name}`}
           pending={release.isPending}
           onClick={() => release.mutate(guest.id)}
+          className="h-10! px-3! text-12! md:h-7!"
         >
           Done
-        </TextButton>
+        </Button>
       )}
     </span>
   );

@@ -37,7 +37,13 @@ export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
     <section aria-labelledby={id} className="shrink-0 border-line border-t pt-3">
       <h2 id={id} className="flex px-5 pb-1.5 text-12 font-medium whitespace-nowrap text-muted">
         Guest Activity
-        <span className="ml-auto tabular-nums">{counts && `${counts.here.toLocaleString('en')} here`}</span>
+        {counts && (
+          <span className={`ml-auto tabular-nums ${counts.needsHelp > 0 ? 'text-warning' : ''}`}>
+            {counts.needsHelp > 0
+              ? `${counts.needsHelp.toLocaleString('en')} ${counts.needsHelp === 1 ? 'needs' : 'need'} help`
+              : `${counts.here.toLocaleString('en')} here`}
+          </span>
+        )}
       </h2>
       {guests ? (
         <PanelGuests guests={guests} onNavigate={onNavigate} />
