@@ -17,9 +17,10 @@ async function pageInSight() {
 
 /**
  * Fetches again when something has changed: at once, then at most every so often and never twice at a
- * time, however often it is told. What changes meanwhile is fetched afterwards; a page out of sight waits.
+ * time, however often it is told. What changes meanwhile is fetched afterwards. A page out of sight waits, unless
+ * it is for what admins are told of while they look elsewhere.
  */
-export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number) {
+export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
   let running = false;
   let again = false;
   return async () => {
@@ -27,7 +28,7 @@ export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number) {
     if (running) return;
     running = true;
     while (again) {
-      await pageInSight();
+      if (!outOfSight) await pageInSight();
       again = false;
       await Promise.all([fetchAgain().catch((error: unknown) => console.info(error)), sleep(everyMs)]);
     }

@@ -4,6 +4,7 @@ const tones = {
   success: 'bg-success-soft text-success before:bg-current',
   warning: 'bg-warning-soft text-warning before:bg-current',
   danger: 'bg-danger-soft text-danger before:bg-current',
+  info: 'bg-accent-soft text-accent-ink before:bg-current',
   neutral: 'bg-hover text-muted before:border before:border-current',
 };
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
+import { HelpAlerts } from '../../features/guest-activity/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guest-activity/api.ts';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { openLive } from '../../lib/live.ts';
@@ -20,6 +21,7 @@ export function AdminArea() {
       {(user) => (
         <TooltipProvider>
           <LiveUpdates adminId={user.id} />
+          <HelpAlerts />
           <AdminLayout user={user} page={page}>
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CurrentUser } from '../../../contract/auth.ts';
+import { useGuestCounts } from '../../features/guest-activity/api.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -30,7 +31,9 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
   const { label, title = label, subtitle } = page;
   const wide = useMediaQuery('(min-width: 1024px)');
   const heading = useFocusOnNavigation(title);
-  useTitle(title);
+  const { data: counts } = useGuestCounts();
+  // Read in the tab while the page is out of sight.
+  useTitle(counts && counts.needsHelp > 0 ? `(${counts.needsHelp}) ${title}` : title);
   return (
     <div className="flex min-h-dvh bg-surface">
       <a

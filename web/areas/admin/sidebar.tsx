@@ -2,7 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { GuestPanel } from '../../features/guest-activity/live/guest-panel.tsx';
+import { NeedsHelpPanel } from '../../features/guest-activity/live/needs-help-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
@@ -12,6 +12,7 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { pages } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';
+const GUESTS_PATH = '/admin/guest-activity';
 
 export function Sidebar() {
   const { organisation } = usePortal();
@@ -101,7 +102,8 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       </nav>
       {!collapsed && (
         <>
-          <GuestPanel onNavigate={onNavigate} />
+          {/* The page of the guests has the same list. */}
+          {path !== GUESTS_PATH && <NeedsHelpPanel onNavigate={onNavigate} />}
           {/* The licence of the data set asks for this link. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
             <a

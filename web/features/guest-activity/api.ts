@@ -1,11 +1,12 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Guest, GuestLog } from '../../../contract/guest-activity.ts';
+import type { GuestView } from '../../../contract/guest-activity.rules.ts';
+import type { Guest, GuestLog, GuestSteer } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { useLiveRefresh } from '../../lib/live.ts';
+import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
-import { pollEvery } from '../../lib/refetch.ts';
+import { pollEvery, refresher } from '../../lib/refetch.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
@@ -15,12 +16,74 @@ const LOG = ['/api/admin/guest-logs'];
 const EVERY_MS = 5000;
 const LOG_PAGE = 100;
 
-export const useGuests = () =>
+const polled = { refetchInterval: pollEvery(EVERY_MS), refetchOnMount: 'always' } as const;
+
+const listKey = (view: GuestView, q = '') => [...GUESTS, 'list', view, q];
+const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { query: { view, q: q || undefined } });
+
+/**
+ * Those of a search stay until the next ones are there. Another view has others: nobody must act on the wrong ones. Nothing is
+ * asked for as long as the view is not decided.
+ */
+export const useGuests = (view: GuestView | null, q = '') =>
   useQuery({
-    queryKey: GUESTS,
-    queryFn: () => api('GET /api/admin/guests'),
-    refetchInterval: pollEvery(EVERY_MS),
-    refetchOnMount: 'always',
+    queryKey: listKey(view ?? 'all', q),
+    queryFn: () => fetchGuests(view ?? 'all', q),
+    enabled: view !== null,
+    ...polled,
+    placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
+  });
+
+/** Also asked for while the page is out of sight: then an admin has to be told that somebody needs help. */
+export const useGuestsInNeed = () =>
+  useQuery({
+    queryKey: listKey('needs-help'),
+    queryFn: () => fetchGuests('needs-help'),
+    ...polled,
+    refetchIntervalInBackground: true,
+  });
+
+const COUNTS = [...GUESTS, 'counts'];
+
+/** In the title of the tab as well, which is read while the page is out of sight. */
+export const useGuestCounts = () =>
+  useQuery({
+    queryKey: COUNTS,
+    queryFn: () => api('GET /api/admin/guests/counts'),
+    ...polled,
+    refetchIntervalInBackground: true,
+  });
+
+/** One guest, in whichever view they are by now. Null when the server knows no such guest of the last day. */
+export function useGuest(id: string) {
+  const queryClient = useQueryClient();
+  const listed = () =>
+    queryClient
+      .getQueriesData<Guest[]>({ queryKey: [...GUESTS, 'list'] })
+      .flatMap(([, guests]) => guests ?? [])
+      .find((guest) => guest.id === id);
+  const queryKey = [...GUESTS, 'one', id];
+  return useQuery({
+    queryKey,
+    queryFn: async () => {
+      // The tag leaves few to look through.
+      const known = queryClient.getQueryData<Guest>(queryKey) ?? listed();
+      return (await fetchGuests('all', known?.tag)).find((guest) => guest.id === id) ?? null;
+    },
+    ...polled,
+    placeholderData: listed,
+  });
+}
+
+/** Who is or was behind an address, asked for when an admin wants to do something about an old entry of the log. */
+export const findGuestsAt = async (ip: string) =>
+  (await fetchGuests('all', ip)).filter(({ ipAddress }) => ipAddress === ip);
+
+export const useTimeline = (id: string) =>
+  useQuery({
+    queryKey: [...GUESTS, 'timeline', id],
+    queryFn: () => api('GET /api/admin/guests/:id/timeline', { params: { id } }),
+    ...polled,
   });
 
 const fetchLogs = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
@@ -38,17 +101,37 @@ export type GuestLogList = PagedList<GuestLog>;
 
 const AT_MOST_EVERY_MS = 350;
 
+const AT_MOST_OUT_OF_SIGHT_MS = 2000;
+
 /** Fetches guests and their log again when the server says that they have changed. */
-export const useLiveGuests = () => useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
+export function useLiveGuests() {
+  const queryClient = useQueryClient();
+  useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
+  const [refreshNeed] = useState(() => {
+    const again = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
+    return refresher(() => Promise.all([COUNTS, listKey('needs-help')].map(again)), AT_MOST_OUT_OF_SIGHT_MS, {
+      outOfSight: true,
+    });
+  });
+  useLive(({ type }) => {
+    if (type === 'guests_changed' && document.hidden) refreshNeed();
+  });
+}
+
+/** Fetches everything about guests again, after something was done for one of them. */
+export function useRenewGuests() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: GUESTS });
+}
 
 /** What a guest is sent is known here before the server lists it; an answer that is older must not take it back. */
-export function useNoteSent(ip: string) {
+export function useNoteSent() {
   const queryClient = useQueryClient();
-  return async (sent: Partial<Guest['waiting']>) => {
+  return async (id: string | undefined, steer: GuestSteer) => {
+    const note = (guest: Guest) => (guest.id === id ? { ...guest, steer } : guest);
     await queryClient.cancelQueries({ queryKey: GUESTS });
-    queryClient.setQueryData<Guest[]>(GUESTS, (guests) =>
-      guests?.map((guest) => (guest.ipAddress === ip ? { ...guest, waiting: { ...guest.waiting, ...sent } } : guest)),
-    );
+    queryClient.setQueriesData<Guest[]>({ queryKey: [...GUESTS, 'list'] }, (guests) => guests?.map(note));
+    queryClient.setQueriesData<Guest>({ queryKey: [...GUESTS, 'one'] }, (guest) => guest && note(guest));
     await queryClient.invalidateQueries({ queryKey: GUESTS });
   };
 }

@@ -1,85 +1,109 @@
-import { Check } from 'lucide-react';
-import { useEffect } from 'react';
+import { Check, Ellipsis } from 'lucide-react';
+import { useId } from 'react';
+import { blockedStep, type GuestStep } from '../../../contract/guest-activity.rules.ts';
+import type { Guest } from '../../../contract/guest-activity.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/feedback/loading.tsx';
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { usePromptGuest } from '../prompts/api.ts';
-import { useRedirectGuest } from '../redirects/api.ts';
-import { useNoteSent } from './api.ts';
-import { actionsFor, type GuestAction, guestActions, panelText } from './guest-actions.ts';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { actionsFor, guestActions, panelText } from './guest-actions.ts';
+import { guestName } from './guest-facts.ts';
+import { useGuestSteps } from './guest-steps.tsx';
 
-const SENT_SHOWN_MS = 4000;
-
-/** One request; the list of guests says at once what was sent. */
-function useGuestAction(guestIp: string, action: GuestAction) {
-  const noteSent = useNoteSent(guestIp);
-  const prompt = usePromptGuest((sent) => noteSent({ prompt: sent.prompt }));
-  const redirect = useRedirectGuest(({ destinationPath }) => noteSent({ redirect: destinationPath }));
-  const { request } = guestActions[action];
-  return 'prompt' in request
-    ? { ...prompt, send: () => prompt.mutate({ guestIp, ...request }) }
-    : { ...redirect, send: () => redirect.mutate({ guestIp, ...request }) };
-}
-
-interface ActionButtonProps {
-  action: GuestAction;
-  ip: string;
+interface StepButtonProps {
+  step: GuestStep;
+  /** Who that is, for the name of the button. */
   guest: string;
+  /** Why it cannot be done now. */
+  blocked?: string | null;
+  progress: 'pending' | 'sent' | null;
+  onPress: (step: GuestStep) => void;
   /** In the sidebar there is room for the word only. What the icon tells takes its place for a moment. */
-  compact: string | undefined;
+  compact?: string | undefined;
 }
 
-/** Its icon tells how far it is; the word stays, so that nothing moves under the pointer. */
-function ActionButton({ action, ip, guest, compact }: ActionButtonProps) {
-  const { icon: Icon, text, nameOf, hint } = guestActions[action];
-  const { send, isPending, isSuccess, reset } = useGuestAction(ip, action);
-  useEffect(() => {
-    if (!isSuccess) return;
-    const timer = setTimeout(reset, SENT_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isSuccess, reset]);
-  const mark = isPending ? <Spinner /> : isSuccess && <Check size={16} className="text-success" aria-hidden />;
+/**
+ * Its icon tells how far it is; the word stays, so that nothing moves under the pointer. A button that can do nothing now can
+ * still be reached, and says why: to the pointer, to a screen reader, and to a finger that presses it.
+ */
+export function StepButton({ step, guest, blocked = null, progress, onPress, compact }: StepButtonProps) {
+  const reasonId = useId();
+  const { icon: Icon, text, nameOf, hint } = guestActions[step];
+  const press = () => {
+    if (blocked !== null) toast({ title: `${text} is not possible now`, description: blocked });
+    else if (progress !== 'pending') onPress(step);
+  };
+  const mark =
+    progress === 'pending' ? <Spinner /> : progress && <Check size={16} className="text-success" aria-hidden />;
   return (
-    <Tooltip text={hint} side="top">
-      <button
-        type="button"
-        aria-label={nameOf(guest)}
-        aria-disabled={isPending || undefined}
-        onClick={() => {
-          if (!isPending) send();
-        }}
-        className="relative inline-flex h-7 shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-disabled:opacity-70"
-      >
-        {compact === undefined ? (
-          <>
-            <span className="flex size-4 items-center justify-center">{mark || <Icon size={14} aria-hidden />}</span>
-            {text}
-          </>
-        ) : (
-          <>
-            {mark && <span className="absolute inset-0 flex items-center justify-center">{mark}</span>}
-            <span className={mark ? 'opacity-0' : ''}>{compact}</span>
-          </>
-        )}
-      </button>
-    </Tooltip>
+    <>
+      <Tooltip text={blocked ?? hint} side="top">
+        <button
+          type="button"
+          aria-label={nameOf(guest)}
+          aria-disabled={blocked !== null || progress === 'pending' || undefined}
+          {...(blocked !== null && { 'aria-describedby': reasonId })}
+          onClick={press}
+          className={`relative inline-flex shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors h-10 ${compact === undefined ? 'md:h-8' : 'md:h-7'} ${blocked === null ? 'hover:bg-hover hover:text-ink aria-disabled:opacity-70' : 'cursor-not-allowed! opacity-50'}`}
+        >
+          {compact === undefined ? (
+            <>
+              <span className="flex size-4 items-center justify-center">{mark || <Icon size={14} aria-hidden />}</span>
+              {text}
+            </>
+          ) : (
+            <>
+              {mark && <span className="absolute inset-0 flex items-center justify-center">{mark}</span>}
+              <span className={mark ? 'opacity-0' : ''}>{compact}</span>
+            </>
+          )}
+        </button>
+      </Tooltip>
+      {blocked !== null && (
+        <span id={reasonId} hidden>
+          {blocked}
+        </span>
+      )}
+    </>
   );
 }
 
 interface GuestActionButtonsProps {
-  ip: string;
-  page: string | null;
-  /** Who that is, for the names of the buttons. */
-  guest: string;
+  guest: Guest;
   compact?: boolean;
 }
 
-export const GuestActionButtons = ({ ip, page, guest, compact = false }: GuestActionButtonsProps) =>
-  actionsFor(ip, page).map((action) => (
-    <ActionButton
-      key={action}
-      action={action}
-      ip={ip}
-      guest={guest}
-      compact={compact && page ? panelText(action, page) : undefined}
-    />
-  ));
+/** What can be done with one guest, in sight all the time. On a phone the exit is in a menu, where no thumb slips onto it. */
+export function GuestActionButtons({ guest, compact = false }: GuestActionButtonsProps) {
+  const { start, stateOf, questions } = useGuestSteps();
+  const press = (step: GuestStep) => start(step, { ip: guest.ipAddress, guest });
+  const name = guestName(guest);
+  const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
+  const actions = actionsFor(guest);
+  const inMenu = (step: GuestStep) => hasMenu && step === 'exit';
+  return (
+    <>
+      {actions
+        .filter((step) => !inMenu(step))
+        .map((step) => (
+          <StepButton
+            key={step}
+            step={step}
+            guest={name}
+            blocked={blockedStep(step, guest)}
+            progress={stateOf(step)}
+            onPress={press}
+            compact={compact ? panelText(step, guest.page) : undefined}
+          />
+        ))}
+      {actions.some(inMenu) && (
+        <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} className="size-10!" />}>
+          <MenuItem icon={guestActions.exit.icon} label={guestActions.exit.text} onSelect={() => press('exit')} />
+        </Menu>
+      )}
+      {questions}
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { PromptKind } from '../../../contract/prompts.ts';
 import { api } from '../../lib/api.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { isClaimedByOther } from '../care/api.ts';
 
 const sent = {
   email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],
@@ -9,12 +10,15 @@ const sent = {
 } as const;
 
 interface PromptInput {
+  /** One browser. Without it: every browser of the address. */
+  guestId?: string | undefined;
   guestIp: string;
+  stepIn?: boolean;
   prompt: PromptKind;
 }
 
 /** For staff: asks a guest for the address or the code. The server knows the messages of the settings. */
-export const usePromptGuest = (onSent: (input: PromptInput) => void) =>
+export const usePromptGuest = () =>
   useMutation({
     // Without a network it fails at once: no guest is asked minutes later, when they are somewhere else.
     networkMode: 'always',
@@ -22,7 +26,9 @@ export const usePromptGuest = (onSent: (input: PromptInput) => void) =>
     onSuccess: (_, input) => {
       const [title, description] = sent[input.prompt];
       toastSuccess(title, description);
-      onSent(input);
     },
-    onError: (error) => toastFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.'),
+    onError: (error) => {
+      if (!isClaimedByOther(error))
+        toastFailure('Prompt Failed', error, 'The prompt could not be sent. Please try again.');
+    },
   });

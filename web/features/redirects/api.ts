@@ -10,6 +10,7 @@ import { type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { isClaimedByOther } from '../care/api.ts';
 import { displayName, secondLine } from '../users/names.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
@@ -62,22 +63,23 @@ export function useCreateRedirect() {
   });
 }
 
-type GuestRedirect = Pick<NewRedirect, 'guestIp' | 'destinationPath' | 'exit' | 'reason'>;
+type GuestRedirect = Pick<NewRedirect, 'guestId' | 'guestIp' | 'stepIn' | 'destinationPath' | 'exit' | 'reason'>;
 
 /** From the buttons beside a guest. The server knows the exit address of the settings. */
-export function useRedirectGuest(onCreated: (redirect: Redirect) => void) {
+export function useRedirectGuest() {
   const { renew } = useRedirectChanges();
   return useMutation({
     // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
     networkMode: 'always',
     mutationFn: (redirect: GuestRedirect) =>
       api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
-    onSuccess: (redirect) => {
+    onSuccess: () => {
       toastSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
-      onCreated(redirect);
       renew();
     },
-    onError: (error) => toast({ ...describeGuestFailure(error), variant: 'error' }),
+    onError: (error) => {
+      if (!isClaimedByOther(error)) toast({ ...describeGuestFailure(error), variant: 'error' });
+    },
   });
 }
 

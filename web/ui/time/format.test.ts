@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elapsed, formatDateTime, formatDay, relativeTime } from './format.ts';
+import { countdown, elapsed, formatDateTime, formatDay, formatTime, relativeTime, shortDuration } from './format.ts';
 
 test('a time is day, month in letters, year and 24 hours', () => {
   expect(formatDateTime('2026-11-05T14:03:00')).toBe('5 Nov 2026, 14:03');
@@ -40,4 +40,27 @@ test.for([
   [7_620_000, '2h 07m'],
 ] as const)('what lasts %d ms reads "%s"', ([ms, words]) => {
   expect(elapsed(ms)).toBe(words);
+});
+
+test('a time of today is told to the second', () => {
+  expect(formatTime('2026-11-05T14:03:09')).toBe('14:03:09');
+});
+
+test.for([
+  [-5000, '0 s'],
+  [40_999, '40 s'],
+  [130_000, '2 min'],
+  [7_300_000, '2 h'],
+] as const)('%d ms last about "%s"', ([ms, words]) => {
+  expect(shortDuration(ms)).toBe(words);
+});
+
+test.for([
+  [130_000, '2:10'],
+  [129_001, '2:10'],
+  [1, '0:01'],
+  [0, '0:00'],
+  [-5000, '0:00'],
+] as const)('%d ms left read "%s"', ([ms, words]) => {
+  expect(countdown(ms)).toBe(words);
 });

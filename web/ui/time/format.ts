@@ -2,7 +2,12 @@
 const withTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const dayOnly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
+const clockTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
 export const formatDateTime = (iso: string) => withTime.format(new Date(iso));
+
+/** "14:03:10", for what happened within a day. */
+export const formatTime = (iso: string) => clockTime.format(new Date(iso));
 
 /** A day of the calendar, the same in every time zone. */
 export const formatDay = (isoDay: string) => dayOnly.format(new Date(isoDay));
@@ -31,4 +36,18 @@ export function elapsed(ms: number) {
   if (seconds < MINUTE) return `${seconds}s`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}m ${two(seconds % MINUTE)}s`;
   return `${Math.floor(seconds / HOUR)}h ${two(Math.floor((seconds % HOUR) / MINUTE))}m`;
+}
+
+/** "40 s", "2 min", "3 h": about how long, where a sentence goes on after it. */
+export function shortDuration(ms: number) {
+  const seconds = secondsBetween(0, ms);
+  if (seconds < MINUTE) return `${seconds} s`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;
+  return `${Math.floor(seconds / HOUR)} h`;
+}
+
+/** "2:10": what is left, to the second. The last one is 0:01. */
+export function countdown(ms: number) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`;
 }

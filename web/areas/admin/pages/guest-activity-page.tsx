@@ -1,13 +1,17 @@
 import { LiveGuests } from '../../../features/guest-activity/live/live-guests.tsx';
 import { GuestLog } from '../../../features/guest-activity/log/guest-log.tsx';
+import { GuestPanel } from '../../../features/guest-activity/panel/guest-panel.tsx';
+import { usePanelAddress } from '../../../lib/use-panel-address.ts';
 import { useHold } from '../../../ui/rows/live-rows.tsx';
 
 export function GuestActivityPage() {
   const log = useHold();
+  const panel = usePanelAddress('guest');
   return (
     <div className="flex flex-col gap-2">
-      <LiveGuests isHeld={log.isHeld} />
+      <LiveGuests isHeld={log.isHeld} onOpen={panel.open} />
       <GuestLog hold={log} />
+      {panel.id && <GuestPanel key={panel.id} guestId={panel.id} onClose={panel.close} />}
     </div>
   );
 }

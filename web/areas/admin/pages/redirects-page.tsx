@@ -1,15 +1,20 @@
 import { useGuests } from '../../../features/guest-activity/api.ts';
+import { presenceWords } from '../../../features/guest-activity/guest-facts.ts';
 import { ActiveRedirects } from '../../../features/redirects/active-redirects.tsx';
 import { BulkCard } from '../../../features/redirects/bulk-card.tsx';
 import { RedirectForm } from '../../../features/redirects/redirect-form.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { counted } from '../../../ui/count.ts';
 
-/** Guests who are known, as the form suggests them. */
+/** Addresses of guests who are known, as the form suggests them. Several guests can have the same one. */
 function GuestOptions() {
-  const { data: guests = [] } = useGuests();
-  return guests.map(({ ipAddress, lastPage, online }) => (
-    <option key={ipAddress} value={ipAddress}>
-      {`${online ? 'Online' : 'Gone'}, ${lastPage}`}
+  const { data: guests = [] } = useGuests('all');
+  const byAddress = Map.groupBy(guests, ({ ipAddress }) => ipAddress);
+  return [...byAddress].map(([address, [first, ...others]]) => (
+    <option key={address} value={address}>
+      {others.length > 0
+        ? counted(others.length + 1, 'guest')
+        : first && `${presenceWords[first.presence]}, ${first.page}`}
     </option>
   ));
 }

@@ -8,7 +8,8 @@ import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
-import { UserPanel, usePanelAddress } from '../../../features/users/panel/user-panel.tsx';
+import { UserPanel } from '../../../features/users/panel/user-panel.tsx';
+import { usePanelAddress } from '../../../lib/use-panel-address.ts';
 import { useSearchParam } from '../../../lib/use-search-param.ts';
 import { useSelection } from '../../../ui/rows/selection.ts';
 
@@ -18,7 +19,7 @@ export function UsersPage() {
   const wanted = q.trim();
   const list = useUserList(wanted);
   const selection = useSelection(list.items, { isSelectable, resetKey: wanted });
-  const panel = usePanelAddress();
+  const panel = usePanelAddress('user');
   const [change, setChange] = useState<UserChange | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { GuestView } from '../../../../contract/guest-activity.rules.ts';
 import type { Guest, GuestNetwork } from '../../../../contract/guest-activity.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 
@@ -11,6 +12,8 @@ export interface NetworkLine {
 /** What stands in the list of guests. */
 export type GuestLine = Guest | NetworkLine;
 
+const nearness: Record<Guest['presence'], number> = { here: 0, away: 1, gone: 2, left: 3 };
+
 /**
  * Guests who are there come first, then those who came to their page last. Not by when they were last seen:
  * pages ask every few seconds, and the guests would change places each time.
@@ -18,16 +21,19 @@ export type GuestLine = Guest | NetworkLine;
 const byPresence = (guests: readonly Guest[]) =>
   guests.toSorted(
     (one, other) =>
-      Number(other.online) - Number(one.online) ||
+      nearness[one.presence] - nearness[other.presence] ||
       (one.pageSince < other.pageSince ? 1 : one.pageSince > other.pageSince ? -1 : 0) ||
-      (one.guestId < other.guestId ? -1 : 1),
+      (one.id < other.id ? -1 : 1),
   );
 
-/** Guests of a crowded network are one line, where the first of them would stand. */
-export function guestLines(guests: readonly Guest[]): GuestLine[] {
+/**
+ * Guests of a crowded network are one line, where the first of them would stand. The server knows who needs help most
+ * urgently; its order stays.
+ */
+export function guestLines(guests: readonly Guest[], view: GuestView): GuestLine[] {
   const networks = new Map<string, { network: GuestNetwork; guests: Guest[] }>();
   const lines: GuestLine[] = [];
-  for (const guest of byPresence(guests)) {
+  for (const guest of view === 'needs-help' ? guests : byPresence(guests)) {
     const known = guest.network && networks.get(guest.network.name);
     if (known) {
       known.guests.push(guest);
@@ -40,24 +46,19 @@ export function guestLines(guests: readonly Guest[]): GuestLine[] {
   return lines;
 }
 
-/** How many there are, those of crowded networks included that are not listed one by one. */
-export function countGuests(guests: readonly Guest[]) {
-  const networks = new Map(guests.flatMap(({ network }) => (network ? [[network.name, network]] : [])));
-  const single = guests.filter(({ network }) => network === null);
-  const counts = { all: single.length, online: single.filter(({ online }) => online).length };
-  for (const network of networks.values()) {
-    counts.all += network.guests;
-    counts.online += network.online;
-  }
-  return counts;
+export const guestId = ({ id }: Guest) => id;
+
+export const lineId = (line: GuestLine) => ('guests' in line ? line.network.name : line.id);
+
+interface GuestLinesOptions {
+  view: GuestView;
+  isHeld: boolean;
+  /** Not while those of another search are still shown. */
+  isReady?: boolean;
 }
 
-export const guestId = ({ guestId: id }: Guest) => id;
-
-export const lineId = (line: GuestLine) => ('guests' in line ? line.network.name : line.guestId);
-
 /** Guests as lines that keep their places while somebody is at them. */
-export function useGuestLines(guests: readonly Guest[], isHeld: boolean) {
-  const lines = useMemo(() => guestLines(guests), [guests]);
-  return useLiveRows(lines, { idOf: lineId, isHeld });
+export function useGuestLines(guests: readonly Guest[], { view, isHeld, isReady = true }: GuestLinesOptions) {
+  const lines = useMemo(() => guestLines(guests, view), [guests, view]);
+  return useLiveRows(lines, { idOf: lineId, isHeld, isReady });
 }

@@ -1,116 +1,98 @@
-import { CheckCheck, Clock, Hourglass, MailCheck, MailWarning, MailX } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
-import type { Guest, MailState } from '../../../../contract/guest-activity.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../../contract/verification.rules.ts';
+import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
+import { useCurrentUser } from '../../auth/api.ts';
+import { HelperNote } from '../../care/helper-note.tsx';
+import { SteerNote } from '../../care/steer-note.tsx';
+import { useRenewGuests } from '../api.ts';
 import { GuestActionButtons } from '../guest-action-buttons.tsx';
-import { guestActions } from '../guest-actions.ts';
-import type { Delivery } from './deliveries.ts';
-import { PresenceBadge, TimeOnPage } from './presence.tsx';
+import { guestName } from '../guest-facts.ts';
+import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from './guest-parts.tsx';
 
+/** Its function never changes, so that a row is drawn again only when its guest changes. */
 interface LiveGuestProps {
   guest: Guest;
-  delivery: Delivery | undefined;
   isNew: boolean;
+  onOpen: (guest: Guest) => void;
 }
 
-export const LiveGuest = memo(function LiveGuest({ guest, delivery, isNew }: LiveGuestProps) {
-  const label = guestLabel(guest.ipAddress);
+export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveGuestProps) {
   return (
     <li
-      className={`grid gap-x-4 gap-y-2 border-line border-b px-4 py-3 text-13 last:border-0 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_11rem_13rem_14rem] xl:items-center ${isNew ? newRowClass : ''}`}
+      className={`flex flex-col gap-2 border-line border-b px-4 py-3 text-13 last:border-0 ${isNew ? newRowClass : ''}`}
     >
-      <div className="min-w-0">
-        <p className="flex items-center gap-2">
-          <span className="shrink-0 whitespace-nowrap">
-            <PresenceBadge guest={guest} />
-          </span>
-          <Clipped text={label} className="font-medium" />
-        </p>
-        <p className="mt-1 truncate text-12 text-muted" title={`${guest.location}, ${guest.device}`}>
-          <bdi>{guest.location}</bdi> · {guest.device}
-        </p>
-      </div>
-      <div className="min-w-0">
-        <p title={guest.lastPage} className="truncate">
-          <bdi>{guest.lastPage}</bdi>
-        </p>
-        <p className="mt-1 truncate text-12 text-muted tabular-nums">
-          for <TimeOnPage guest={guest} /> · {counted(guest.pageViews, 'page view')}
-        </p>
-      </div>
-      <div className="flex min-w-0 flex-col gap-1 text-12">
-        <MailNote mail={guest.mail} />
-        <div role="status">
-          <DeliveryNote waiting={guest.waiting} delivery={delivery} />
+      <Attention guest={guest} />
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)]">
+        <Identity guest={guest} onOpen={onOpen} />
+        <div className="flex min-w-0 flex-col gap-1.5 text-12">
+          <p className="flex flex-wrap items-center gap-1.5">
+            <PageBadge guest={guest} />
+            <OutcomeBadge outcome={guest.outcome} />
+          </p>
+          <Presence guest={guest} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-1.5 text-12 xl:pt-1">
+          <MailNote guest={guest} />
+          <div role="status">
+            <SteerNote steer={guest.steer} waiting={guest.waiting} />
+          </div>
         </div>
       </div>
-      <div className="-mx-2 flex flex-wrap xl:justify-end">
-        <GuestActionButtons ip={guest.ipAddress} page={guest.lastPage} guest={label} />
+      {guest.halted && <HaltedNote />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <div className="-mx-2 flex flex-wrap gap-x-1">
+          <GuestActionButtons guest={guest} />
+        </div>
+        <Clipped
+          text={`${guest.location} · ${guest.device} · ${counted(guest.pageViews, 'page view')}`}
+          className="text-12 text-muted max-md:order-first max-md:w-full"
+        />
       </div>
     </li>
   );
 });
 
-const mailStates = {
-  queued: { icon: Clock, text: 'Code mail queued', tone: 'text-muted' },
-  sent: { icon: MailCheck, text: 'Code mail sent', tone: 'text-success' },
-  failed: { icon: MailX, text: 'Code mail failed', tone: 'text-danger' },
-  expired: { icon: MailWarning, text: 'Code mail expired', tone: 'text-warning' },
-};
-
-/** Whether the guest can have the code at all: the first thing to know about somebody who is stuck. */
-function MailNote({ mail }: { mail: MailState | null }) {
-  if (!mail) return <p className="truncate text-muted">No code mail yet</p>;
-  const { icon: Icon, text, tone } = mailStates[mail.state];
+/** Why the guest needs somebody, and who that is. */
+function Attention({ guest }: { guest: Guest }) {
+  const { data: self } = useCurrentUser();
+  const renew = useRenewGuests();
+  if (!guest.stuck && guest.claimedBy === null) return null;
   return (
-    <div className="flex items-start gap-1.5">
-      <Icon size={14} className={`mt-px shrink-0 ${tone}`} aria-hidden />
-      <p className="min-w-0">
-        {text}
-        <span className="text-muted">
-          {' · '}
-          <TimeAgo at={mail.at} />
-        </span>
-        {mail.error && (
-          <bdi title={mail.error} className="line-clamp-2 wrap-anywhere text-muted">
-            {mail.error}
-          </bdi>
-        )}
-      </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <StuckNote guest={guest} />
+      <HelperNote guest={guest} name={guestName(guest)} selfId={self?.id} onReleased={renew} />
     </div>
   );
 }
 
-const DELIVERED_SHOWN_MS = 30_000;
+/** By what staff recognise a caller. */
+const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) => (
+  <div className="flex min-w-0 flex-col items-start gap-1">
+    <button
+      type="button"
+      aria-label={`Details of ${guestName(guest)}`}
+      onClick={() => onOpen(guest)}
+      className="group flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left md:-my-1 md:h-6"
+    >
+      <Clipped text={guestLabel(guest.ipAddress)} className="font-medium group-hover:underline" />
+      {guest.sharesAddress && <TagChip tag={guest.tag} />}
+      <ChevronRight size={14} className="shrink-0 text-muted" aria-hidden />
+    </button>
+    {guest.email === null ? (
+      <span className="text-12 text-muted">No email address yet</span>
+    ) : (
+      <Clipped text={guest.email} className="max-w-full font-mono text-12" />
+    )}
+  </div>
+);
 
-const prompts = { email: 'Email prompt', code: 'Code prompt' };
-const redirects: Record<string, string> = {
-  [VERIFY_CODE_PATH]: guestActions['verify-redirect'].hint,
-  [EMAIL_ENTRY_PATH]: guestActions['entry-redirect'].hint,
-};
-const delivered = { prompt: 'Prompt delivered', redirect: 'Move delivered' };
-
-const describeSent = ({ redirect, prompt }: Guest['waiting']) => {
-  if (redirect) return `${redirects[redirect] ?? 'Exit'} sent, waiting`;
-  return prompt && `${prompts[prompt]} sent, waiting`;
-};
-
-/** How far the last prompt or redirect has come that the support team sent. */
-function DeliveryNote({ waiting, delivery }: Pick<Guest, 'waiting'> & Pick<LiveGuestProps, 'delivery'>) {
-  const now = useSecond();
-  const sent = describeSent(waiting);
-  const isRecent = delivery && now - delivery.at < DELIVERED_SHOWN_MS;
-  if (!sent && !isRecent) return null;
-  const Icon = sent ? Hourglass : CheckCheck;
-  return (
-    <p className="flex animate-appear items-start gap-1.5">
-      <Icon size={14} className={`mt-px shrink-0 ${sent ? 'text-muted' : 'text-success'}`} aria-hidden />
-      <span>{sent ?? (delivery && delivered[delivery.what])}</span>
-    </p>
-  );
-}
+/** Tells guests of one address apart. */
+export const TagChip = ({ tag }: Pick<Guest, 'tag'>) => (
+  <span className="shrink-0 rounded-small border border-line px-1.5 font-mono text-12 font-medium text-muted">
+    {tag}
+  </span>
+);

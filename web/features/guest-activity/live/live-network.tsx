@@ -1,21 +1,23 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { Guest } from '../../../../contract/guest-activity.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { LiveRows, newRowClass, useLiveRows } from '../../../ui/rows/live-rows.tsx';
-import type { Deliveries } from './deliveries.ts';
 import { guestId, type NetworkLine } from './guest-lines.ts';
 import { LiveGuest } from './live-guest.tsx';
 
 interface LiveNetworkProps {
   line: NetworkLine;
-  deliveries: Deliveries;
+  /** The list has all of the network, and not only those of a view or a search. */
+  isWhole: boolean;
   isNew: boolean;
+  onOpen: (guest: Guest) => void;
 }
 
 /** Guests of a network that many come from: one line, so that a crowd hides nobody else, which opens to show them. */
-export function LiveNetwork({ line, deliveries, isNew }: LiveNetworkProps) {
+export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { name, guests, online } = line.network;
@@ -37,12 +39,14 @@ export function LiveNetwork({ line, deliveries, isNew }: LiveNetworkProps) {
           <Clipped text={name} className="font-medium" />
           <span className="text-muted">·</span>
           <span className="text-muted tabular-nums">
-            {counted(guests, 'guest')} · {online.toLocaleString('en')} online
+            {isWhole
+              ? `${counted(guests, 'guest')} · ${online.toLocaleString('en')} online`
+              : `${counted(line.guests.length, 'guest')} of this network`}
           </span>
         </span>
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <NetworkGuests line={line} deliveries={deliveries} />}
+        {isOpen && <NetworkGuests line={line} isWhole={isWhole} onOpen={onOpen} />}
       </div>
     </li>
   );
@@ -51,22 +55,17 @@ export function LiveNetwork({ line, deliveries, isNew }: LiveNetworkProps) {
 /** So few that those who come after this network stay in sight. */
 const SHOWN_FIRST = 5;
 
-function NetworkGuests({ line, deliveries }: Omit<LiveNetworkProps, 'isNew'>) {
+function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
   const live = useLiveRows(line.guests, { idOf: guestId });
   const [shown, setShown] = useState(SHOWN_FIRST);
   const { name, guests } = line.network;
   const more = live.rows.length - shown;
-  const unlisted = guests - line.guests.length;
+  const unlisted = isWhole ? guests - line.guests.length : 0;
   return (
     <LiveRows live={live} where={name}>
       <ul aria-label={`Guests of ${name}`} className="ml-4 border-line border-t border-l">
         {live.rows.slice(0, shown).map((guest) => (
-          <LiveGuest
-            key={guest.guestId}
-            guest={guest}
-            delivery={deliveries.get(guest.guestId)}
-            isNew={live.isNew(guest.guestId)}
-          />
+          <LiveGuest key={guest.id} guest={guest} isNew={live.isNew(guest.id)} onOpen={onOpen} />
         ))}
       </ul>
       {(more > 0 || unlisted > 0) && (

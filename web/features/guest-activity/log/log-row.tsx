@@ -4,11 +4,11 @@ import type { GuestLog } from '../../../../contract/guest-activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
-import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
+import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../activity/action-words.ts';
-import { GuestActionButtons } from '../guest-action-buttons.tsx';
+import { LogActions } from './log-actions.tsx';
 
 /** Its function never changes, so that a row or a card is drawn once. */
 interface LogRowProps {
@@ -55,9 +55,9 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
         </div>
       </TableCell>
       <TableCell>
-        <RowActions className="-mr-2">
-          <GuestActionButtons ip={log.ipAddress} page={log.page} guest={label} />
-        </RowActions>
+        <div className="-mr-2 flex justify-end">
+          <LogActions log={log} />
+        </div>
       </TableCell>
     </TableRow>
   );
@@ -97,7 +97,7 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
           </time>
         </span>
         <div className="mt-auto -ml-2 flex">
-          <GuestActionButtons ip={log.ipAddress} page={log.page} guest={label} />
+          <LogActions log={log} />
         </div>
       </div>
     </li>

@@ -1,9 +1,7 @@
 import { UserX } from 'lucide-react';
-import { useCallback } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { useSearchParam } from '../../../lib/use-search-param.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -14,20 +12,6 @@ import { type UserChange, useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
 import { HistorySection, SessionsSection } from './sign-ins.tsx';
-
-const OPENED_HERE = 'panel-opened-here';
-
-/** Whose panel is open is part of the address: it can be shared, and the Back button closes it. */
-export function usePanelAddress() {
-  const [id, setId] = useSearchParam('user');
-  const open = useCallback((user: { id: string }) => setId(user.id, { step: true, state: OPENED_HERE }), [setId]);
-  const close = useCallback(() => {
-    // An admin who opened a shared address has no list to go back to.
-    if (history.state === OPENED_HERE) history.back();
-    else setId('');
-  }, [setId]);
-  return { id, open, close };
-}
 
 interface UserPanelProps {
   userId: string;

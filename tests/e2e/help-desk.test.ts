@@ -1,0 +1,395 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, seeToast } from '../support/browser.ts';
+import { type Desk, everyKind, guest, guestRow, openDesk, stuck } from '../support/help-desk.ts';
+import { until } from '../support/process.ts';
+
+const ASKED = 'Guest (203.0.113.7) ASKE';
+const DONE = 'Guest (2001:db8:4f:1::2a)';
+const REFUSED = 'Guest (192.0.2.80)';
+const SLOW = 'Guest (192.0.2.77)';
+const HALTED = 'Guest (192.0.2.81)';
+const EXPIRED = 'Guest (203.0.113.7) EXPI';
+
+const namesIn = async ({ page }: Desk): Promise<(string | null)[]> => {
+  const names = page.getByRole('region', { name: 'Live guests' }).getByRole('button', { name: /^Details of/ });
+  return Promise.all((await names.all()).map((name) => name.getAttribute('aria-label')));
+};
+
+const isSelected = (page: Page, name: RegExp) =>
+  until(
+    `${name} is open`,
+    async () => (await page.getByRole('tab', { name }).getAttribute('aria-selected')) === 'true',
+  );
+
+describe('views', () => {
+  test('those who need help come first, in the order of the server; the view and the search are in the address', async () => {
+    const desk = await openDesk(everyKind());
+    const { page } = desk;
+    await guestRow(desk, ASKED).waitFor();
+    await isSelected(page, /^Needs help 4$/);
+    expect(await namesIn(desk)).toEqual(
+      [ASKED, 'Guest (198.51.100.23)', EXPIRED, SLOW].map((name) => `Details of ${name}`),
+    );
+    expect(await page.title()).toMatch(/^\(4\) Guest Activity Logs/);
+
+    // Nobody needs help any more: the view stays until the admin leaves it.
+    desk.guests = desk.guests.filter((each) => each.stuck === null);
+    await page.getByText('Nobody needs help right now').waitFor();
+    await until('the number is gone', async () => (await page.title()).startsWith('Guest Activity Logs'));
+    await isSelected(page, /^Needs help 0$/);
+
+    await page.getByRole('tab', { name: /^Needs help/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await isSelected(page, /^Here now/);
+    await page.waitForURL('**/admin/guest-activity?view=here');
+    await page.keyboard.press('End');
+    await page.getByLabel('Search guests').fill('HALT');
+    await page.waitForURL('**/admin/guest-activity?view=all&q=HALT');
+    await guestRow(desk, DONE).waitFor({ state: 'detached' });
+    await page.reload();
+    await guestRow(desk, HALTED).waitFor();
+    expect(await namesIn(desk)).toEqual([`Details of ${HALTED}`]);
+    await page.getByLabel('Search guests').fill('nobody like this');
+    await page.getByText('No guest matches your search').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await guestRow(desk, DONE).waitFor();
+  });
+
+  test('where nobody needs help those who are here are shown, and what an empty view is for', async () => {
+    const { page } = await openDesk([]);
+    await isSelected(page, /^Here now 0$/);
+    await page.getByText('Nobody is here right now').waitFor();
+    for (const [tab, empty] of [
+      [/^Needs help/, 'Nobody needs help right now'],
+      [/^Verified/, 'Nobody has been verified in the last 24 hours'],
+      [/^All/, 'No guests in the last 24 hours'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByText(empty).waitFor();
+    }
+    await expectAccessible(page, 'an empty view');
+  });
+
+  test('a list that cannot be loaded says so and is tried again', async () => {
+    const desk = await openDesk(everyKind(), '/admin');
+    await desk.page.route(
+      /\/api\/admin\/guests\?.*view=here/,
+      (route) => route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
+      {
+        times: 1,
+      },
+    );
+    await desk.page.goto('/admin/guest-activity?view=here');
+    const live = desk.page.getByRole('region', { name: 'Live guests' });
+    await live.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await guestRow(desk, DONE).waitFor();
+  });
+});
+
+describe('a row', () => {
+  test('tells outcome, presence, what is left of the code, why somebody is stuck and who helps', async () => {
+    const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
+    await desk.page.getByRole('button', { name: /^Show \d more$/ }).click();
+    const tells = async (name: string, ...words: (string | RegExp)[]) => {
+      for (const text of words) await guestRow(desk, name).getByText(text).first().waitFor();
+    };
+    await tells(ASKED, 'Asked for help: I got no mail', 'ann is helping', /^2:0\d left$/, 'Code prompt delivered');
+    await tells(
+      'Guest (198.51.100.23)',
+      'The mail could not be delivered',
+      'Code mail failed',
+      /mailbox does not exist/,
+    );
+    await tells(
+      EXPIRED,
+      'Away for 2 min, probably looking for the mail',
+      'Expired',
+      /withdrawn, the guest never got it/,
+    );
+    await tells(SLOW, 'Three minutes on one step', 'No email address yet');
+    await tells(DONE, 'Email Entry Page', 'Verified', 'accepted');
+    await tells(REFUSED, 'Code Processing Complete', 'Refused', /0:\d\d left, 1 try left/);
+    await tells('Guest (192.0.2.82)', 'Left 10 min ago');
+    await tells(HALTED, 'Somebody told this guest to come here.');
+    expect(await guestRow(desk, HALTED).getByRole('button').count()).toBe(1);
+    expect(await guestRow(desk, REFUSED).getByText('Verified').count()).toBe(0);
+  });
+
+  test('a button goes to the guest whose button it is', async () => {
+    const desk = await openDesk([guest('one1', { sharesAddress: true }), guest('two2', { sharesAddress: true })]);
+    const second = guestRow(desk, 'Guest (203.0.113.7) TWO2');
+    await second.getByRole('button', { name: 'Prompt Guest (203.0.113.7) TWO2' }).click();
+    await seeToast(desk.page, 'Code Prompt Sent', 'Guest will see the verification code prompt on their screen.');
+    await second.getByRole('button', { name: /^To Entry/ }).click();
+    await seeToast(desk.page, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+    await second.getByRole('button', { name: /^Resend code/ }).click();
+    await seeToast(desk.page, 'Code Resent');
+    const target = { guestId: 'two2', guestIp: '203.0.113.7' };
+    expect(desk.asked).toEqual([
+      ['POST /api/admin/guest-prompt', { ...target, prompt: 'code' }],
+      ['POST /api/admin/redirects', expect.objectContaining({ ...target, destinationPath: '/user/email-entry' })],
+      ['POST /api/admin/guests/two2/resend', { stepIn: false }],
+    ]);
+  });
+
+  test('a step that cannot be done can be reached, says why and does nothing', async () => {
+    const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
+    const toVerify = guestRow(desk, SLOW).getByRole('button', { name: `Move ${SLOW} to verify code` });
+    expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
+    const reason = 'The guest has not entered an email address yet';
+    expect(
+      await toVerify.evaluate(
+        (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toBe(reason);
+    await toVerify.focus();
+    await desk.page.keyboard.press('Enter');
+    await seeToast(desk.page, 'To Verify is not possible now', reason);
+    expect(desk.asked).toEqual([]);
+  });
+
+  test('whoever succeeded is led out at once wherever they are, anybody else after a question', async () => {
+    const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
+    await guestRow(desk, DONE)
+      .getByRole('button', { name: `Exit ${DONE}` })
+      .click();
+    await seeToast(desk.page, 'Guest Redirect Created');
+    await guestRow(desk, REFUSED)
+      .getByRole('button', { name: `Exit ${REFUSED}` })
+      .click();
+    const question = desk.page.getByRole('alertdialog', { name: `Lead ${REFUSED} out?` });
+    await question.getByText(/has not confirmed an address \(refused\)/).waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(desk.asked).toHaveLength(1);
+    await guestRow(desk, REFUSED)
+      .getByRole('button', { name: `Exit ${REFUSED}` })
+      .click();
+    await question.getByRole('button', { name: 'Lead out' }).click();
+    await until('it was asked for', () => desk.asked.length === 2);
+    expect(desk.asked.map(([, body]) => body)).toEqual([
+      expect.objectContaining({ guestId: 'done', exit: true }),
+      expect.objectContaining({ guestId: 'refused', exit: true }),
+    ]);
+  });
+});
+
+describe('who is helping', () => {
+  test('another admin is named, and stepping in is asked about first', async () => {
+    const desk = await openDesk(everyKind());
+    await guestRow(desk, ASKED)
+      .getByRole('button', { name: `Prompt ${ASKED}` })
+      .click();
+    const question = desk.page.getByRole('alertdialog', { name: 'Step in for ann?' });
+    await expectAccessible(desk.page, 'the question before stepping in');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(desk.asked).toEqual([]);
+    await guestRow(desk, ASKED)
+      .getByRole('button', { name: `Prompt ${ASKED}` })
+      .click();
+    await question.getByRole('button', { name: 'Step in' }).click();
+    await seeToast(desk.page, 'Code Prompt Sent');
+    expect(desk.asked[0]?.[1]).toMatchObject({ guestId: 'asked', stepIn: true });
+  });
+
+  test('also when the server knows first that somebody else is', async () => {
+    const desk = await openDesk([guest('alone', stuck('code_expired'))]);
+    const name = 'Guest (203.0.113.7)';
+    const button = guestRow(desk, name).getByRole('button', { name: `Resend code to ${name}` });
+    await button.waitFor();
+    desk.refuse = { status: 409, body: { error: 'claimed_by_other', message: 'Ben is helping this guest' } };
+    desk.guests = [guest('alone', { ...stuck('code_expired'), claimedBy: 'ben', claimedById: 'b' })];
+    await button.click();
+    await desk.page
+      .getByRole('alertdialog', { name: /^Step in for ben\?$/ })
+      .getByRole('button', { name: 'Step in' })
+      .click();
+    await seeToast(desk.page, 'Code Resent');
+    expect(desk.asked.map(([, body]) => body)).toEqual([{ stepIn: false }, { stepIn: true }]);
+  });
+
+  test('whoever helps says when they are done', async () => {
+    const desk = await openDesk([guest('mine', stuck('code_expired'))]);
+    await guestRow(desk, 'Guest (203.0.113.7)').waitFor();
+    const { id } = await desk.page.evaluate(() => fetch('/api/auth/user').then((answer) => answer.json()));
+    desk.guests = [guest('mine', { ...stuck('code_expired'), claimedBy: 'admin', claimedById: id })];
+    await desk.page.getByText('You are helping').waitFor();
+    await desk.page.getByRole('button', { name: 'Done with Guest (203.0.113.7)' }).click();
+    await until('it was told', () => desk.asked.length === 1);
+    expect(desk.asked).toEqual([['DELETE /api/admin/guests/mine/claim', null]]);
+  });
+});
+
+test('the panel of a guest is in the address, tells what happened and offers the next sensible step', async () => {
+  const desk = await openDesk(everyKind());
+  const { page } = desk;
+  await page.getByRole('button', { name: `Details of ${EXPIRED}` }).click();
+  await page.waitForURL('**/admin/guest-activity?guest=expired');
+  const panel = page.getByRole('dialog', { name: 'Guest' });
+  await panel.getByText('Code refused').waitFor();
+  await panel.getByText('2 times').waitFor();
+  await panel.getByText('I got no mail').waitFor();
+  await panel.getByText(/^seen at/).waitFor();
+  await panel.getByText(/^withdrawn, the guest never got it at/).waitFor();
+  await expectAccessible(page, 'the panel of a guest');
+  await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await seeToast(page, 'Code Resent');
+  await panel.getByRole('button', { name: 'I am helping' }).click();
+  await until('it was told', () => desk.asked.length === 2);
+  expect(desk.asked).toEqual([
+    ['POST /api/admin/guests/expired/resend', { stepIn: false }],
+    ['POST /api/admin/guests/expired/claim', { stepIn: false }],
+  ]);
+  await page.reload();
+  await panel.getByText('2 times').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await page.goto('/admin/guest-activity?guest=nobody');
+  await panel.getByText('This guest is not known any more').waitFor();
+});
+
+describe('those who need help', () => {
+  test('are in the sidebar of every other page, and not twice on their own', async () => {
+    const desk = await openDesk(everyKind(), '/admin');
+    const { page } = desk;
+    const panel = page.getByRole('region', { name: /^Guest Activity/ });
+    await panel.getByText('Asked for help: I got no mail').waitFor();
+    await panel.getByText('ann is helping').waitFor();
+    expect(await page.title()).toMatch(/^\(4\) Dashboard/);
+    await expectAccessible(page, 'the sidebar with those who need help');
+    await panel.getByRole('link', { name: 'Guest (192.0.2.77)' }).click();
+    await page.getByRole('dialog', { name: 'Guest' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  test('are told of once each, by notification where an admin wants it, and not when the page is opened', async () => {
+    const desk = await openDesk(everyKind(), '/admin');
+    const { page } = desk;
+    await page.context().grantPermissions(['notifications']);
+    await page.addInitScript(() => {
+      const shown: string[] = [];
+      Object.assign(window, { shown });
+      window.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title: string, { body }: NotificationOptions) {
+          shown.push(`${title}: ${body}`);
+        }
+      } as unknown as typeof Notification;
+    });
+    await page.goto('/admin/guest-activity');
+    const toggle = page.getByRole('button', { name: 'Desktop notification when somebody needs help' });
+    await toggle.click();
+    await page.getByRole('button', { name: 'Sound when somebody needs help', pressed: false }).waitFor();
+    await page.getByRole('button', { name: 'Desktop notification when somebody needs help', pressed: true }).waitFor();
+    await page.reload();
+    await guestRow(desk, ASKED).waitFor();
+    desk.guests = [guest('new1', { ...stuck('codes_refused'), ipAddress: '192.0.2.90' }), ...desk.guests];
+    const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+    await until('it is shown', async () => (await shown()).length > 0);
+    await page.getByText('Guest (192.0.2.90) needs help: Two codes refused').waitFor({ state: 'attached' });
+    await guestRow(desk, 'Guest (192.0.2.90)').waitFor();
+    expect(await shown()).toEqual(['Guest (192.0.2.90) needs help: Two codes refused']);
+  });
+});
+
+describe('on a phone', () => {
+  test('buttons are as big as thumbs, and the exit is in a menu', async () => {
+    const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
+    const { page } = desk;
+    await page.setViewportSize({ width: 390, height: 844 });
+    const row = guestRow(desk, REFUSED);
+    await row.getByRole('button', { name: `More for ${REFUSED}` }).waitFor();
+    for (const name of [`Prompt ${REFUSED}`, `Resend code to ${REFUSED}`, `More for ${REFUSED}`]) {
+      const box = await row.getByRole('button', { name }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(40);
+      expect(box?.width, name).toBeGreaterThanOrEqual(40);
+    }
+    expect(await row.getByRole('button', { name: `Exit ${REFUSED}` }).count()).toBe(0);
+    await row.getByRole('button', { name: `More for ${REFUSED}` }).click();
+    await page.getByRole('menuitem', { name: 'Exit' }).click();
+    await page.getByRole('alertdialog', { name: `Lead ${REFUSED} out?` }).waitFor();
+  });
+
+  test('everything is readable, light and dark', async () => {
+    const desk = await openDesk(everyKind(), '/admin/guest-activity?view=all');
+    const { page } = desk;
+    await page.getByRole('button', { name: /^Show \d more$/ }).click();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page, `live guests, ${width} px`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+    }
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectAccessible(page, 'live guests, dark', ['color-contrast']);
+    await page.getByRole('button', { name: `Details of ${ASKED}` }).click();
+    await page.getByRole('dialog', { name: 'Guest' }).getByText('2 times').waitFor();
+    await expectAccessible(page, 'the panel, dark', ['color-contrast']);
+  });
+});
+
+describe('an entry of the log', () => {
+  const log = (page: Page) => page.getByRole('region', { name: 'Guest log' });
+  const openLog = async (guests: Parameters<typeof openDesk>[0]) => {
+    const desk = await openDesk(guests);
+    await desk.page.route(/\/api\/admin\/guest-logs/, (route) =>
+      route.fulfill({
+        json: [
+          {
+            id: 'l1',
+            userId: 'guest_203_0_113_7',
+            action: 'page_view',
+            page: 'Verify Code Page',
+            ipAddress: '203.0.113.7',
+            location: 'Berlin, Germany',
+            userAgent: 'Chrome',
+            device: 'Chrome on Android',
+            createdAt: new Date().toISOString(),
+          },
+        ],
+      }),
+    );
+    await desk.page.reload();
+    await log(desk.page).getByText('Guest (203.0.113.7)').first().waitFor();
+    return desk;
+  };
+  const prompt = ({ page }: Desk) => log(page).getByRole('button', { name: 'Prompt Guest (203.0.113.7)' });
+
+  test('goes to the one guest of its address', async () => {
+    const desk = await openLog([guest('only')]);
+    await prompt(desk).click();
+    await seeToast(desk.page, 'Code Prompt Sent');
+    expect(desk.asked[0]?.[1]).toEqual({ guestId: 'only', guestIp: '203.0.113.7', prompt: 'code' });
+  });
+
+  test('asks nobody for a code who has gone back to the email page', async () => {
+    const desk = await openLog([guest('back', { page: 'Email Entry Page' })]);
+    await prompt(desk).click();
+    await seeToast(desk.page, 'Prompt is not possible now', 'The guest is not on the code page');
+    expect(desk.asked).toEqual([]);
+  });
+
+  test('lets the admin choose where several have its address', async () => {
+    const desk = await openLog([
+      guest('one1'),
+      guest('two2', { device: 'Safari on iPhone' }),
+      guest('back', { page: 'Email Entry Page' }),
+    ]);
+    await prompt(desk).click();
+    const choice = desk.page.getByRole('dialog', { name: 'Prompt: which guest?' });
+    await expectAccessible(desk.page, 'the choice of a guest');
+    await choice.getByRole('button', { name: /^BACK.*The guest is not on the code page$/, disabled: true }).waitFor();
+    await choice.getByRole('button', { name: /^TWO2/ }).click();
+    await seeToast(desk.page, 'Code Prompt Sent');
+    expect(desk.asked.map(([, body]) => body)).toEqual([{ guestId: 'two2', guestIp: '203.0.113.7', prompt: 'code' }]);
+  });
+
+  test('is for the whole address where nobody is known of it', async () => {
+    const desk = await openLog([]);
+    await prompt(desk).click();
+    await seeToast(desk.page, 'Code Prompt Sent');
+    expect(desk.asked[0]?.[1]).toEqual({ guestIp: '203.0.113.7', prompt: 'code' });
+  });
+});

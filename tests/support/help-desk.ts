@@ -1,0 +1,179 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import type { Guest, TimelineEntry } from '../../contract/guest-activity.ts';
+import { ADMIN } from './app.ts';
+import { openPortal, signedInPage } from './browser.ts';
+
+/** A back-office whose guests are made up here, for what is about showing them and not about how they came to be. */
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+
+export const guest = (id: string, facts: Partial<Guest> = {}): Guest => ({
+  id,
+  ipAddress: '203.0.113.7',
+  tag: id.slice(0, 4).toUpperCase(),
+  sharesAddress: false,
+  email: 'm•••@e•••.com',
+  page: 'Verify Code Page',
+  pageSince: ago(130),
+  pageViews: 2,
+  presence: 'here',
+  presenceSince: ago(130),
+  lastSeenAt: ago(2),
+  outcome: 'trying',
+  outcomeAt: null,
+  code: { expiresAt: ago(-130), triesLeft: 3 },
+  mail: { state: 'sent', error: null, at: ago(170) },
+  stuck: null,
+  help: null,
+  halted: false,
+  claimedBy: null,
+  claimedById: null,
+  steer: null,
+  waiting: { prompt: null, redirect: null },
+  network: null,
+  location: 'Berlin, Germany',
+  device: 'Chrome on Android',
+  ...facts,
+});
+
+export const stuck = (reason: NonNullable<Guest['stuck']>['reason'], seconds = 95) => ({
+  stuck: { reason, since: ago(seconds) },
+});
+
+/** One of everything. */
+export const everyKind = (): Guest[] => [
+  guest('asked', {
+    ...stuck('asked_for_help', 40),
+    help: { reason: 'no_mail', since: ago(40) },
+    claimedBy: 'ann',
+    claimedById: 'somebody-else',
+    sharesAddress: true,
+    steer: { what: 'code-prompt', to: null, by: 'ann', at: ago(20), state: 'delivered', stateAt: ago(18) },
+  }),
+  guest('failed', {
+    ...stuck('mail_failed'),
+    ipAddress: '198.51.100.23',
+    presence: 'away',
+    mail: { state: 'failed', error: '550 5.1.1 The mailbox does not exist', at: ago(80) },
+    code: { expiresAt: ago(-40), triesLeft: 3 },
+  }),
+  guest('expired', {
+    ...stuck('code_expired', 400),
+    sharesAddress: true,
+    presence: 'away',
+    outcome: 'expired',
+    device: 'Safari on iPhone',
+    code: { expiresAt: ago(400), triesLeft: 1 },
+    steer: { what: 'move', to: '/user/email-entry', by: 'ann', at: ago(20), state: 'withdrawn', stateAt: ago(10) },
+  }),
+  guest('slow', {
+    ...stuck('slow_step', 20),
+    ipAddress: '192.0.2.77',
+    page: 'Email Entry Page',
+    email: null,
+    outcome: 'none',
+    code: null,
+    mail: null,
+  }),
+  guest('done', {
+    ipAddress: '2001:db8:4f:1::2a',
+    page: 'Email Entry Page',
+    outcome: 'verified',
+    outcomeAt: ago(30),
+  }),
+  guest('refused', {
+    ipAddress: '192.0.2.80',
+    page: 'Code Processing Complete',
+    outcome: 'refused',
+    code: { expiresAt: ago(-60), triesLeft: 1 },
+  }),
+  guest('halted', { ipAddress: '192.0.2.81', halted: true }),
+  guest('left', { ipAddress: '192.0.2.82', presence: 'left', presenceSince: ago(600), code: null }),
+];
+
+const timeline = (): TimelineEntry[] =>
+  [
+    {
+      event: 'prompted' as const,
+      detail: 'Please enter your verification code again',
+      by: 'ann',
+      state: 'seen' as const,
+    },
+    { event: 'moved' as const, detail: '/user/verify-code', by: 'ann', state: 'withdrawn' as const },
+    { event: 'code_refused' as const },
+    { event: 'code_refused' as const },
+    { event: 'help_asked' as const, detail: 'no_mail' },
+    { event: 'mail_sent' as const },
+    { event: 'address_entered' as const, detail: 'm•••@e•••.com' },
+    { event: 'opened' as const, detail: 'Email Entry Page' },
+  ].map((entry, index) => ({
+    id: `t${index}`,
+    at: ago(20 * (index + 1)),
+    detail: null,
+    by: null,
+    state: null,
+    stateAt: 'state' in entry ? ago(20 * (index + 1) - 2) : null,
+    ...entry,
+  }));
+
+const inView: Record<string, (guest: Guest) => boolean> = {
+  'needs-help': (guest) => guest.stuck !== null,
+  here: ({ presence }) => presence === 'here' || presence === 'away',
+  verified: ({ outcome }) => outcome === 'verified',
+  all: () => true,
+};
+
+export interface Desk {
+  page: Page;
+  guests: Guest[];
+  /** What was asked of the server beside the lists: method, path and body. */
+  asked: [string, unknown][];
+  /** How the next such request is refused. */
+  refuse: { status: number; body: object } | null;
+}
+
+export async function openDesk(guests: readonly Guest[], path = '/admin/guest-activity'): Promise<Desk> {
+  const portal = await openPortal();
+  const desk: Desk = { page: await signedInPage(portal, ADMIN), guests: [...guests], asked: [], refuse: null };
+  const answerList = (route: Route) => {
+    const params = new URL(route.request().url()).searchParams;
+    const q = params.get('q')?.toLowerCase() ?? '';
+    const found = desk.guests
+      .filter(inView[params.get('view') ?? 'all'] ?? (() => true))
+      .filter(({ ipAddress, email, tag }) => `${ipAddress} ${email} ${tag}`.toLowerCase().includes(q));
+    return route.fulfill({ json: found });
+  };
+  const answerCounts = (route: Route) => {
+    const count = (view: string) => desk.guests.filter(inView[view] ?? (() => true)).length;
+    const counts = {
+      needsHelp: count('needs-help'),
+      here: count('here'),
+      verified: count('verified'),
+      all: count('all'),
+    };
+    return route.fulfill({ json: counts });
+  };
+  const note = (route: Route) => {
+    const request = route.request();
+    desk.asked.push([`${request.method()} ${new URL(request.url()).pathname}`, request.postDataJSON()]);
+    const { refuse } = desk;
+    desk.refuse = null;
+    return refuse
+      ? route.fulfill({ status: refuse.status, json: refuse.body })
+      : route.fulfill({ json: { success: true } });
+  };
+  await desk.page.route(/\/api\/admin\/guests(\?.*)?$/, answerList);
+  await desk.page.route('**/api/admin/guests/counts', answerCounts);
+  await desk.page.route('**/api/admin/guests/*/timeline', (route) => route.fulfill({ json: timeline() }));
+  await desk.page.route(/\/api\/admin\/(guest-prompt|redirects|guests\/\w+\/(claim|resend))$/, note);
+  await desk.page.goto(path);
+  await desk.page.getByRole('heading', { level: 1 }).waitFor();
+  return desk;
+}
+
+/** The line of a guest in the list of the page. */
+export const guestRow = ({ page }: Desk, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Live guests' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Details of ${name}`, exact: true }) });

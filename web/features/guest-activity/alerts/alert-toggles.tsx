@@ -1,0 +1,61 @@
+import { BellOff, BellRing, Volume2, VolumeX } from 'lucide-react';
+import { IconButton } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { type AlertKind, setAlert, useAlertSettings } from './alert-settings.ts';
+import { chime } from './chime.ts';
+
+const words = {
+  sound: { label: 'Sound when somebody needs help', on: Volume2, off: VolumeX },
+  notification: { label: 'Desktop notification when somebody needs help', on: BellRing, off: BellOff },
+};
+
+/** Whether the browser lets us notify; asks the admin where it was never asked. */
+async function mayNotify() {
+  if (!('Notification' in window)) {
+    toast({
+      title: 'Notifications not available',
+      description: 'This browser shows notifications only on pages that are served over https.',
+      variant: 'error',
+    });
+    return false;
+  }
+  if ((await Notification.requestPermission()) === 'granted') return true;
+  toast({
+    title: 'Notifications blocked',
+    description: 'Allow notifications for this site in your browser, then switch them on again.',
+    variant: 'error',
+  });
+  return false;
+}
+
+async function change(kind: AlertKind, isOn: boolean) {
+  if (kind === 'notification' && isOn && !(await mayNotify())) return;
+  setAlert(kind, isOn);
+  // What it will sound like; and a browser plays sounds only after somebody pressed something.
+  if (kind === 'sound' && isOn) await chime();
+}
+
+/** For this browser: staff share a desk, or sit beside each other. */
+export const AlertToggles = () => (
+  <div className="flex gap-1">
+    <AlertToggle kind="sound" />
+    <AlertToggle kind="notification" />
+  </div>
+);
+
+function AlertToggle({ kind }: { kind: AlertKind }) {
+  const isOn = useAlertSettings()[kind];
+  const { label, on, off } = words[kind];
+  return (
+    <Tooltip text={`${label}: ${isOn ? 'on' : 'off'}`} side="top">
+      <IconButton
+        icon={isOn ? on : off}
+        label={label}
+        aria-pressed={isOn}
+        onClick={() => change(kind, !isOn)}
+        className={`size-10! md:size-8! ${isOn ? 'bg-accent-soft text-accent-ink!' : ''}`}
+      />
+    </Tooltip>
+  );
+}

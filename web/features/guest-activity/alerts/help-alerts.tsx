@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Guest } from '../../../../contract/guest-activity.ts';
+import { counted } from '../../../ui/count.ts';
+import { useGuestsInNeed } from '../api.ts';
+import { describeStuck, guestName } from '../guest-facts.ts';
+import { alertSettings } from './alert-settings.ts';
+import { chime } from './chime.ts';
+import { newlyStuck, type Told } from './newly-stuck.ts';
+
+const titleOf = (fresh: readonly Guest[]) => {
+  const [first, ...others] = fresh;
+  if (!first) return '';
+  return others.length === 0 ? `${guestName(first)} needs help` : `${counted(fresh.length, 'guest')} need help`;
+};
+
+/** A click on it leads to the guest, or to those who need help. */
+function notify(fresh: readonly Guest[], lead: (path: string) => void) {
+  const [first] = fresh;
+  if (!first || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const body = fresh.map(describeStuck).join('\n');
+  // One takes the place of the other: nobody wants twenty of them on the screen.
+  const shown = new Notification(titleOf(fresh), { body, tag: 'guests-in-need' });
+  shown.onclick = () => {
+    focus();
+    const search = fresh.length === 1 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help';
+    lead(`/admin/guest-activity?${search}`);
+    shown.close();
+  };
+}
+
+/**
+ * Tells an admin of every guest who gets stuck, once, on whichever page of the back-office they are: a screen reader politely,
+ * and by sound and desktop notification where this browser was told to.
+ */
+export function HelpAlerts() {
+  const { data: guests } = useGuestsInNeed();
+  const [, navigate] = useLocation();
+  const told = useRef<Told | null>(null);
+  const [said, setSaid] = useState('');
+  const tell = useEffectEvent((now: readonly Guest[]) => {
+    const { fresh, ...next } = newlyStuck(told.current, now, Date.now());
+    told.current = next.told;
+    if (fresh.length === 0) return;
+    setSaid(`${titleOf(fresh)}: ${fresh.map(describeStuck).join(', ')}`);
+    const settings = alertSettings();
+    if (settings.sound) chime().catch((error: unknown) => console.info(error));
+    if (settings.notification) notify(fresh, navigate);
+  });
+  useEffect(() => {
+    if (guests) tell(guests);
+  }, [guests]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

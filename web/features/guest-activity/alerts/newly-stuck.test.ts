@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { guest } from '../sample-guest.ts';
+import { newlyStuck } from './newly-stuck.ts';
+
+const [ann, ben] = [guest({ id: 'ann' }), guest({ id: 'ben' })];
+const told = (...guests: (typeof ann)[]) => newlyStuck(null, guests, 0).told;
+const ids = ({ fresh }: ReturnType<typeof newlyStuck>) => fresh.map(({ id }) => id);
+
+test('of those who are there when the page is opened nobody is told', () => {
+  expect(ids(newlyStuck(null, [ann, ben], 0))).toEqual([]);
+});
+
+test('each is told of once', () => {
+  const first = newlyStuck(told(ann), [ann, ben], 5_000);
+  expect(ids(first)).toEqual(['ben']);
+  expect(ids(newlyStuck(first.told, [ben, ann], 10_000))).toEqual([]);
+});
+
+test('the first of all is told of as well', () => {
+  expect(ids(newlyStuck(told(), [ann], 5_000))).toEqual(['ann']);
+});
+
+test.for([
+  ['is back at once', 30_000, []],
+  ['is stuck anew later', 61_000, ['ann']],
+] as const)('who %s', ([, at, fresh]) => {
+  const without = newlyStuck(told(ann), [], 1_000);
+  expect(ids(newlyStuck(without.told, [ann], at))).toEqual(fresh);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { TimelineEntry } from '../../../../contract/guest-activity.ts';
+import { detailOf, timelineLines } from './timeline-words.ts';
+
+let last = 0;
+const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}): TimelineEntry => {
+  last += 1;
+  return {
+    id: `t${last}`,
+    at: '2026-11-15T12:00:00.000Z',
+    event,
+    detail: null,
+    by: null,
+    state: null,
+    stateAt: null,
+    ...facts,
+  };
+};
+
+test('tries in a row are one line with their number; what staff did is told one by one', () => {
+  const lines = timelineLines([
+    entry('code_refused'),
+    entry('code_refused'),
+    entry('mail_sent'),
+    entry('prompted', { by: 'ann' }),
+    entry('prompted', { by: 'ann' }),
+    entry('code_refused'),
+  ]);
+  expect(lines.map(({ event, times }) => [event, times])).toEqual([
+    ['code_refused', 2],
+    ['mail_sent', 1],
+    ['prompted', 1],
+    ['prompted', 1],
+    ['code_refused', 1],
+  ]);
+});
+
+test.for([
+  ['help_asked', 'no_mail', 'I got no mail'],
+  ['help_asked', 'something older', 'something older'],
+  ['moved', '/user/verify-code', 'Verify Code Page'],
+  ['led_out', 'https://example.org/bye', 'https://example.org/bye'],
+  ['opened', null, null],
+] as const)('the detail of %s: %s', ([event, detail, words]) => {
+  expect(detailOf({ event, detail })).toBe(words);
+});
