@@ -14,7 +14,7 @@ const sharedFiles = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'front',
-    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-(title|polling))\.|contract\/(email|verification\.rules)\./,
+    test: /web\/(ui\/(front-layout|fields\/field)|lib\/(use-(title|polling)|guest-live))\.|contract\/(email|verification\.rules)\./,
   },
   {
     name: 'password',

@@ -2,6 +2,7 @@ import { lazy, useState } from 'react';
 import { useLocation } from 'wouter';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api } from '../../lib/api.ts';
+import { useGuestLive } from '../../lib/guest-live.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { storedEmail } from '../verification/stored-verification.ts';
 import type { Exit } from './exit-screen.tsx';
@@ -18,6 +19,7 @@ const canShow = (path: string) => path === EMAIL_ENTRY_PATH || (path === VERIFY_
 export function useGuestRedirect(paused = false): Exit | null {
   const [path, navigate] = useLocation();
   const [exit, setExit] = useState<Exit | null>(null);
+  useGuestLive();
   usePolling(
     async () => {
       const { redirect, message } = await api('GET /api/guest/check-redirect');
