@@ -143,6 +143,8 @@ export function createGuestSockets(
   }
   function failed(this: WebSocket, error: Error) {
     log.debug({ err: error }, 'guest socket failed');
+    // What is no frame, or too large a one. The library would wait for the client to close it.
+    this.terminate();
   }
   function closed(this: WebSocket, code: number) {
     const connection = connections.get(this);
