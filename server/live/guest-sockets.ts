@@ -45,7 +45,7 @@ export type GuestSocketEnd = 'closed' | 'lost';
 
 export const guestKey = (publicId: string) => `guest:${publicId}`;
 export const addressKey = (address: string) => `address:${address}`;
-export const userKey = (userId: string) => `user:${userId}`;
+const userKey = (userId: string) => `user:${userId}`;
 
 /** Who opens a socket, as the handshake has found out: a browser in the guest flow, or a signed-in user. */
 export type GuestAdmission = { readonly address: string } & (
