@@ -8,14 +8,16 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 /**
  * What every page needs comes in one file, and so does what several areas share: small ones of their own compress worse.
  * A group takes what its modules import as well, unless a group before it has it. A page that needs one module loads
- * the whole group: what the guest pages share with others has to be in `front`.
+ * the whole group: what the guest pages share with the sign-in page has to be in `front`, and what they share with signed-in
+ * pages only is a file of its own.
  */
 const sharedFiles = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'front',
-    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-(title|polling))\.|contract\/(email|(help|verification)\.rules)\./,
+    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title)\.|contract\/(email|(help|verification)\.rules)\./,
   },
+  { name: 'polling', test: /web\/lib\/(use-polling|guest-live)\./ },
   {
     name: 'password',
     test: /web\/ui\/fields\/password-field\.|contract\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +7,24 @@ import { readConfig } from '../server/config.ts';
 
 export interface BenchServer {
   readonly url: string;
+  readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-async function run(file: string, env: Record<string, string>): Promise<BenchServer> {
-  const port = await freePort();
+/** Ten thousand connections are as many open files, on both sides. Where the system does not allow it, it stays as it is. */
+const MANY_FILES = ['-c', 'ulimit -n 65536 2>/dev/null; exec "$0" "$@"'];
+
+/** A program of Node with room for many open files. */
+export const spawnNode = (args: readonly string[], options: SpawnOptions): ChildProcess =>
+  spawn('/bin/sh', [...MANY_FILES, process.execPath, ...args], options);
+
+async function run(file: string, env: Record<string, string>, givenPort?: number): Promise<BenchServer> {
+  const port = givenPort ?? (await freePort());
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
   // A file, as in service: a pipe would make the load generator read what the server logs.
   const log = openSync(join(dir, 'log'), 'w');
-  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=2', '--max-old-space-size=512', file], {
+  const child = spawnNode(['--max-semi-space-size=2', '--max-old-space-size=512', file], {
     // With the compile cache and little room for objects, as `npm start` has it.
     env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', log, 'inherit'],
@@ -34,6 +42,7 @@ async function run(file: string, env: Record<string, string>): Promise<BenchServ
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     pid: child.pid as number,
     async stop() {
       child.kill('SIGTERM');
@@ -60,7 +69,7 @@ export function benchInstallation(more: Record<string, string> = {}) {
   return {
     env,
     config: readConfig(env),
-    start: () => run('server/main.ts', env),
+    start: (port?: number) => run('server/main.ts', env, port),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }

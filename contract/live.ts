@@ -1,8 +1,10 @@
 import type { Notification } from './notifications.ts';
 
-/** What goes over the socket at `/ws`. Both sides import it; the server checks what it gets. */
+/** What goes over the sockets. Both sides import it; the server checks what it gets. */
 
 export const SOCKET_PATH = '/ws';
+/** For guests, and for signed-in users whom the support team redirects. Their pages say nothing on it. */
+export const GUEST_SOCKET_PATH = '/ws/guest';
 /** The session is over: there is nothing to reconnect to. */
 export const SOCKET_SIGNED_OUT = 4001;
 
@@ -14,3 +16,9 @@ export type ServerMessage =
   | { type: 'unread_count'; count: number }
   /** The list of guests or their log has changed: fetch it again. */
   | { type: 'guests_changed' };
+
+/** Never what is new: the page asks the routes that it asks without a socket, and they decide. */
+export type GuestMessage =
+  | { type: 'news' }
+  /** At first and then every 15 seconds: a page that hears nothing knows that its connection is dead. */
+  | { type: 'beat' };

@@ -15,6 +15,7 @@ const BENCHMARKS = [
   'guests',
   'live',
   'memory',
+  'push',
   'users',
   'activity',
   'lighthouse',

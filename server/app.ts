@@ -61,6 +61,13 @@ import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { tellGuests } from './live/guest-news.ts';
+import {
+  createGuestSockets,
+  GUEST_SOCKETS_MAX,
+  type GuestSocketLimits,
+  type GuestSockets,
+} from './live/guest-sockets.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
@@ -78,6 +85,7 @@ export interface AppDeps {
   readonly spaceAt?: typeof spaceAt;
   /** Connections at once, of all networks together. */
   readonly connectionsMax?: number;
+  readonly guestSockets?: GuestSocketLimits;
   /** The built web app; without it only the API is served, as in `npm run dev`. */
   readonly webDir?: string;
 }
@@ -91,6 +99,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
   readonly presence: PresenceReplica;
+  readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
   readonly disk: DiskSpace;
   readonly firstAdmin: FirstAdmin | null;
@@ -202,9 +211,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await outbox.recover();
   await chat.recover();
   const sockets = createSockets(core);
+  const guestSockets = createGuestSockets(core, deps.guestSockets);
+  guestSockets.onOpen((guestId) => presence.connected(guestId));
+  guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
+  tellGuests(bus, guestSockets, { prompts, redirects });
 
   const leaving = { begun: false };
-  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax });
+  const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
+  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);
@@ -289,8 +303,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }
-  serveSockets(http, { ...core, sockets });
-  metrics?.watch({ ...core, socketsOpen: sockets.count, guestsOnline: () => presence.guests.online() });
+  serveSockets(http, { ...core, sockets, guestSockets });
+  metrics?.watch({
+    ...core,
+    socketsOpen: sockets.count,
+    guestSocketsOpen: guestSockets.count,
+    guestsOnline: () => presence.guests.online(),
+  });
   await http.ready();
 
   const sweep = async () => {
@@ -332,6 +351,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     outbox,
     chat,
     presence,
+    guestSockets,
     notifications,
     disk,
     firstAdmin,
@@ -346,6 +366,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       closing.abort();
       await sweeping;
       sockets.close();
+      guestSockets.close();
       await http.close();
       await captcha.close();
       await sessions.close();

@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
+import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
 import { createLog } from './log.ts';
+import { openFilesWarning, readLimits } from './open-files.ts';
 import { ConfigError, StartError } from './start-error.ts';
 
 /** Requests that are still running at this point are cut off. */
@@ -29,6 +32,8 @@ async function start(): Promise<void> {
   });
   await listen(app, config);
   await app.metrics?.listen();
+  const tooFew = openFilesWarning(readLimits(), openAtMost(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
+  if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   announce(app, config);
 
   let closing = false;

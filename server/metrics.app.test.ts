@@ -27,7 +27,13 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   );
   expect(text).toContain('gatehouse_outbox_waiting{channel="mail"} 1');
   expect(text).toMatch(/gatehouse_outbox_oldest_timestamp_seconds\{channel="mail"\} 1\d{9}/);
-  for (const name of ['sockets', 'guests_online', 'password_hashes_waiting', 'last_backup_timestamp_seconds'])
+  for (const name of [
+    'sockets',
+    'guest_sockets',
+    'guests_online',
+    'password_hashes_waiting',
+    'last_backup_timestamp_seconds',
+  ])
     expect(text).toContain(`gatehouse_${name} 0`);
   expect(text).toContain('process_resident_memory_bytes');
   // Nothing that somebody typed becomes a label.

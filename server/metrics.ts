@@ -10,6 +10,7 @@ import { ConfigError } from './start-error.ts';
 /** What is looked at when somebody asks for the figures; nothing of it is counted along the way. */
 interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
   socketsOpen(): number;
+  guestSocketsOpen(): number;
   guestsOnline(): number;
 }
 
@@ -44,10 +45,11 @@ export function createMetrics(port: number) {
       });
     },
 
-    watch({ config, reader, hasher, socketsOpen, guestsOnline }: Watched): void {
+    watch({ config, reader, hasher, socketsOpen, guestSocketsOpen, guestsOnline }: Watched): void {
       const gauge = (name: string, help: string, labelNames: string[] = []) =>
         new Gauge({ name: `gatehouse_${name}`, help, labelNames, registers });
       const sockets = gauge('sockets', 'Open sockets of the back-office');
+      const guestSockets = gauge('guest_sockets', 'Open sockets of guests and signed-in users');
       const guests = gauge('guests_online', 'Guests with an open page');
       const running = gauge('password_hashes_running', 'Passwords being hashed now');
       const queued = gauge('password_hashes_waiting', 'Passwords that wait to be hashed');
@@ -62,6 +64,7 @@ export function createMetrics(port: number) {
       });
       look = async () => {
         sockets.set(socketsOpen());
+        guestSockets.set(guestSocketsOpen());
         guests.set(guestsOnline());
         running.set(hasher.load().running);
         queued.set(hasher.load().waiting);

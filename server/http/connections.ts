@@ -2,6 +2,7 @@ import type { Server, ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextLook } from 'node:timers/promises';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
+import { NETWORKS_IN_A_WIDE, shareOf } from '../visitor/network-share.ts';
 
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 
@@ -14,20 +15,21 @@ export const PATIENCE: Required<Patience> = {
   connectionsCheckingInterval: 2_000,
 };
 
-const CONNECTIONS_MAX = 10_000;
-/** A network has a tenth at most: a whole company may share an address, with a handful of connections for each browser. */
-const NETWORK_PART = 1 / 10;
-/** The fuller it is, the less a network gets of what is left, so that a few of them never have everything. */
-const PART_OF_REST = 1 / 5;
-const LEAST_PART = 1 / 200;
-/** As many as a browser opens at once. */
-const SHARE_LEAST = 6;
-/** What lies close together is often of one owner, and often not. */
-const NETWORKS_IN_A_WIDE = 4;
+/** Open at once, without the sockets of guests: those have places of their own. */
+export const CONNECTIONS_MAX = 10_000;
 /** Room is made for so many at once, because looking for it takes time. */
 const ROOM_PART = 1 / 100;
 /** Beyond what is counted here the system itself lets nobody in. */
 const HARD_LIMIT = 1.1;
+
+/** What the system lets in, with so many places for sockets of guests beside the connections that are counted here. */
+export const openAtMost = (connections: number, guestSockets: number) =>
+  Math.ceil(connections * HARD_LIMIT) + guestSockets;
+
+interface ConnectionLimits {
+  readonly most?: number | undefined;
+  readonly guestSockets: number;
+}
 
 /** The connections of one network or wide network. */
 interface Group {
@@ -43,19 +45,19 @@ interface Connection {
   requests: number;
 }
 
-/** How many connections one network may have when so many are open. */
-export const shareOf = (open: number, most: number) =>
-  Math.max(SHARE_LEAST, most * LEAST_PART, Math.min(most * NETWORK_PART, Math.floor((most - open) * PART_OF_REST)));
-
 /**
  * Nobody takes all connections: not one network of its own, and not everybody all of the process's memory. When it gets
  * tight, the ones that have been idle longest are closed, those of whoever has most first; never one with a request.
  */
-export function limitConnections(server: Server, isProxy: (address: string) => boolean, most = CONNECTIONS_MAX): void {
+export function limitConnections(
+  server: Server,
+  isProxy: (address: string) => boolean,
+  { most = CONNECTIONS_MAX, guestSockets }: ConnectionLimits,
+) {
   const networks = new Map<string, Group>();
   const wideNetworks = new Map<string, Group>();
   const connections = new Map<Socket, Connection>();
-  server.maxConnections = Math.ceil(most * HARD_LIMIT);
+  server.maxConnections = openAtMost(most, guestSockets);
 
   const enter = (socket: Socket, of: readonly Group[]) => {
     connections.set(socket, { of, requests: 0 });
@@ -133,6 +135,11 @@ export function limitConnections(server: Server, isProxy: (address: string) => b
   });
   // In use until it ends: open pages of staff have limits of their own.
   server.on('upgrade', ({ socket }) => began(socket));
+
+  return {
+    /** A guest's socket is counted elsewhere from now on: neither does it fill this up, nor can a flood here close it. */
+    release: (socket: Socket) => leave(socket),
+  };
 }
 
 const groupIn = (groups: Map<string, Group>, key: string): Group =>

@@ -26,7 +26,7 @@ function ownCookie({ publicUrl }: Config, word: string) {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     name,
-    read: (request: FastifyRequest) => readCookie(request.headers.cookie, name),
+    read: ({ headers }: Pick<FastifyRequest, 'headers'>) => readCookie(headers.cookie, name),
     /** Without a time it ends with the browser. */
     write(reply: FastifyReply, value: string, maxAge?: number): void {
       const lifetime = maxAge === undefined ? '' : `Max-Age=${maxAge}; `;
@@ -65,7 +65,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     const [id = '', until = '', signature = ''] = value.split('.');
     return sameText(signature, mac(`${id}.${until}`)) ? { id, gateUntil: Number(until) } : null;
   };
-  const read = (request: FastifyRequest): Guest | null => {
+  const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
     return value === undefined ? null : parse(value);
   };
@@ -95,7 +95,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     /** This browser has passed the gate. */
     letPass: (request: FastifyRequest, reply: FastifyReply, until: number): Guest =>
       write(reply, read(request)?.id, until),
-    hasPassedGate: (request: FastifyRequest) => (read(request)?.gateUntil ?? 0) > clock.now(),
+    hasPassedGate: (request: Pick<FastifyRequest, 'headers'>) => (read(request)?.gateUntil ?? 0) > clock.now(),
   };
 }
 

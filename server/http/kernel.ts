@@ -28,6 +28,7 @@ interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'ses
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
+  readonly guestSocketsMax: number;
 }
 
 /**
@@ -43,6 +44,7 @@ export function createKernel({
   keys,
   leaving,
   connectionsMax,
+  guestSocketsMax,
 }: KernelDeps): FastifyInstance {
   const headers = securityHeaders(config);
   const isProxy = proxies(config.trustProxy);
@@ -59,7 +61,8 @@ export function createKernel({
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers.plain)),
     clientErrorHandler: (error, socket) => refuseMalformed(error, socket, headers.plain),
   });
-  limitConnections(app.server, isProxy, connectionsMax);
+  const connections = limitConnections(app.server, isProxy, { most: connectionsMax, guestSockets: guestSocketsMax });
+  app.decorate('releaseConnection', connections.release);
   const isAllowed = allowedHosts(config);
   const gateIsOpen = config.gate.mode === 'open';
   const limiterFor = createLimits(db, clock);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -43,6 +44,8 @@ declare module 'fastify' {
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
+    /** Counts a connection no longer: it has become the socket of a guest. */
+    releaseConnection(socket: Socket): void;
   }
   interface FastifyContextConfig extends Partial<Declaration> {}
   interface FastifyRequest {

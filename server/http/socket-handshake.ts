@@ -1,61 +1,115 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { SOCKET_PATH } from '../../contract/live.ts';
+import { GUEST_SOCKET_PATH, SOCKET_PATH } from '../../contract/live.ts';
 import type { Core } from '../core.ts';
+import type { GuestAdmission, GuestSockets } from '../live/guest-sockets.ts';
+import type { SocketSession } from '../live/session-sockets.ts';
 import type { Admission, Sockets } from '../live/sockets.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
-import { refusal } from './access.ts';
-import { readCookie } from './cookies.ts';
+import { publicGuestId } from '../visitor/guest-id.ts';
+import { type Access, refusal } from './access.ts';
 import { allowedHosts, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
 
-interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {
+interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions' | 'keys'> {
   readonly sockets: Sockets;
+  readonly guestSockets: GuestSockets;
 }
 
-const refusalOf = (session: Session | null) => refusal('admin', { session, passedGate: false });
+/** Null when the socket is open, otherwise the status that refuses it. */
+type Enter = (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<number | null>;
 
-/** Requests for a socket pass none of the kernel's hooks, so host, origin and session are checked here. */
-export function serveSockets(app: FastifyInstance, { config, log, sessions, sockets }: HandshakeDeps): void {
+const TOO_MANY = 429;
+
+/** Requests for a socket pass none of the kernel's hooks, so host, origin, session and gate are checked here. */
+export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
+  const { config, log, sessions, keys, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
   const isProxy = proxies(config.trustProxy);
+  const gateIsOpen = config.gate.mode === 'open';
 
-  /** Admins, for as long as their session lasts; others get the status that refuses them. */
-  const admit = async ({ headers, socket }: IncomingMessage): Promise<Admission | number> => {
-    const token = readCookie(headers.cookie, app.sessionCookie.name);
+  const addressOf = ({ headers, socket }: IncomingMessage) =>
+    clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], isProxy);
+
+  const found = async (request: IncomingMessage) => {
+    const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);
-    if (token === undefined || session === null) return 401;
-    const refused = refusalOf(session);
-    if (refused !== null) return refused.status;
-    return {
-      sessionId: session.id,
-      userId: session.user.id,
-      network: networkOf(clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for'], isProxy)),
-      async session() {
-        if (refusalOf(await sessions.find(token, true)) === null) return 'current';
-        return (await sessions.isRenewed(session.id, token)) ? 'renewed' : 'over';
-      },
-    };
+    return token === undefined || session === null ? null : { token, session };
   };
 
-  const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const path = (request.url ?? '').split('?', 1)[0];
-    if (namesSeveralHosts(request)) return refuse(stream, 400);
-    if (path !== SOCKET_PATH || !isAllowed(request)) return refuse(stream, 404);
+  /** For as long as the session lasts and allows as much. */
+  const sessionOf = (session: Session, token: string, access: Access): SocketSession => ({
+    sessionId: session.id,
+    userId: session.user.id,
+    async session() {
+      if (refusal(access, { session: await sessions.find(token, true), passedGate: false }) === null) return 'current';
+      return (await sessions.isRenewed(session.id, token)) ? 'renewed' : 'over';
+    },
+  });
+
+  /** Admins; others get the status that refuses them. */
+  const admitAdmin = async (request: IncomingMessage): Promise<Admission | number> => {
+    const known = await found(request);
+    const refused = refusal('admin', { session: known?.session ?? null, passedGate: false });
+    if (known === null || refused !== null) return refused?.status ?? 401;
+    const network = networkOf(addressOf(request));
+    return { ...sessionOf(known.session, known.token, 'admin'), network };
+  };
+
+  /** Signed-in users, and browsers in the guest flow, which have a cookie by the time their page asks. */
+  const admitGuest = async (request: IncomingMessage): Promise<GuestAdmission | number> => {
+    const address = addressOf(request);
+    const known = await found(request);
+    if (known !== null) {
+      const refused = refusal('user', { session: known.session, passedGate: false });
+      if (refused !== null) return refused.status;
+      return { address, publicId: null, session: sessionOf(known.session, known.token, 'user') };
+    }
+    const guest = app.guestCookie.read(request);
+    if (guest === null) return 401;
+    const refused = refusal('guest', {
+      session: null,
+      passedGate: gateIsOpen || app.guestCookie.hasPassedGate(request),
+    });
+    return refused?.status ?? { address, publicId: publicGuestId(keys, guest.id), session: null };
+  };
+
+  const doors: Readonly<Record<string, Enter>> = {
+    [SOCKET_PATH]: async (request, stream, head) => {
+      const admission = await admitAdmin(request);
+      if (typeof admission === 'number') return admission;
+      return sockets.accept(admission, request, stream, head) ? null : TOO_MANY;
+    },
+    [GUEST_SOCKET_PATH]: async (request, stream, head) => {
+      const admission = await admitGuest(request);
+      if (typeof admission === 'number') return admission;
+      if (!guestSockets.accept(admission, request, stream, head)) return TOO_MANY;
+      app.releaseConnection(request.socket);
+      return null;
+    },
+  };
+
+  const upgrade: Enter = async (request, stream, head) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const enter = Object.hasOwn(doors, path) ? doors[path] : undefined;
+    if (namesSeveralHosts(request)) return 400;
+    if (enter === undefined || !isAllowed(request)) return 404;
     // A browser always names the origin here; a client that does not is no page of ours.
-    if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config)) return refuse(stream, 403);
-    const admission = await admit(request);
-    if (typeof admission === 'number') return refuse(stream, admission);
-    if (!sockets.accept(admission, request, stream, head)) refuse(stream, 429);
+    if (request.headers.origin === undefined || !isOwnOrigin(request.headers, config)) return 403;
+    return enter(request, stream, head);
   };
 
   app.server.on('upgrade', (request, stream, head) => {
     stream.on('error', (error) => log.debug({ err: error }, 'socket failed before it was open'));
-    upgrade(request, stream, head).catch((error) => {
-      log.warn({ err: error }, 'socket not opened');
-      refuse(stream, 503);
-    });
+    upgrade(request, stream, head)
+      .catch((error) => {
+        log.warn({ err: error }, 'socket not opened');
+        return 503;
+      })
+      .then((status) => {
+        if (status !== null) refuse(stream, status);
+      });
   });
 }
 

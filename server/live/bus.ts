@@ -6,6 +6,8 @@ export type Topic =
   | 'session-ended'
   | 'prompt-changed'
   | 'redirect-changed'
+  | 'care-changed'
+  | 'help-changed'
   | 'settings-changed'
   | 'care-changed'
   | 'help-changed'

@@ -47,6 +47,11 @@ export class Replica {
     return this.#steps;
   }
 
+  /** Done when everything has been read that the bus has told of until now, or it is not trusted. */
+  caughtUp(): Promise<void> {
+    return this.#steps;
+  }
+
   /**
    * Changes what is kept; the work answers the ids of what it changed. The other processes are told of them in the
    * transaction, and when this is done, this process has read them.

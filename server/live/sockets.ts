@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
-import { type ClientMessage, type ServerMessage, SOCKET_SIGNED_OUT } from '../../contract/live.ts';
+import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
-import { type Bus, EVERYBODY } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { endWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
 /** A page has one thing to say; a client that goes on talking is none. */
@@ -16,19 +17,10 @@ const AUTHENTICATE_WITHIN_MS = 10_000;
 const BEAT_EVERY_MS = 30_000;
 
 const WRONG_ADMIN = 4003;
-const CLOSE_CODES = {
-  over: SOCKET_SIGNED_OUT,
-  /** The session's own page comes back with the new token, and nobody else does. */
-  renewed: 4002,
-};
 
 /** Who opens a socket, as the handshake has found out. */
-export interface Admission {
-  readonly sessionId: string;
-  readonly userId: string;
+export interface Admission extends SocketSession {
   readonly network: string;
-  /** Whether the session still allows the socket, with the token that opened it. */
-  session(): Promise<'current' | 'renewed' | 'over'>;
 }
 
 export type Sockets = ReturnType<typeof createSockets>;
@@ -47,7 +39,7 @@ const Authentication = z.object({
 }) satisfies z.ZodType<ClientMessage>;
 
 /**
- * The open sockets of one path. Who may open one is decided at the handshake; what the page then claims to be must be the
+ * The open sockets of the back-office. Who may open one is decided at the handshake; what the page then claims to be must be the
  * same. They carry news only: after a gap the page fetches everything again.
  */
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
@@ -102,19 +94,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     for (const greeting of greetings) send(connection, greeting());
   };
 
-  /** Ends every socket whose session is over, at once. */
-  const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
-    for (const { socket, admission } of [...connections].filter(concerned)) {
-      const state = await admission.session();
-      if (state !== 'current') socket.close(CLOSE_CODES[state]);
-    }
-  };
-  const check = (concerned: (connection: Connection) => boolean) =>
-    void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
-
-  bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
-  bus.subscribe('user-changed', (id) => check(({ admission }) => id === EVERYBODY || admission.userId === id));
-  bus.onGap(() => check(() => true));
+  const check = endWithSessions({ bus, log }, connections);
 
   const beat = setInterval(() => {
     check(() => true);

@@ -130,7 +130,7 @@ test('every process knows whether a guest is here, away or has left, whichever o
     await settle();
   }
   await becomes('here');
-  here.presence.disconnected(id);
+  here.presence.disconnected(id, 'lost');
   advance(15_000);
   await becomes('gone');
 });

@@ -35,7 +35,8 @@ export interface TestApp extends App {
   client(options?: { ip?: string; userAgent?: string }): HttpClient;
 }
 
-interface TestAppOptions extends Partial<Pick<AppDeps, 'fetch' | 'webDir' | 'spaceAt' | 'connectionsMax'>> {
+interface TestAppOptions
+  extends Partial<Pick<AppDeps, 'fetch' | 'webDir' | 'spaceAt' | 'connectionsMax' | 'guestSockets'>> {
   readonly env?: Record<string, string>;
   /** A database that outlives the app, for tests with several processes or restarts. */
   readonly database?: TestDatabase;

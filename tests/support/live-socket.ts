@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ServerMessage } from '../../contract/live.ts';
+import { GUEST_SOCKET_PATH, type GuestMessage, type ServerMessage } from '../../contract/live.ts';
 import type { HttpClient } from './http-client.ts';
 import { until } from './process.ts';
 
@@ -10,13 +10,17 @@ interface SocketOptions {
 }
 
 /** A page's socket: what it heard, and how it ended (an HTTP status, or a close code). */
-export function openSocket(port: number, headers: Record<string, string>, options: SocketOptions = {}) {
+export function openSocket<Message = ServerMessage>(
+  port: number,
+  headers: Record<string, string>,
+  options: SocketOptions = {},
+) {
   const { path = '/ws', localAddress = '127.0.0.1' } = options;
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
     localAddress,
     headers: { host: 'localhost:3000', origin: 'http://localhost:3000', ...headers },
   });
-  const heard: ServerMessage[] = [];
+  const heard: Message[] = [];
   const state = { opened: false, ended: null as number | null };
   socket.on('open', () => {
     state.opened = true;
@@ -41,4 +45,25 @@ export async function adminSocket(port: number, client: HttpClient) {
   opened.socket.send(JSON.stringify({ type: 'admin_auth', adminId: id }));
   await until('it is told how many are unread', () => opened.heard.length > 0);
   return opened;
+}
+
+interface Browser {
+  readonly ip: string;
+  readonly cookieHeader: string;
+}
+
+/** The socket of a guest's page, or of a signed-in user's, at the address of the browser. */
+export const openGuestSocket = (port: number, { ip, cookieHeader }: Browser, headers: Record<string, string> = {}) =>
+  openSocket<GuestMessage>(
+    port,
+    { cookie: cookieHeader, 'x-forwarded-for': ip, ...headers },
+    { path: GUEST_SOCKET_PATH },
+  );
+
+/** The same, when the server has said its first word. */
+export async function guestSocket(port: number, browser: Browser) {
+  const opened = openGuestSocket(port, browser);
+  await until('it hears something', () => opened.heard.length > 0);
+  const news = () => opened.heard.filter(({ type }) => type === 'news').length;
+  return { ...opened, news };
 }

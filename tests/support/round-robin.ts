@@ -13,6 +13,8 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encodin
 export class RoundRobin {
   /** The ports of the processes. */
   targets: number[] = [];
+  /** Many proxies know nothing of sockets, or are not told to pass them on. */
+  passesSockets = true;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #sockets = new Set<Duplex>();
   readonly #server: Server;
@@ -37,8 +39,13 @@ export class RoundRobin {
     return `http://localhost:${this.port}`;
   }
 
-  async close(): Promise<void> {
+  /** Every open socket, without a word. */
+  cutSockets(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cutSockets();
     this.#agent.destroy();
     this.#server.closeAllConnections();
     await new Promise((closed) => this.#server.close(closed));
@@ -90,6 +97,7 @@ export class RoundRobin {
   }
 
   #join(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!this.passesSockets) return void socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\n\r\n');
     const [port, ...others] = this.#turns();
     this.#joinTo(port as number, others, incoming, socket, head);
   }

@@ -5,11 +5,14 @@ export function createStore<Value>(value: Value) {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   };
   const get = () => value;
   return {
     get,
+    subscribe,
     set: (next: Value) => {
       value = next;
       for (const listener of listeners) listener();

@@ -1,12 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { inBackground } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { isLive, onNews } from './guest-live.ts';
+
+/** How often pages ask that are told when there is something. */
+const RESTING_MS = 30_000;
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
 /**
- * Asks at once and then again and again, one request at a time. Rests while the tab is hidden or
- * offline and asks at once on return; null rests until there is an interval again.
+ * Asks at once and then again and again, one request at a time. Rests while the tab is hidden or offline and asks at once
+ * on return; null rests until there is an interval again. On a page with a socket it asks when there is news, and hardly
+ * ever otherwise.
  */
 export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
   const askNow = useEffectEvent(ask);
@@ -14,13 +19,20 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
     if (everyMs === null) return;
     let stopped = false;
     let asking = false;
+    let again = false;
+    let wait = everyMs;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
+    const rest = () => {
+      clearTimeout(timer);
+      if (!stopped && !asking) timer = setTimeout(round, isLive.get() ? Math.max(wait, RESTING_MS) : wait);
+    };
     const round = async () => {
       if (stopped || asking || document.hidden || !navigator.onLine) return;
       clearTimeout(timer);
       asking = true;
-      let wait = everyMs;
+      again = false;
+      wait = everyMs;
       await inBackground(
         askNow().catch((error: unknown) => {
           wait = Math.max(wait, retryAfterMs(error));
@@ -28,17 +40,25 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
         }),
       );
       asking = false;
-      if (!stopped) timer = setTimeout(round, wait);
+      if (again) round();
+      else rest();
+    };
+    const hear = () => {
+      // What is on its way may have been answered before there was something.
+      again = true;
+      round();
     };
 
     round();
     document.addEventListener('visibilitychange', round);
     addEventListener('online', round);
+    const unsubscribe = [onNews(hear), isLive.subscribe(() => (isLive.get() ? hear() : rest()))];
     return () => {
       stopped = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', round);
       removeEventListener('online', round);
+      for (const end of unsubscribe) end();
     };
   }, [everyMs]);
 }

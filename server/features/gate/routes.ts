@@ -8,7 +8,11 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, clock: Clock): void
   serve(app, verificationCheck, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
-    handler: ({ request }) => ({ needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request) }),
+    handler: ({ request, guest }) => {
+      // Every guest's page asks this first. From then on its browser is known, so that it can have a socket.
+      guest();
+      return { needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request) };
+    },
   });
 
   serve(app, validateVerificationToken, {

@@ -153,8 +153,8 @@ export class PresenceReplica {
     this.#connectionChanged(id);
   }
 
-  disconnected(id: string): void {
-    this.guests.disconnected(id);
+  disconnected(id: string, how: 'closed' | 'lost'): void {
+    this.guests.disconnected(id, how);
     this.#connectionChanged(id);
   }
 

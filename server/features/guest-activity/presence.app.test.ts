@@ -145,7 +145,7 @@ describe('an open socket', () => {
     await say(guest, 'away');
     app.clock.advance(600 * SECOND);
     expect(await presence()).toEqual(['away', 600]);
-    app.presence.disconnected(id);
+    app.presence.disconnected(id, 'lost');
     app.clock.advance(299 * SECOND);
     expect((await presence())[0]).toBe('away');
     app.clock.advance(SECOND);
@@ -162,12 +162,12 @@ describe('an open socket', () => {
     expect((await presence())[0]).toBe('away');
     await say(guest, 'here');
     await say(guest, 'left');
-    app.presence.disconnected(id);
+    app.presence.disconnected(id, 'lost');
     app.clock.advance(5 * SECOND);
     await app.presence.settle();
     expect((await presence())[0]).toBe('here');
     await say(guest, 'left');
-    app.presence.disconnected(id);
+    app.presence.disconnected(id, 'lost');
     app.clock.advance(5 * SECOND);
     expect(await presence()).toEqual(['left', 5]);
   });

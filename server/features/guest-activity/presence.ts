@@ -137,7 +137,8 @@ export class Presence {
     guest.last_seen_at = this.#clock.now();
   }
 
-  disconnected(id: string): void {
+  /** A page that closed its socket has left; one whose socket was cut may come back, or has lost its connection. */
+  disconnected(id: string, how: 'closed' | 'lost'): void {
     const pages = this.#connected.get(id);
     if (pages === undefined) return;
     pages.open -= 1;
@@ -145,7 +146,9 @@ export class Presence {
     if (pages.open === 0) this.#connected.delete(id);
     const guest = this.#guests.get(id);
     // One who has just said that they leave was not seen since.
-    if (guest !== undefined && guest.left_at === null) guest.last_seen_at = this.#clock.now();
+    if (guest === undefined || guest.left_at !== null) return;
+    guest.last_seen_at = this.#clock.now();
+    if (how === 'closed' && pages.open === 0) guest.left_at = this.#clock.now();
   }
 
   /** Whoever has an open socket is there now. */

@@ -55,6 +55,10 @@ export class Prompts {
     deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
   async load(): Promise<void> {
     const rows = await allPrompts(this.#deps.db);
     this.#waiting.clear();

@@ -113,6 +113,10 @@ export class Redirects {
     deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
   async load(): Promise<void> {
     const rows = await allRedirects(this.#deps.db);
     this.#rows.clear();

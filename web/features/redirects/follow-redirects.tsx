@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { api } from '../../lib/api.ts';
+import { useGuestLive } from '../../lib/guest-live.ts';
 import { leaveIfSignedOut } from '../../lib/leave-to-sign-in.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 
@@ -21,5 +22,6 @@ function Follow() {
 /** Follows the support team from page to page. Every page asks at once, so a suspended user gets no further. */
 export function FollowRedirects() {
   const [path] = useLocation();
+  useGuestLive();
   return <Follow key={path} />;
 }

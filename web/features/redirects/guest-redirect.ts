@@ -2,6 +2,7 @@ import { lazy, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api } from '../../lib/api.ts';
+import { useGuestLive } from '../../lib/guest-live.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { guestState, logPage, pageAt } from '../verification/api.ts';
 import { storedEmail, storeEmail } from '../verification/stored-verification.ts';
@@ -44,6 +45,7 @@ export function useGuestRedirect(paused = false): Exit | null {
     }
   };
 
+  useGuestLive();
   usePolling(
     async () => {
       if (taken.current === null) {

@@ -1,0 +1,46 @@
+import type { WebSocket } from 'ws';
+import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
+import type { Log } from '../log.ts';
+import { type Bus, EVERYBODY } from './bus.ts';
+
+const CLOSE_CODES = {
+  over: SOCKET_SIGNED_OUT,
+  /** The session's own page comes back with the new token, and nobody else does. */
+  renewed: 4002,
+};
+
+/** The session that opened a socket. */
+export interface SocketSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** Whether the session still allows the socket, with the token that opened it. */
+  session(): Promise<'current' | 'renewed' | 'over'>;
+}
+
+interface SessionSocket {
+  readonly socket: WebSocket;
+  readonly admission: SocketSession;
+}
+
+/**
+ * Ends sockets as soon as the sessions that opened them are over. What is answered checks some of them at once, for
+ * sessions that end without a word.
+ */
+export function endWithSessions<Connection extends SessionSocket>(
+  { bus, log }: { readonly bus: Bus; readonly log: Log },
+  connections: ReadonlySet<Connection>,
+) {
+  const endSignedOut = async (concerned: (connection: Connection) => boolean) => {
+    for (const { socket, admission } of [...connections].filter(concerned)) {
+      const state = await admission.session();
+      if (state !== 'current') socket.close(CLOSE_CODES[state]);
+    }
+  };
+  const check = (concerned: (connection: Connection) => boolean) =>
+    void endSignedOut(concerned).catch((error) => log.warn({ err: error }, 'sockets not checked'));
+
+  bus.subscribe('session-ended', (id) => check(({ admission }) => admission.sessionId === id));
+  bus.subscribe('user-changed', (id) => check(({ admission }) => id === EVERYBODY || admission.userId === id));
+  bus.onGap(() => check(() => true));
+  return check;
+}
