@@ -47,6 +47,20 @@ interface ImportCounts {
 /** What a setting was and what it is; of a secret only that it is another. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
+type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
+
+/** What guests had not been shown yet, and are not shown because its words or its address are others now. */
+interface Withdrawn {
+  withdrawnPrompts?: number;
+  withdrawnExits?: number;
+}
+
+/** A setting that waits for a second admin or for its time, and the admin who wants it. */
+interface ProposedChange {
+  settings: ChangedSettings;
+  proposedBy: string;
+}
+
 /** Every kind of change that the log knows, and what it tells of one. */
 interface Changes {
   /** By users, of their own account. */
@@ -70,18 +84,22 @@ interface Changes {
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   /** By staff, of the portal. */
-  settings: {
-    settings: { [Name in keyof SettingsInput]?: SettingChange };
-    /** What guests had not been shown yet, and are not shown because its words or its address are others now. */
-    withdrawnPrompts?: number;
-    withdrawnExits?: number;
-  };
+  settings: Withdrawn & { settings: ChangedSettings };
+  'setting proposed': ProposedChange;
+  'setting withdrawn': ProposedChange;
+  'setting confirmed': ProposedChange & Withdrawn;
+  /** By itself, after the time. */
+  'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   /** By staff, to people on their pages. */
   prompt: AboutGuest & { prompt: 'email' | 'code'; text: string };
   redirect: (AboutGuest | AboutUser) & { reason?: string };
   exit: AboutGuest & { address: string; message: string; reason?: string };
   'redirect removed': AboutGuest | AboutUser;
+  /** By guests whom staff led to the exit: what their page got, and what they chose. */
+  'exit shown': AboutGuest & { address: string; message: string };
+  'exit followed': AboutGuest & { address: string; message: string };
+  'exit declined': AboutGuest & { address: string; message: string };
 }
 export type ChangeKind = keyof Changes;
 export type Change = { [Kind in ChangeKind]: { change: Kind } & Changes[Kind] }[ChangeKind];

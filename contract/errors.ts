@@ -23,6 +23,7 @@ export const ERRORS = {
   domain_denied: 404,
   user_not_found: 404,
   redirect_gone: 404,
+  proposal_gone: 404,
   request_timeout: 408,
   username_taken: 409,
   email_taken: 409,

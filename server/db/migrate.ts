@@ -10,6 +10,7 @@ import { record } from './migrations/006-record.ts';
 import { mailTurns } from './migrations/007-mail-turns.ts';
 import { sweeps } from './migrations/008-sweeps.ts';
 import { serverKey } from './migrations/009-server-key.ts';
+import { proposals } from './migrations/011-proposals.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '007-mail-turns': mailTurns,
   '008-sweeps': sweeps,
   '009-server-key': serverKey,
+  '011-proposals': proposals,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

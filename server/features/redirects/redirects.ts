@@ -16,6 +16,7 @@ import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { findUser } from '../users/queries.ts';
+import type { ShownExit } from './exits.ts';
 import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
 import {
   allRedirects,
@@ -44,12 +45,15 @@ interface NewRedirect<Destination = string> {
 
 type NamedUser = Pick<UserRow, 'id' | 'username'>;
 
-type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
+/** With what has to be recorded of an exit before it is told; that part does not leave. */
+type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>> & { readonly exit?: ShownExit };
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
-const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
+export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
 const USERS_AT_ONCE = 100;
+/** By the operator's list of hosts, on which the exit URL of the settings is not. */
+const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
 const IDS_TOLD_MAX = 20;
 
 /** A user who has signed in since has done what was asked; sent to sign in again they could never come in. */
@@ -121,7 +125,10 @@ export class Redirects {
     const settings = await this.#deps.settings.fresh();
     // The exit address or its message may have been changed since; nobody is sent to the old one or with the old one.
     if (!mayRedirectGuestTo(row.destination_path, settings) || !mayLeaveWith(row, settings)) return NO_GUEST_REDIRECT;
-    return { redirect: row.destination_path, message: row.message };
+    const answer = { redirect: row.destination_path, message: row.message };
+    if (row.destination_path !== settings.exitUrl) return answer;
+    const { id: redirectId, destination_path: address, message, is_persistent } = row;
+    return { ...answer, exit: { redirectId, address, message: message ?? '', persistent: is_persistent === 1 } };
   }
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
@@ -148,6 +155,7 @@ export class Redirects {
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const { exitUrl, exitMessage } = await this.#deps.settings.hold(trx);
       const destination = wanted.destination ?? exitUrl;
+      if (wanted.destination === null && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(destination, { exitUrl }))
         throw badInput('Guests can only be moved to pages of the verification');
       const seconds = await takeFromLimits(trx, [{ key: `redirect:${guestIp}`, ...COOLDOWN }], at);

@@ -4,6 +4,7 @@ import {
   bulkRedirect,
   checkGuestRedirect,
   checkUserRedirect,
+  chooseExit,
   countRedirected,
   createRedirect,
   listRedirects,
@@ -15,33 +16,51 @@ import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
+import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
-import type { Redirects } from './redirects.ts';
+import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
+/** Many guests can share one address. */
+const GUEST_WRITES = { rate: { most: 120, seconds: 60 } };
 const WRITES = { rate: { most: 300, seconds: 60 } };
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
-interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
+interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'sessions'> {
   readonly redirects: Redirects;
+  readonly exits: Exits;
   /** Told of every poll of a guest's page. */
   seen(guestIp: string): void;
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, seen } = deps;
+  const { db, reader, clock, keys, sessions, redirects, exits, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
     limits: READS,
     sameObjects: true,
-    handler: ({ request }) => {
+    handler: ({ request, guest, visitor }) => {
       seen(request.ipAddress);
-      return redirects.takeForGuest(request.ipAddress);
+      const redirect = redirects.takeForGuest(request.ipAddress);
+      if (!(redirect instanceof Promise)) return redirect;
+      return redirect.then(async (led) => {
+        if (led.exit === undefined) return led;
+        const browser = { id: publicGuestId(keys, guest().id), visitor: visitor() };
+        return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
+      });
     },
+  });
+
+  serve(app, chooseExit, {
+    access: 'guest',
+    limits: GUEST_WRITES,
+    handler: ({ body, guest, visitor }) =>
+      exits.choose(body.choice, { id: publicGuestId(keys, guest().id), visitor: visitor() }),
   });
 
   serve(app, checkUserRedirect, {

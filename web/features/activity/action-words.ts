@@ -63,11 +63,18 @@ const changes: Record<ChangeKind, string> = {
   'import checked': 'Checked a file of users',
   'users imported': 'Imported users',
   settings: 'Changed the settings',
+  'setting proposed': 'Proposed a change of the settings',
+  'setting withdrawn': 'Withdrew a proposed change of the settings',
+  'setting confirmed': 'Confirmed a proposed change of the settings',
+  'setting in force': 'A proposed change of the settings came into force',
   'guest log deleted': 'Deleted guest log entries',
   prompt: 'Prompted a guest',
   redirect: 'Admin redirect',
   exit: 'Led a guest to the exit',
   'redirect removed': 'Removed a redirect',
+  'exit shown': 'Got the exit page',
+  'exit followed': 'Left for the exit address',
+  'exit declined': 'Stayed in place of leaving',
 };
 
 /** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */

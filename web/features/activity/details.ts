@@ -28,6 +28,7 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   text: 'Text',
   address: 'Address',
   message: 'Message',
+  proposedBy: 'Proposed by',
   withdrawnPrompts: 'Withdrawn prompts',
   withdrawnExits: 'Withdrawn exits',
 };
@@ -37,6 +38,7 @@ const settingLabels: Record<keyof SettingsInput, string> = {
   codePromptMessage: 'Verification code prompt',
   exitMessage: 'Exit message',
   exitUrl: 'Exit URL',
+  supportContact: 'Support contact',
   telegramBotToken: 'Bot token',
   telegramChatId: 'Chat ID',
   termsText: 'Terms text',
