@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   isSupportContact,
   nameableHosts,
-  plainHost,
   TEXT_HAS_ADDRESS,
   TEXT_HAS_NUMBER,
   TEXT_TOO_LONG,
@@ -136,11 +135,6 @@ test('which sites may be named depends on where guests leave to', () => {
     textProblem('Go on at bücher.example', nameableHosts('localhost', 'https://xn--bcher-kva.example')),
   ).toBeNull();
   expect(nameableHosts('localhost', '')).toEqual(['localhost']);
-});
-
-test('a host is named in letters that cannot pose as others', () => {
-  expect(plainHost('https://xn--80ak6aa92e.com/login')).toBe('xn--80ak6aa92e.com');
-  expect(plainHost('https://аррӏе.com/login')).toBe('xn--80ak6aa92e.com');
 });
 
 test.for([

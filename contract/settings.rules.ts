@@ -87,9 +87,6 @@ export function textProblem(text: string, hosts: readonly string[]): string | nu
 export const nameableHosts = (portalHost: string, exitUrl: string): string[] =>
   [portalHost, URL.parse(exitUrl)?.hostname ?? ''].filter((host) => host !== '');
 
-/** How a host is written so that no letter poses as another: in the letters that the network uses. */
-export const plainHost = (url: string): string => new URL(url).host;
-
 const PHONE_NUMBER = /^\+?[\d ()/.-]{3,30}$/;
 const isPhoneNumber = (text: string) => PHONE_NUMBER.test(text) && text.replaceAll(/\D/g, '').length >= 3;
 

@@ -22,7 +22,7 @@ export function useGuestRedirect(paused = false): Exit | null {
     async () => {
       const { redirect, message } = await api('GET /api/guest/check-redirect');
       if (redirect === null || redirect === path) return;
-      if (/^https?:\/\//.test(redirect)) setExit({ url: redirect, message });
+      if (/^https?:\/\//.test(redirect)) setExit({ url: redirect, message, stay: () => setExit(null) });
       else if (canShow(redirect)) navigate(redirect);
     },
     paused || exit ? null : EVERY,
