@@ -96,7 +96,8 @@ interface Changes {
   redirect: (AboutGuest | AboutUser) & { reason?: string };
   exit: AboutGuest & { address: string; message: string; reason?: string };
   'redirect removed': AboutGuest | AboutUser;
-  /** By guests whom staff led to the exit: what their page got, and what they chose. */
+  /** By guests: what of this was on their screen, and what they chose at the exit. */
+  'prompt shown': AboutGuest & { prompt: 'email' | 'code'; text: string };
   'exit shown': AboutGuest & { address: string; message: string };
   'exit followed': AboutGuest & { address: string; message: string };
   'exit declined': AboutGuest & { address: string; message: string };

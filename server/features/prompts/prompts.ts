@@ -1,10 +1,11 @@
 import type * as z from 'zod';
+import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
 import type { PromptRow, Trx } from '../../db/tables.ts';
 import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Actor, Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { mayShowPrompt, textOf } from './policy.ts';
@@ -81,10 +82,15 @@ export class Prompts {
   }
 
   /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
-  async clear(guestIp: string): Promise<void> {
+  async clear(visitor: Visitor): Promise<void> {
     const { db, bus } = this.#deps;
-    const wasStored = await deletePrompt(db, guestIp);
-    if (this.#waiting.delete(guestIp) || wasStored) bus.publish('prompt-changed', guestIp);
+    const { ipAddress: guestIp } = visitor;
+    const shown = await db.transaction().execute(async (trx) => {
+      const prompt = await deletePrompt(trx, guestIp);
+      if (prompt !== undefined) await this.#recordShown(trx, prompt, visitor);
+      return prompt;
+    });
+    if (this.#waiting.delete(guestIp) || shown !== undefined) bus.publish('prompt-changed', guestIp);
   }
 
   /** One batch; answers how many. */
@@ -92,6 +98,16 @@ export class Prompts {
     const gone = await deleteOldPrompts(this.#deps.db, before, most);
     for (const guestIp of gone) this.#deps.bus.publish('prompt-changed', guestIp);
     return gone.length;
+  }
+
+  /** Kept with what staff did: it is what became of it. One with words that are no longer in force nobody was shown. */
+  async #recordShown(trx: Trx, prompt: PromptRow, visitor: Visitor): Promise<void> {
+    const { clock, settings } = this.#deps;
+    if (!mayShowPrompt(prompt, settings.current)) return;
+    const { kind, message: text, guest_ip: guest } = prompt;
+    const details = { change: 'prompt shown', prompt: kind, text, guest } as const;
+    const who = { userId: guestUserId(visitor.ipAddress), visitor };
+    await recordActivity(trx, { ...who, action: 'admin_redirect', details, at: clock.now() });
   }
 
   #message(guestIp: string): ShownPrompt {

@@ -16,14 +16,9 @@ export async function putPrompt(trx: Trx, { guest_ip, ...prompt }: PromptRow): P
     .execute();
 }
 
-/** Whether there was one. */
-export async function deletePrompt(db: Db, guestIp: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('guest_prompts')
-    .where('guest_ip', '=', guestIp)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
+/** Answers the one that there was. */
+export const deletePrompt = (trx: Trx, guestIp: string): Promise<PromptRow | undefined> =>
+  trx.deleteFrom('guest_prompts').where('guest_ip', '=', guestIp).returningAll().executeTakeFirst();
 
 /** All that do not say what the settings say. Answers the addresses of the guests who never saw them. */
 export async function deletePromptsOtherThan(

@@ -37,7 +37,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
   serve(app, clearPrompt, {
     access: 'guest',
     limits: GUEST_WRITES,
-    handler: ({ request }) => prompts.clear(request.ipAddress),
+    handler: ({ visitor }) => prompts.clear(visitor()),
   });
 
   serve(app, promptGuest, {

@@ -72,6 +72,7 @@ const changes: Record<ChangeKind, string> = {
   redirect: 'Admin redirect',
   exit: 'Led a guest to the exit',
   'redirect removed': 'Removed a redirect',
+  'prompt shown': 'Was shown a prompt',
   'exit shown': 'Got the exit page',
   'exit followed': 'Left for the exit address',
   'exit declined': 'Stayed in place of leaving',
