@@ -14,7 +14,6 @@ export function isExitUrl(text: string): boolean {
 
 /** The settings that guests read. */
 export const TEXT_SETTINGS = ['emailPromptMessage', 'codePromptMessage', 'exitMessage'] as const;
-export type TextSetting = (typeof TEXT_SETTINGS)[number];
 
 /** The settings that may have to wait before they are in force. */
 export const PROPOSED_SETTINGS = ['exitUrl', 'supportContact'] as const;

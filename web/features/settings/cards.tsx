@@ -100,7 +100,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
     <NotUsed settings={settings} name="exitUrl">
       Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
     </NotUsed>
-    <p className="text-13 text-muted">
+    <p className="mt-2 text-13 text-muted">
       {settings.exitHosts.length > 0
         ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
         : `An address on another host waits until another admin confirms it, or for ${WAIT_HOURS} hours.`}
@@ -122,7 +122,7 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       hint="A mail address, an https link or a phone number; may be empty"
       {...field(form, 'supportContact')}
     />
-    <p className="text-13 text-muted">
+    <p className="mt-2 text-13 text-muted">
       Every change of it waits until another admin confirms it, or for {WAIT_HOURS} hours.
     </p>
     <WaitingChange

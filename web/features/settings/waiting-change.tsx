@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import type { Proposal, Settings } from '../../../contract/settings.ts';
-import { Button, compactClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
@@ -31,7 +31,7 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
   return (
     <section
       aria-label={`Waiting change of ${what}`}
-      className="mt-2 rounded-control border border-line bg-sunken p-4 text-13"
+      className="mt-3 rounded-control border border-line bg-sunken p-4 text-13"
     >
       <p className="flex items-center gap-2 font-medium">
         <Hourglass size={14} className="shrink-0 text-warning" aria-hidden />
@@ -46,8 +46,10 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
         </p>
       )}
       <p className="mt-1 text-muted">
-        Proposed by <bdi>{proposedBy}</bdi> <TimeAgo at={proposedAt} />. Unless somebody withdraws it, it is in force
-        from{' '}
+        Proposed by <bdi>{proposedBy}</bdi> · <TimeAgo at={proposedAt} />
+      </p>
+      <p className="mt-1 text-muted">
+        Unless somebody withdraws it, it is in force from{' '}
         <time dateTime={inForceAt} className="tabular-nums">
           {formatDateTime(inForceAt)}
         </time>{' '}
@@ -56,7 +58,6 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
       <div className="mt-3 flex flex-wrap gap-2">
         {confirmation === 'possible' && (
           <Button
-            className={compactClass}
             pending={isBusy}
             onClick={() =>
               confirm.mutate(id, {
@@ -73,7 +74,6 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
         )}
         <Button
           variant="secondary"
-          className={compactClass}
           pending={isBusy}
           onClick={() =>
             withdraw.mutate(id, {
