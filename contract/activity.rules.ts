@@ -49,7 +49,8 @@ interface Steer {
 /** What a guest got of what staff sent: which words, or which address. */
 interface Shown extends Steer {
   what: SteerWhat;
-  state: 'delivered' | 'seen';
+  /** Declined: the guest chose not to leave. */
+  state: 'delivered' | 'seen' | 'declined';
   text?: string;
   address?: string;
   message?: string;
@@ -64,6 +65,20 @@ interface ImportCounts {
 
 /** What a setting was and what it is; of a secret only that it is another. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
+
+type ChangedSettings = { [Name in keyof SettingsInput]?: SettingChange };
+
+/** What guests had not been shown yet, and are not shown because its words or its address are others now. */
+interface Withdrawn {
+  withdrawnPrompts?: number;
+  withdrawnExits?: number;
+}
+
+/** A setting that waits for a second admin or for its time, and the admin who wants it. */
+interface ProposedChange {
+  settings: ChangedSettings;
+  proposedBy: string;
+}
 
 /** Every kind of change that the log knows, and what it tells of one. */
 interface Changes {
@@ -88,12 +103,12 @@ interface Changes {
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   /** By staff, of the portal. */
-  settings: {
-    settings: { [Name in keyof SettingsInput]?: SettingChange };
-    /** What guests had not been shown yet, and are not shown because its words or its address are others now. */
-    withdrawnPrompts?: number;
-    withdrawnExits?: number;
-  };
+  settings: Withdrawn & { settings: ChangedSettings };
+  'setting proposed': ProposedChange;
+  'setting withdrawn': ProposedChange;
+  'setting confirmed': ProposedChange & Withdrawn;
+  /** By itself, after the time. */
+  'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
   /** By staff, to people on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };

@@ -16,6 +16,8 @@ interface Definition {
   readonly answer: z.ZodType;
   /** JSON unless it says otherwise; then the answer is a file, sent line by line. */
   readonly answerType?: 'text/csv';
+  /** Answers 202 in place of 200 where something of what was asked for is not done yet. */
+  readonly mayWait?: true;
 }
 
 /** One call of the API: the server serves it, the web client and the API document are typed by it. */

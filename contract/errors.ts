@@ -24,6 +24,7 @@ export const ERRORS = {
   user_not_found: 404,
   guest_not_found: 404,
   redirect_gone: 404,
+  proposal_gone: 404,
   request_timeout: 408,
   username_taken: 409,
   email_taken: 409,

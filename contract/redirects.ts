@@ -7,6 +7,12 @@ export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
   answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
 });
 
+export const chooseExit = endpoint('POST /api/guest/exit', {
+  summary: 'What a guest did who was shown the exit: went on to the address, or stayed',
+  body: z.object({ choice: z.enum(['go', 'stay']) }),
+  answer: Done,
+});
+
 export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
   answer: z.object({ redirect: z.string().nullable() }),

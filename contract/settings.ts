@@ -1,17 +1,22 @@
 import * as z from 'zod';
-import { Done, endpoint, isText } from './endpoint.ts';
+import { Done, endpoint, Id, isText } from './endpoint.ts';
 import { NOT_PLAIN_TEXT } from './plain-text.ts';
-import { isExitUrl } from './settings.rules.ts';
+import {
+  CONTACT_INVALID,
+  CONTACT_MAX,
+  isExitUrl,
+  isSupportContact,
+  PROPOSED_SETTINGS,
+  TEXT_MAX,
+  TEXT_SETTINGS,
+  TEXT_TOO_LONG,
+} from './settings.rules.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 
+/** What else it may not say depends on the hosts that it may name: see `textProblem`. */
 const message = (missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(500, 'Messages can have at most 500 characters')
-    .refine(isText, NOT_PLAIN_TEXT);
+  z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
 
 /** What the form shows in place of the bot token that the server keeps; saving it keeps the token. */
 export const TOKEN_MASK = '••••••••••••';
@@ -50,6 +55,13 @@ export const SettingsInput = z.object({
     .refine((text) => URL.canParse(text), HTTPS_INVALID)
     .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://')
     .refine(isExitUrl, HTTPS_INVALID),
+  /** How guests reach the support team besides; left out it stays as it is. */
+  supportContact: z
+    .string()
+    .trim()
+    .max(CONTACT_MAX, CONTACT_INVALID)
+    .refine(isSupportContact, CONTACT_INVALID)
+    .optional(),
   telegramBotToken: TelegramToken,
   telegramChatId: TelegramChat,
   /** What users are asked to accept; left out it stays as it is. */
@@ -68,11 +80,28 @@ export const SettingsInput = z.object({
 
 export type SettingsInput = z.output<typeof SettingsInput>;
 
+/** A change that waits until another admin confirms it, or until its time has come. */
+export const Proposal = z.object({
+  id: z.string(),
+  setting: z.enum(PROPOSED_SETTINGS),
+  /** What is in force now. */
+  from: z.string(),
+  to: z.string(),
+  /** The username of the admin who wants it. */
+  proposedBy: z.string(),
+  proposedAt: z.iso.datetime(),
+  inForceAt: z.iso.datetime(),
+  /** Whether the one who asks can confirm it, and otherwise why not. */
+  confirmation: z.enum(['possible', 'own', 'too_new']),
+});
+export type Proposal = z.output<typeof Proposal>;
+
 export const Settings = z.object({
   emailPromptMessage: z.string(),
   codePromptMessage: z.string(),
   exitMessage: z.string(),
   exitUrl: z.string(),
+  supportContact: z.string(),
   /** Never the token itself: the mask when there is one, otherwise empty. */
   telegramBotToken: z.string(),
   telegramChatId: z.string(),
@@ -81,6 +110,13 @@ export const Settings = z.object({
   guestRetentionDays: z.int(),
   /** For how many days at least is kept what staff did. Not a setting: only the operator changes it. */
   auditRetentionDays: z.int(),
+  /** What is stored and breaks a rule: guests get the default text, and are led to no exit. */
+  notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
+  /** The hosts that texts for guests may name. */
+  nameableHosts: z.array(z.string()),
+  /** The only hosts that the exit URL may have, by the operator; empty where there is no such list. */
+  exitHosts: z.array(z.string()),
+  waiting: z.array(Proposal),
 });
 export type Settings = z.output<typeof Settings>;
 
@@ -90,8 +126,27 @@ export const settings = endpoint('GET /api/admin/settings', {
 });
 
 export const saveSettings = endpoint('POST /api/admin/settings', {
-  summary: 'Save the settings; saving the mask keeps the bot token',
+  summary:
+    'Save the settings; saving the mask keeps the bot token. 202 where something waits for another admin or for 24 hours',
   body: SettingsInput,
+  answer: Settings,
+  mayWait: true,
+});
+
+export const listProposals = endpoint('GET /api/admin/settings/proposals', {
+  summary: 'Changes of settings that wait until another admin confirms them or 24 hours have passed',
+  answer: z.array(Proposal),
+});
+
+export const confirmProposal = endpoint('POST /api/admin/settings/proposals/:id/confirm', {
+  summary: 'Bring a change into force that another admin wants',
+  params: z.object({ id: Id }),
+  answer: Settings,
+});
+
+export const withdrawProposal = endpoint('POST /api/admin/settings/proposals/:id/withdraw', {
+  summary: 'Drop a change that waits',
+  params: z.object({ id: Id }),
   answer: Settings,
 });
 

@@ -38,11 +38,13 @@ import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { mailSettingsChanges, settingsMail } from './features/notifications/settings-mail.ts';
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { Prompts } from './features/prompts/prompts.ts';
 import { promptRoutes } from './features/prompts/routes.ts';
+import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
 import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
@@ -50,6 +52,7 @@ import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
+import { sweepTerms } from './features/users/admin-terms.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -201,12 +204,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail],
     send: mail.send,
     perMinute: config.mail.rate,
     onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
   });
+  mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
@@ -268,7 +272,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await help.verified(id);
     },
   });
-  redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
+  redirectRoutes(http, {
+    ...core,
+    redirects,
+    exits: new Exits({ ...core, care }),
+    guests,
+    mayDeliver,
+    recipientOf,
+    seen,
+  });
   promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
   careRoutes(http, {
     ...core,
@@ -313,10 +325,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await http.ready();
 
   const sweep = async () => {
+    await settings.bringDueIntoForce();
+    await sweepTerms(db, clock.now());
     await sessions.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts])
+    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits])
       await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();

@@ -23,7 +23,8 @@ export function readConfig(env: Environment) {
   const get = variables(env);
   const port = Number(get('PORT') ?? 3000);
   const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
-  const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map(hostname);
+  const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
+  const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map((name) => hostname(name, 'EXIT_HOSTS'));
   const metricsPort = get('METRICS_PORT');
   return {
     production: env.NODE_ENV === 'production',
@@ -31,6 +32,8 @@ export function readConfig(env: Environment) {
     host: get('HOST') ?? '127.0.0.1',
     publicUrl,
     allowedHosts,
+    /** Where guests may leave to; empty: wherever the settings say. */
+    exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     databaseUrl: get('DATABASE_URL'),
@@ -222,13 +225,13 @@ function oneOf<const T extends string>(get: Get, name: string, choices: readonly
   return choice;
 }
 
-function hostname(value: string): string {
+function hostname(value: string, variable: string): string {
   const name = value.toLowerCase();
   const isV6 = isIP(name) === 6;
   const url = URL.parse(`http://${isV6 ? `[${name}]` : name}`);
   if (url === null || url.pathname !== '/' || !(isV6 || /^[a-z0-9.\-[\]]+$/.test(name))) {
     const problem = `"${value}" is not a hostname (no scheme, port or path)`;
-    throw new ConfigError('ALLOWED_HOSTS', problem, 'a.example,b.example');
+    throw new ConfigError(variable, problem, 'a.example,b.example');
   }
   return url.hostname;
 }

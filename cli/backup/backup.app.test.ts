@@ -90,7 +90,8 @@ async function fillEverything(app: TestApp) {
   const saved = await admin.post('/api/admin/settings', {
     emailPromptMessage: 'Please enter your email',
     codePromptMessage: 'Please enter your code',
-    exitMessage: NASTY,
+    exitMessage: 'Goodbye',
+    termsText: NASTY,
     exitUrl: 'https://example.com',
     telegramBotToken: BOT_TOKEN,
     telegramChatId: '-1001',
@@ -102,6 +103,11 @@ async function fillEverything(app: TestApp) {
     sendByMail: true,
   });
   const { id, temporaryPassword } = created.json() as { id: string; temporaryPassword: string };
+  const another = await admin.post('/api/admin/users', { username: 'another-admin', role: 'admin' });
+  expect(another.statusCode, another.body).toBe(200);
+  const before = (await admin.get('/api/admin/settings')).json();
+  const waits = await admin.post('/api/admin/settings', { ...before, exitUrl: 'https://example.org' });
+  expect(waits.statusCode, waits.body).toBe(202);
   await admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9', message: 'Please enter your email' });
   await attemptSignIn(app, app.client(), { username: 'nobody' });
   const guest = app.client();
@@ -233,7 +239,7 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
     expect(found.map(({ username }) => username)).toEqual(['mira']);
     const shown = (await admin.post(`/api/admin/users/${newcomer.id}/temporary-password`)).json();
     expect(shown).toEqual({ temporaryPassword: newcomer.temporaryPassword });
-    expect((await admin.get('/api/admin/settings')).json().exitMessage).toBe(NASTY.trim());
+    expect((await admin.get('/api/admin/settings')).json().termsText).toBe(NASTY.trim());
     expect((await admin.get('/logo.svg')).statusCode).toBe(200);
 
     // The mail that waited comes once.

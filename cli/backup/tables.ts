@@ -9,6 +9,9 @@ export const CARRIED: readonly string[] = [
   'terms_acceptances',
   'registrations',
   'settings',
+  'setting_proposals',
+  // Who must not confirm what is proposed, for a day or a month.
+  'admin_terms',
   'redirects',
   'activity',
   'notifications',
@@ -35,6 +38,7 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
+  guest_exits: 'about exits that a browser had on its screen a moment ago',
   heartbeat: 'says only that the old place was alive',
   server_key: 'its id is in the header of the file',
   locks: 'its row is made by the migration',

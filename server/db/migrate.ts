@@ -11,6 +11,7 @@ import { mailTurns } from './migrations/007-mail-turns.ts';
 import { sweeps } from './migrations/008-sweeps.ts';
 import { serverKey } from './migrations/009-server-key.ts';
 import { browsers } from './migrations/010-browsers.ts';
+import { proposals } from './migrations/011-proposals.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '008-sweeps': sweeps,
   '009-server-key': serverKey,
   '010-browsers': browsers,
+  '011-proposals': proposals,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -5,6 +5,7 @@ import type { Presence } from '../../contract/guest-activity.rules.ts';
 import type { HelpReason } from '../../contract/help.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { PromptKind } from '../../contract/prompts.ts';
+import type { ProposedSetting } from '../../contract/settings.rules.ts';
 import type { Role, Status } from '../../contract/users.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
@@ -76,6 +77,40 @@ export interface Tables {
   /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
   server_key: { one: number; key_id: string | null };
   settings: { name: string; value: string };
+  /** Changes of settings that wait for a second admin or for their time; at most one of each setting. */
+  setting_proposals: {
+    id: string;
+    name: ProposedSetting;
+    value: string;
+    proposed_by: string;
+    /** What the proposer was called then, and where they were: the account may be gone when the time has come. */
+    proposed_name: string;
+    ip_address: string;
+    location: string;
+    device: string;
+    user_agent: string;
+    proposed_at: number;
+    in_force_at: number;
+  };
+  /** Since when somebody has been an admin, where that is not long ago: see `features/users/admin-terms.ts`. */
+  admin_terms: {
+    user_id: string;
+    began_at: number;
+    /** The admin who made the account, let it in or knows a password of it; null for the operator. */
+    began_by: string | null;
+    /** Until when they were one; null for those who are. */
+    ended_at: number | null;
+  };
+  /** The last exit that a browser was shown, until it is known what became of it. */
+  guest_exits: {
+    /** The public id of the browser. */
+    guest_id: string;
+    redirect_id: string;
+    address: string;
+    message: string;
+    shown_at: number;
+    choice: 'go' | 'stay' | null;
+  };
   /** See `db/limit-counts.ts`. */
   limit_counts: {
     key: string;
@@ -274,6 +309,9 @@ export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;
 export type PromptRow = Selectable<Tables['guest_prompts']>;
 export type RedirectRow = Selectable<Tables['redirects']>;
+export type ProposalRow = Selectable<Tables['setting_proposals']>;
+export type AdminTermRow = Selectable<Tables['admin_terms']>;
+export type GuestExitRow = Selectable<Tables['guest_exits']>;
 export type OutboxRow = Selectable<Tables['outbox']>;
 export type ProfileRow = Selectable<Tables['profiles']>;
 export type GuestRow = Selectable<Tables['guests']>;

@@ -34,6 +34,9 @@ function operation({ config }: RouteOptions) {
     }),
     responses: {
       200: { description: 'Success', content: content(endpoint.answer, 'output', endpoint.answerType) },
+      ...(endpoint.mayWait && {
+        202: { description: 'Accepted, and not all of it done yet', content: content(endpoint.answer, 'output') },
+      }),
       default: { description: 'Refused, with a sentence for people', content: content(ErrorBody, 'output') },
     },
   };

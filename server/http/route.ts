@@ -137,7 +137,12 @@ export function serve<E extends Endpoint, A extends Access>(
       ...(writes && { body: endpoint.body ?? NoBody }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
-      response: { 200: endpoint.answer, '4xx': ErrorBody, '5xx': ErrorBody },
+      response: {
+        200: endpoint.answer,
+        ...(endpoint.mayWait && { 202: endpoint.answer }),
+        '4xx': ErrorBody,
+        '5xx': ErrorBody,
+      },
     },
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {

@@ -243,7 +243,16 @@ describe('the end', () => {
     page.socket.send('{}');
     await until('it is out', () => page.state.ended !== null);
     await until('all have left', () => app.guestSockets.count() === 0);
-    expect(events).toEqual(['page open', 'page closed', 'silent open', 'silent lost', 'talking open', 'talking lost']);
+    expect(events).toEqual([
+      'page open',
+      'page open',
+      'page closed',
+      'page closed',
+      'silent open',
+      'silent lost',
+      'talking open',
+      'talking lost',
+    ]);
   });
 
   test('a page that answers stays for as many beats as there are', async () => {

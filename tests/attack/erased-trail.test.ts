@@ -9,7 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GUEST = '203.0.113.9';
 const LIE = 'Please enter the code that your bank has sent you';
 const HONEST = 'Please enter your verification code again';
-const TRAP = 'https://example.org/your-bank';
+/** On the host of the exit, where a change is in force at once. */
+const TRAP = 'https://example.com/your-bank';
 
 const patch = (client: HttpClient, url: string) => client.request({ method: 'PATCH', url });
 

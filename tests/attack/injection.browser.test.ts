@@ -36,9 +36,9 @@ const AGENT = `${IMAGE} ${word(300)}`;
 /** As hostile as an address may be. */
 const EMAIL = `${'{{7*7}}`$='.repeat(6)}@${'y'.repeat(60)}.example`;
 const SETTINGS = {
-  emailPromptMessage: `${IMAGE} ${word(400)}`,
-  codePromptMessage: `${BREAKOUT} ${word(400)}`,
-  exitMessage: `${PIXEL} ${word(400)}`,
+  emailPromptMessage: `${IMAGE} ${word(150)}`,
+  codePromptMessage: `${BREAKOUT} ${word(150)}`,
+  exitMessage: `${IMAGE} ${word(160)}`,
   exitUrl: `https://example.com/${word(500)}`,
   termsText: `${BREAKOUT}\n${IMAGE}\n${word(5_000)}`,
   telegramBotToken: '',

@@ -201,9 +201,14 @@ export class Care {
     await this.#went(guestId, visitor, (row) => row.steer_what === 'move' && row.steer_to === PATH_OF[page]);
   }
 
-  /** The guest has left for the exit. */
-  async left(guestId: string, visitor: Visitor): Promise<void> {
-    await this.#went(guestId, visitor, (row) => row.steer_what === 'exit');
+  /** The guest has left for the exit, or chose to stay. The entry is written with the choice itself. */
+  async exited(guestId: string, steerId: string, choice: 'go' | 'stay'): Promise<void> {
+    const { db, clock, bus } = this.#deps;
+    const to = choice === 'go' ? 'seen' : 'withdrawn';
+    const advance = { guestId, steerId, from: ['delivered'], to, at: clock.now() } as const;
+    if (!(await db.transaction().execute((trx) => advanceSteer(trx, advance)))) return;
+    bus.publish('care-changed', guestId);
+    await this.#read();
   }
 
   /** The mail with a guest's code got another state; it may be the one that staff sent. */
@@ -311,13 +316,12 @@ export class Care {
     const at = clock.now();
     const went = await db.transaction().execute(async (trx) => {
       if (!(await advanceSteer(trx, { guestId, steerId, from: ['delivered'], to: 'seen', at }))) return false;
-      const where = what === 'exit' ? { address: to ?? '' } : {};
       await recordActivity(trx, {
         userId: guestUserId(visitor.ipAddress),
         action: 'redirect',
-        ...(to !== null && what !== 'exit' && { page: to }),
+        ...(to !== null && { page: to }),
         visitor,
-        details: { steer: steerId, what, state: 'seen', ...where },
+        details: { steer: steerId, what, state: 'seen' },
         at,
         guestId,
       });

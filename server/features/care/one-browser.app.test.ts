@@ -201,12 +201,12 @@ describe('what staff sent', () => {
     await move({ guestId: id, exit: true });
     expect(await redirectOf(client)).toBe(EXIT.address);
     await until('it is delivered', async () => stateOf(id) === 'delivered');
-    await app.care.left(id, { ipAddress: IP, location: '', device: '', userAgent: '' });
+    await client.post('/api/guest/exit', { choice: 'go' });
     await until('it is seen', async () => stateOf(id) === 'seen');
     expect((await entriesOf(id)).map(({ details }) => details)).toMatchObject([
       { change: 'exit', ...EXIT },
       { what: 'exit', state: 'delivered', ...EXIT },
-      { what: 'exit', state: 'seen', address: EXIT.address },
+      { what: 'exit', state: 'seen', ...EXIT },
     ]);
   });
 

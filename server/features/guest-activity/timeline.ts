@@ -1,6 +1,7 @@
 import type { Action } from '../../../contract/activity.rules.ts';
 import type { SteerState } from '../../../contract/care.rules.ts';
 import type { GuestSteer, TimelineEntry } from '../../../contract/guest-activity.ts';
+import type { HelpStep } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Db } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
@@ -28,8 +29,11 @@ const BY_CHANGE: Readonly<Record<string, Event>> = {
   claimed: 'claimed',
   'stepped in': 'claimed',
   released: 'released',
-  'help asked': 'help_asked',
-  'help withdrawn': 'help_withdrawn',
+};
+
+const BY_HELP: Record<HelpStep, Event> = {
+  asked: 'help_asked',
+  withdrawn: 'help_withdrawn',
   halted: 'halted',
   'went on': 'went_on',
 };
@@ -46,21 +50,26 @@ interface Progress {
   readonly at: number;
 }
 
-const isState = (value: unknown): value is SteerState =>
-  value === 'delivered' || value === 'seen' || value === 'withdrawn';
+/** Whoever chose not to leave will not get there, nor does what was taken back. */
+function stateOf({ state, change }: Details): SteerState | null {
+  if (state === 'declined' || change === 'redirect removed') return 'withdrawn';
+  return state === 'delivered' || state === 'seen' ? state : null;
+}
 
 /** What became of each thing that staff sent, by its id: the guest's entries tell it, the last of them counts. */
 function progressOf(entries: readonly NamedActivity[]): Map<string, Progress> {
   const progress = new Map<string, Progress>();
   for (const entry of entries.toReversed()) {
-    const { steer, state } = detailsOf(entry);
-    if (typeof steer === 'string' && isState(state)) progress.set(steer, { state, at: entry.created_at });
+    const details = detailsOf(entry);
+    const state = stateOf(details);
+    const steer = text(details.steer);
+    if (steer !== null && state !== null) progress.set(steer, { state, at: entry.created_at });
   }
   return progress;
 }
 
-function eventOf({ action }: NamedActivity, { change }: Details): Event | null {
-  const event = typeof change === 'string' ? BY_CHANGE[change] : undefined;
+function eventOf({ action }: NamedActivity, { change, help }: Details): Event | null {
+  const event = action === 'help' ? BY_HELP[help as HelpStep] : BY_CHANGE[text(change) ?? ''];
   return event ?? BY_ACTION[action] ?? null;
 }
 

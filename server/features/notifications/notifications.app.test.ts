@@ -140,7 +140,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     emailPromptMessage: 'Your "address"',
     codePromptMessage: 'Your code',
     exitMessage: 'Bye',
-    exitUrl: 'https://example.org',
+    exitUrl: 'https://example.com/bye',
     activityRetentionDays: 1,
     guestRetentionDays: 2,
   };
@@ -169,7 +169,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     const list = await told(vera);
     expect(list.map(({ message }) => message).sort()).toEqual([
       'admin changed the email entry prompt to "Your \\"address\\""; it was "Please enter your email"',
-      'admin changed the exit URL to "https://example.org"; it was "https://example.com"',
+      'admin changed the exit URL to "https://example.com/bye"; it was "https://example.com"',
       'admin changed the exit message to "Bye"; it was "Thank you for completing the verification process"',
       'admin changed the retention of guest data to 2 days; it was 30 days',
       'admin changed the retention of the activity log to 1 day; it was 365 days',

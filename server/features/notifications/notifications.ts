@@ -8,7 +8,7 @@ import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
+import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
 import { mayMarkRead } from './policy.ts';
@@ -95,7 +95,7 @@ export class Notifications {
     deps.bus.subscribe('notifications-changed', (id) => {
       if (!this.#telling) this.#replica.read(() => this.#heard(id));
     });
-    deps.settings.onChange((trx, change) => this.#tellOfChange(trx, change));
+    deps.settings.onStep((trx, step) => this.#tellOfStep(trx, step));
   }
 
   async load(): Promise<void> {
@@ -210,11 +210,11 @@ export class Notifications {
    * In the transaction of the change, so that there is none of which the other admins are not told, and each for itself: a
    * group would show the last values only.
    */
-  async #tellOfChange(trx: Trx, change: SettingsChange): Promise<Consequence> {
+  async #tellOfStep(trx: Trx, step: SettingsStep): Promise<Consequence> {
     const { bus, chat } = this.#deps;
-    const { at, actor } = change;
+    const { at, actor } = step;
     const ids: string[] = [];
-    for (const draft of draftsOf(change)) {
+    for (const draft of draftsOf(step)) {
       const row = newRow(draft, { count: 1, at });
       const own = { group_key: `${draft.group_key}:${row.id}`, caused_by: actor.userId };
       await this.#insert(trx, { ...row, ...own });

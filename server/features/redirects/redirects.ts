@@ -18,6 +18,7 @@ import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { findUser } from '../users/queries.ts';
+import type { ShownExit } from './exits.ts';
 import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
 import {
   allRedirects,
@@ -48,12 +49,15 @@ interface NewRedirect<Destination = string> {
 
 type NamedUser = Pick<UserRow, 'id' | 'username'>;
 
-type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>>;
+/** With what has to be recorded of an exit before it is told; that part does not leave. */
+type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>> & { readonly exit?: ShownExit };
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
 export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
 const NO_USER_REDIRECT: UserRedirect = { redirect: null };
 const USERS_AT_ONCE = 100;
+/** By the operator's list of hosts, on which the exit URL of the settings is not. */
+const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
 const IDS_TOLD_MAX = 20;
 
 /** A user who has signed in since has done what was asked; sent to sign in again they could never come in. */
@@ -160,7 +164,10 @@ export class Redirects {
       bus.publish('redirect-changed', keyOf(row));
       if (!isOurs) return NO_GUEST_REDIRECT;
     }
-    return { redirect: row.destination_path, message: row.message };
+    const answer = { redirect: row.destination_path, message: row.message };
+    if (row.destination_path !== settings.exitUrl) return answer;
+    const { id: redirectId, destination_path: address, message, is_persistent } = row;
+    return { ...answer, exit: { redirectId, address, message: message ?? '', persistent: is_persistent === 1 } };
   }
 
   /** It leads nowhere any more. */
@@ -221,6 +228,7 @@ export class Redirects {
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const { exitUrl, exitMessage } = await settings.hold(trx);
       const destination = wanted.destination ?? exitUrl;
+      if (wanted.destination === null && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(destination, { exitUrl }))
         throw badInput('Guests can only be moved to pages of the verification');
       // In the same order everywhere, so that no two wait for each other.

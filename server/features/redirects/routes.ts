@@ -5,6 +5,7 @@ import {
   bulkRedirect,
   checkGuestRedirect,
   checkUserRedirect,
+  chooseExit,
   countRedirected,
   createRedirect,
   listRedirects,
@@ -17,14 +18,18 @@ import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
+import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
 import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
 const READS = { rate: 'unlimited' } as const;
+/** Many guests can share one address. */
+const GUEST_WRITES = { rate: { most: 120, seconds: 60 } };
 const WRITES = { rate: { most: 300, seconds: 60 } };
 /** Whatever is none of the pages can only be the exit address, which is looked at when it is stored. */
 const stepTo = (destination: string | null): GuestStep =>
@@ -32,8 +37,9 @@ const stepTo = (destination: string | null): GuestStep =>
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
-interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
+interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'sessions'> {
   readonly redirects: Redirects;
+  readonly exits: Exits;
   readonly guests: GuestsSeen;
   /** Whether anything may reach the browser that asks. */
   mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
@@ -44,20 +50,33 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, guests, mayDeliver, recipientOf, seen } = deps;
+  const { db, reader, clock, keys, sessions, redirects, exits, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
     limits: READS,
     sameObjects: true,
-    handler: ({ request }) => {
+    handler: ({ request, guest, visitor }) => {
       seen(request);
+      const take = () => {
+        const redirect = redirects.takeForGuest(recipientOf(request));
+        if (!(redirect instanceof Promise)) return redirect;
+        return redirect.then(async (led) => {
+          if (led.exit === undefined) return led;
+          const browser = { id: publicGuestId(keys, guest().id), visitor: visitor() };
+          return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
+        });
+      };
       const may = mayDeliver(request);
-      if (may === true) return redirects.takeForGuest(recipientOf(request));
-      return Promise.resolve(may).then((after) =>
-        after ? redirects.takeForGuest(recipientOf(request)) : NO_GUEST_REDIRECT,
-      );
+      return may === true ? take() : Promise.resolve(may).then((after) => (after ? take() : NO_GUEST_REDIRECT));
     },
+  });
+
+  serve(app, chooseExit, {
+    access: 'guest',
+    limits: GUEST_WRITES,
+    handler: ({ body, guest, visitor }) =>
+      exits.choose(body.choice, { id: publicGuestId(keys, guest().id), visitor: visitor() }),
   });
 
   serve(app, checkUserRedirect, {

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { saveSettings, settings, TOKEN_MASK, testChat } from '../../../contract/settings.ts';
+import {
+  confirmProposal,
+  listProposals,
+  saveSettings,
+  settings,
+  TOKEN_MASK,
+  testChat,
+  withdrawProposal,
+} from '../../../contract/settings.ts';
 import type { Core } from '../../core.ts';
 import { sendTelegram } from '../../delivery/telegram.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
-import { presentSettings, type SettingsStore } from './settings.ts';
+import { presentSettings } from './presenter.ts';
+import type { SettingsStore } from './settings.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 60, seconds: 60 } };
@@ -16,20 +25,47 @@ interface SettingsRoutesDeps extends Pick<Core, 'config' | 'fetch'> {
 }
 
 export function settingsRoutes(app: FastifyInstance, { config, settings: store, fetch }: SettingsRoutesDeps): void {
-  const present = async () => presentSettings(await store.fresh(), config.auditRetentionDays);
+  const presentTo = async (userId: string) => {
+    const { stored, waiting } = await store.forAdmin(userId);
+    return presentSettings(stored, config, waiting);
+  };
 
   serve(app, settings, {
     access: 'admin',
     limits: READS,
-    handler: present,
+    handler: ({ session }) => presentTo(session.user.id),
   });
 
   serve(app, saveSettings, {
     access: 'admin',
     limits: { ...WRITES, body: 64 * 1024 },
-    handler: async ({ body, actor }) => {
-      await store.save(body, actor());
-      return present();
+    handler: async ({ body, actor, session, reply }) => {
+      if (await store.save(body, actor())) reply.code(202);
+      return presentTo(session.user.id);
+    },
+  });
+
+  serve(app, listProposals, {
+    access: 'admin',
+    limits: READS,
+    handler: async ({ session }) => (await store.forAdmin(session.user.id)).waiting,
+  });
+
+  serve(app, confirmProposal, {
+    access: 'admin',
+    limits: WRITES,
+    handler: async ({ params, actor, session }) => {
+      await store.confirm(params.id, actor());
+      return presentTo(session.user.id);
+    },
+  });
+
+  serve(app, withdrawProposal, {
+    access: 'admin',
+    limits: WRITES,
+    handler: async ({ params, actor, session }) => {
+      await store.withdraw(params.id, actor());
+      return presentTo(session.user.id);
     },
   });
 

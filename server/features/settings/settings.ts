@@ -1,43 +1,58 @@
-import type { SettingChange } from '../../../contract/activity.rules.ts';
-import { type Settings as Answer, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
+import type { Change, SettingChange } from '../../../contract/activity.rules.ts';
+import { PROPOSED_SETTINGS, TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import type { Core } from '../../core.ts';
+import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/queries.ts';
-import type { Db, Trx } from '../../db/tables.ts';
+import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { hasHadOtherAdmin, termOf } from '../users/admin-terms.ts';
+import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
+import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
+import { presentProposal } from './presenter.ts';
+import {
+  allProposals,
+  findProposal,
+  putProposal,
+  putSetting,
+  storedSettings,
+  takeOutDueProposals,
+  takeOutProposal,
+  takeOutProposalOfAnother,
+} from './queries.ts';
 
-/** As admins see them, but for the bot token: here it is sealed with the server key, and empty when there is none. */
-export type Settings = Readonly<Omit<Answer, 'auditRetentionDays'>>;
-
-const DEFAULTS: Settings = {
-  emailPromptMessage: 'Please enter your email',
-  codePromptMessage: 'Please enter your verification code again',
-  exitMessage: 'Thank you for completing the verification process',
-  exitUrl: 'https://example.com',
-  termsText: `By using this portal you agree to the following.
-
-1. Your account is yours alone. Keep your password to yourself and tell the support team when somebody else may know it.
-2. Use the portal only for what it is meant for, and respect the other people who use it.
-3. Sign-ins and changes are recorded with time, address and device, to keep accounts safe.
-4. The support team may suspend an account that is misused.
-
-If you have questions, please contact the support team before you accept.`,
-  telegramChatId: '',
-  telegramBotToken: '',
-  activityRetentionDays: 365,
-  guestRetentionDays: 30,
-};
+export type { Settings } from './in-force.ts';
 
 const TOKEN_PURPOSE = 'telegram-bot-token';
+const WAIT_MS = WAIT_HOURS * 60 * 60 * 1000;
+
+const refusals = {
+  own: 'You proposed this change yourself. Another admin has to confirm it, or it comes into force by itself.',
+  too_new:
+    'Your account cannot confirm this change: it is new, or whoever proposed the change has made it or given it a password lately. Another admin has to confirm it.',
+};
+const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_another_admin', refusals[why]);
+const notAllowedHost = (exitHosts: readonly string[]) =>
+  badInput(`The exit URL has to be on one of the hosts that the operator allows: ${exitHosts.join(', ')}`);
 
 /** A change as it is committed: nobody else changes the settings meanwhile. */
 export interface SettingsChange {
+  /** As they were stored, and what guests get from now on. */
   readonly before: Settings;
   readonly next: Settings;
   readonly changed: readonly (keyof Settings)[];
   readonly actor: Actor;
   readonly at: number;
+}
+
+/** Everything that other admins are told of; what is only proposed or was withdrawn changes nothing yet. */
+export interface SettingsStep extends SettingsChange {
+  readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'in force';
+  /** Of all but the first: the admin who proposed it, and when it is or was to come into force. */
+  readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
 
 /** What a change entails for another feature, which has done its part of it in the same transaction. */
@@ -48,16 +63,28 @@ export interface Consequence {
   committed(): void;
 }
 
-type Entail = (trx: Trx, change: SettingsChange) => Promise<Consequence>;
+/** What came of one transaction so far. */
+interface Turn {
+  steps: number;
+  readonly consequences: Consequence[];
+}
 
-type SettingsDeps = Pick<Core, 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
+type Entail = (trx: Trx, change: SettingsChange) => Promise<Consequence>;
+type Tell = (trx: Trx, step: SettingsStep) => Promise<Consequence>;
+
+type SettingsDeps = Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
 
 /** Read at start and after each change, on any process, so that polls need no database. */
 export class SettingsStore {
   readonly #deps: SettingsDeps;
+  #stored = DEFAULTS;
+  #proposals: readonly ProposalRow[] = [];
   #current = DEFAULTS;
+  /** When something that waits comes into force. */
+  #currentUntil = Number.NEGATIVE_INFINITY;
   readonly #replica: Replica;
   readonly #entailing: Entail[] = [];
+  readonly #telling: Tell[] = [];
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
@@ -65,20 +92,42 @@ export class SettingsStore {
     deps.bus.subscribe('settings-changed', () => this.#replica.read(() => this.load()));
   }
 
+  /** What is in force, as guests get it. */
   get current(): Settings {
+    const now = this.#deps.clock.now();
+    if (now >= this.#currentUntil) {
+      this.#current = usable(withDue(this.#stored, this.#proposals, now), this.#deps.config);
+      const ahead = this.#proposals.map(({ in_force_at }) => in_force_at).filter((at) => at > now);
+      this.#currentUntil = Math.min(Number.POSITIVE_INFINITY, ...ahead);
+    }
     return this.#current;
   }
 
   /** For what must not go by old ones: asks the database while what is remembered cannot be trusted. */
   async fresh(): Promise<Settings> {
     if (!this.#replica.trusted) await this.load();
-    return this.#current;
+    return this.current;
   }
 
   /** As they are until this transaction is over: a change of them waits for it. To be called first. */
   async hold(trx: Trx): Promise<Settings> {
     await takeTurn(trx, 'settings');
-    return read(trx);
+    const due = withDue(await storedSettings(trx), await allProposals(trx), this.#deps.clock.now());
+    return usable(due, this.#deps.config);
+  }
+
+  /** For admins: as they are stored, and what waits, as this one sees it. */
+  async forAdmin(userId: string): Promise<{ stored: Settings; waiting: Proposal[] }> {
+    const { db, clock } = this.#deps;
+    await this.bringDueIntoForce();
+    if (!this.#replica.trusted) await this.load();
+    const now = clock.now();
+    const waiting = this.#proposals.filter(({ in_force_at }) => in_force_at > now);
+    const stored = withDue(this.#stored, this.#proposals, now);
+    const presented = waiting.map(async (row) =>
+      presentProposal(row, stored, await this.#confirmation(db, row, userId, now)),
+    );
+    return { stored, waiting: await Promise.all(presented) };
   }
 
   /** For features that have something to do in the transaction of a change. */
@@ -86,38 +135,163 @@ export class SettingsStore {
     this.#entailing.push(entail);
   }
 
+  /** For those who tell the other admins of it, in its transaction. */
+  onStep(tell: Tell): void {
+    this.#telling.push(tell);
+  }
+
   /** The token in plain text, for the one place that sends with it. */
   botToken(): string {
-    return this.#opened(this.#current.telegramBotToken);
+    return this.#opened(this.#stored.telegramBotToken);
   }
 
   async load(): Promise<void> {
-    this.#current = await read(this.#deps.db);
+    const { db } = this.#deps;
+    this.#stored = await storedSettings(db);
+    this.#proposals = await allProposals(db);
+    this.#currentUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** One after the other on all processes, so that what an entry calls the old value is what was there. */
-  async save(input: SettingsInput, actor: Actor): Promise<void> {
-    const { db, clock } = this.#deps;
-    const consequences: Consequence[] = [];
-    await this.#replica.change(db, 'settings-changed', async (trx) => {
-      const before = await this.hold(trx);
-      const next = this.#next(before, input);
-      const changed = (Object.keys(next) as (keyof Settings)[]).filter((name) => next[name] !== before[name]);
-      if (changed.length === 0) return [];
-      for (const name of changed) await put(trx, name, String(next[name]));
-      const change = { before, next, changed, actor, at: clock.now() };
-      for (const entail of this.#entailing) consequences.push(await entail(trx, change));
-      const entailed = Object.assign({}, ...consequences.map(({ details }) => details));
-      const details = { change: 'settings', settings: valuesOf(change), ...entailed } as const;
-      await recordActivity(trx, { ...actor, action: 'profile_update', details, at: change.at });
-      return ['all'];
+  /** Answers whether something of it waits now. */
+  async save(input: SettingsInput, actor: Actor): Promise<boolean> {
+    const { config, clock } = this.#deps;
+    const { exitHosts } = config;
+    let waits = false;
+    await this.#inTurn(async (trx, turn) => {
+      const at = clock.now();
+      const before = await storedSettings(trx);
+      const wanted = this.#next(before, input);
+      if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
+        throw notAllowedHost(exitHosts);
+      const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
+      const waiting = PROPOSED_SETTINGS.filter((name) =>
+        mustWait(name, { from: before[name], to: wanted[name], exitHosts, hasOthers }),
+      );
+      const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
+      this.#refuseTexts(next);
+      for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at }, turn);
+      await this.#apply(trx, { step: 'changed', before, next, actor, at }, turn);
+      waits = waiting.length > 0;
     });
-    for (const { committed } of consequences) committed();
+    return waits;
+  }
+
+  async confirm(id: string, actor: Actor): Promise<void> {
+    const { clock } = this.#deps;
+    await this.#inTurn(async (trx, turn) => {
+      const at = clock.now();
+      const confirmation = await this.#confirmation(trx, await findProposal(trx, id), actor.userId, at);
+      if (confirmation !== 'possible') throw needsAnotherAdmin(confirmation);
+      const row = await takeOutProposalOfAnother(trx, id, actor.userId);
+      await this.#bringIntoForce(trx, row, { step: 'confirmed', actor, at }, turn);
+    });
+  }
+
+  async withdraw(id: string, actor: Actor): Promise<void> {
+    const { clock } = this.#deps;
+    await this.#inTurn(async (trx, turn) => {
+      const row = await takeOutProposal(trx, id);
+      const before = await storedSettings(trx);
+      const next = { ...before, [row.name]: row.value };
+      const change = { before, next, changed: [row.name], actor, at: clock.now() };
+      await this.#tell(trx, { step: 'withdrawn', ...change, proposal: proposalOf(row) }, turn);
+    });
+  }
+
+  /** What has waited for long enough is in force by itself; this writes it down, once on however many processes. */
+  async bringDueIntoForce(): Promise<void> {
+    const now = this.#deps.clock.now();
+    if (this.#proposals.some(({ in_force_at }) => in_force_at <= now)) await this.#inTurn(async () => {});
+  }
+
+  /**
+   * One after the other on all processes, so that what an entry calls the old value is what was there; and after everything
+   * that was due before it.
+   */
+  async #inTurn(work: (trx: Trx, turn: Turn) => Promise<void>): Promise<void> {
+    const { db, clock } = this.#deps;
+    const turn: Turn = { steps: 0, consequences: [] };
+    await this.#replica.change(db, 'settings-changed', async (trx) => {
+      await takeTurn(trx, 'settings');
+      const at = clock.now();
+      for (const row of await takeOutDueProposals(trx, at))
+        await this.#bringIntoForce(trx, row, { step: 'in force', actor: proposerOf(row), at }, turn);
+      await work(trx, turn);
+      return turn.steps > 0 ? ['all'] : [];
+    });
+    for (const { committed } of turn.consequences) committed();
+  }
+
+  async #bringIntoForce(
+    trx: Trx,
+    row: ProposalRow,
+    how: Pick<SettingsStep, 'step' | 'actor' | 'at'>,
+    turn: Turn,
+  ): Promise<void> {
+    const before = await storedSettings(trx);
+    const next = { ...before, [row.name]: row.value };
+    await this.#apply(trx, { ...how, before, next, proposal: proposalOf(row) }, turn);
+  }
+
+  async #apply(trx: Trx, step: Omit<SettingsStep, 'changed'>, turn: Turn): Promise<void> {
+    const { config } = this.#deps;
+    const { before, next } = step;
+    const [was, is] = [usable(before, config), usable(next, config)];
+    const names = Object.keys(next) as (keyof Settings)[];
+    const stored = names.filter((name) => next[name] !== before[name]);
+    // With another exit host, a text that names the old one is not used any more.
+    const changed = names.filter((name) => stored.includes(name) || is[name] !== was[name]);
+    if (changed.length === 0 && step.step === 'changed') return;
+    for (const name of stored) await putSetting(trx, name, String(next[name]));
+    const change = { ...step, next: is, changed };
+    const entailed: Consequence[] = [];
+    for (const entail of this.#entailing) entailed.push(await entail(trx, change));
+    turn.consequences.push(...entailed);
+    await this.#tell(trx, change, turn, Object.assign({}, ...entailed.map(({ details }) => details)));
+  }
+
+  /** The entry, and what the other admins are told. */
+  async #tell(trx: Trx, step: SettingsStep, turn: Turn, entailed: Consequence['details'] = {}): Promise<void> {
+    turn.steps += 1;
+    const details = { ...changeOf(step), ...entailed };
+    await recordActivity(trx, { ...step.actor, action: 'profile_update', details, at: step.at });
+    for (const tell of this.#telling) turn.consequences.push(await tell(trx, step));
+  }
+
+  async #propose(
+    trx: Trx,
+    wish: { name: ProposalRow['name']; before: Settings; wanted: Settings; actor: Actor; at: number },
+    turn: Turn,
+  ): Promise<void> {
+    const { name, before, wanted, actor, at } = wish;
+    const known = (await allProposals(trx)).find((row) => row.name === name);
+    // Asked for again, it neither gets another proposer nor another time.
+    if (known?.value === wanted[name]) return;
+    const row = newProposal(name, wanted[name], actor, at);
+    await putProposal(trx, row);
+    const next = { ...before, [name]: row.value };
+    const step = { step: 'proposed', before, next, changed: [name], actor, at, proposal: proposalOf(row) } as const;
+    await this.#tell(trx, step, turn);
+  }
+
+  #refuseTexts(next: Settings): void {
+    const hosts = hostsFor(next, this.#deps.config);
+    for (const name of TEXT_SETTINGS) {
+      const problem = textProblem(next[name], hosts);
+      if (problem !== null) throw badInput(problem);
+    }
+  }
+
+  async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
+    const reader = { id: userId, term: await termOf(db, userId) };
+    const proposer = { id: row.proposed_by, term: await termOf(db, row.proposed_by) };
+    return confirmationBy(reader, proposer, now);
   }
 
   #next(before: Settings, input: SettingsInput): Settings {
     return {
       ...input,
+      supportContact: input.supportContact ?? before.supportContact,
       termsText: input.termsText ?? before.termsText,
       activityRetentionDays: input.activityRetentionDays ?? before.activityRetentionDays,
       guestRetentionDays: input.guestRetentionDays ?? before.guestRetentionDays,
@@ -137,43 +311,56 @@ export class SettingsStore {
   }
 }
 
-async function read(db: Db | Trx): Promise<Settings> {
-  const rows = await db.selectFrom('settings').selectAll().execute();
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-  return {
-    ...DEFAULTS,
-    ...stored,
-    activityRetentionDays: Number(stored.activityRetentionDays ?? DEFAULTS.activityRetentionDays),
-    guestRetentionDays: Number(stored.guestRetentionDays ?? DEFAULTS.guestRetentionDays),
-  };
-}
+const newProposal = (
+  name: ProposalRow['name'],
+  value: string,
+  { userId, staff, visitor }: Actor,
+  at: number,
+): ProposalRow => ({
+  id: newId(at),
+  name,
+  value,
+  proposed_by: userId,
+  proposed_name: staff ?? 'Somebody',
+  ip_address: visitor.ipAddress,
+  location: visitor.location,
+  device: visitor.device,
+  user_agent: visitor.userAgent,
+  proposed_at: at,
+  in_force_at: at + WAIT_MS,
+});
+
+const proposalOf = (row: ProposalRow) => ({ by: row.proposed_name, inForceAt: row.in_force_at });
+
+/** What comes into force by itself is the doing of the admin who wanted it. */
+const proposerOf = (row: ProposalRow): Actor => ({
+  userId: row.proposed_by,
+  staff: row.proposed_name,
+  visitor: {
+    ipAddress: row.ip_address,
+    location: row.location,
+    device: row.device,
+    userAgent: row.user_agent,
+  },
+});
+
+const CHANGES = {
+  changed: 'settings',
+  proposed: 'setting proposed',
+  confirmed: 'setting confirmed',
+  withdrawn: 'setting withdrawn',
+  'in force': 'setting in force',
+} as const;
 
 /** What the entry says: everything but the secret, whole. */
-const valuesOf = ({ before, next, changed }: SettingsChange) =>
-  Object.fromEntries(
-    changed.map((name): [string, SettingChange] => [
-      name,
-      name === 'telegramBotToken' ? 'changed' : { from: before[name], to: next[name] },
-    ]),
-  );
-
-const put = (trx: Trx, name: string, value: string) =>
-  trx
-    .insertInto('settings')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-
-/** Field by field: a setting that is added later does not leave before somebody has thought about it. */
-export const presentSettings = (settings: Settings, auditRetentionDays: number): Answer => ({
-  emailPromptMessage: settings.emailPromptMessage,
-  codePromptMessage: settings.codePromptMessage,
-  exitMessage: settings.exitMessage,
-  exitUrl: settings.exitUrl,
-  telegramBotToken: settings.telegramBotToken === '' ? '' : TOKEN_MASK,
-  telegramChatId: settings.telegramChatId,
-  termsText: settings.termsText,
-  activityRetentionDays: settings.activityRetentionDays,
-  guestRetentionDays: settings.guestRetentionDays,
-  auditRetentionDays,
-});
+function changeOf({ step, before, next, changed, proposal }: SettingsStep): Change {
+  const values = changed.map((name): [string, SettingChange] => [
+    name,
+    name === 'telegramBotToken' ? 'changed' : { from: before[name], to: next[name] },
+  ]);
+  const settings = Object.fromEntries(values);
+  const change = CHANGES[step];
+  return change === 'settings' || proposal === undefined
+    ? { change: 'settings', settings }
+    : { change, settings, proposedBy: proposal.by };
+}

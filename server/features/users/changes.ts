@@ -8,6 +8,7 @@ import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
+import { adminsAmong, beginTerms, endTerms } from './admin-terms.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 
@@ -48,6 +49,15 @@ export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise
 
 type Named = Pick<UserRow, 'id' | 'username'>;
 
+/** After these somebody else than its owner may be the one who uses an account. */
+const OPENING: readonly UserChange['change'][] = [
+  'created',
+  'status',
+  'role',
+  'password reset',
+  'temporary password shown',
+];
+
 export async function recordChanges(
   trx: Trx,
   users: readonly Named[],
@@ -64,6 +74,9 @@ export async function recordChanges(
       at,
     })),
   );
+  if (!OPENING.includes(change.change)) return;
+  const ids = users.map(({ id }) => id);
+  await beginTerms(trx, ids, actor.userId, at);
 }
 
 /** Sessions end with it: what they may do has changed. */
@@ -77,6 +90,7 @@ async function apply(
 ): Promise<void> {
   const ids = users.map(({ id }) => id);
   const { change, ...values } = accountChange;
+  const admins = await adminsAmong(trx, ids);
   if (change === 'deleted') await trx.deleteFrom('users').where('id', 'in', ids).execute();
   else
     await trx
@@ -85,6 +99,12 @@ async function apply(
       .where('id', 'in', ids)
       .execute();
   await sessions.endAllOf(trx, ids);
+  const left = await adminsAmong(trx, admins);
+  await endTerms(
+    trx,
+    admins.filter((id) => !left.includes(id)),
+    now,
+  );
   await recordChanges(trx, users, accountChange, actor, now);
 }
 

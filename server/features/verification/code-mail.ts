@@ -23,7 +23,7 @@ export const codeMail = defineJob('code', Payload, ({ organisation, host, code, 
 ${code}
 
 It confirms your e-mail address and works for ${minutes} minutes.
-Enter it only on ${host}. Nobody from ${organisation} will ever ask you for it.
+Enter it only on ${host}. Never tell it to anyone: nobody from ${organisation} will ask you to.
 
 Requested: ${asked}
 Approximate location: ${visitor.location}
@@ -41,7 +41,7 @@ anything: without this code nothing happens, and it stops working by itself.
     organisation,
     title: 'Your verification code',
     body: `<p style="margin:0 0 16px;font:600 36px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px">${code}</p>
-${paragraph(`It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Nobody from ${name} will ever ask you for it.`)}
+${paragraph(`It confirms your e-mail address and works for ${minutes} minutes. Enter it only on <strong>${escapeHtml(host)}</strong>. Never tell it to anyone: nobody from ${name} will ask you to.`)}
 <table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${row('Requested', asked)}${row('Approximate location', place)}${row('Device', device)}</table>
 ${smallParagraph('Was it not you? Then somebody may have mistyped their address. You need not do anything: without this code nothing happens, and it stops working by itself.')}
 <p style="margin:0;font-size:12px;color:#5a6070">@${escapeHtml(host)} #${code}</p>`,

@@ -31,9 +31,9 @@ interface PromptPopupProps {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Says who is talking, before it says anything. */
+/** Says who is talking before it says anything, and what no message can take back after it. */
 export function PromptPopup({ title, message, onClose, field }: PromptPopupProps) {
-  const { organisation } = usePortal();
+  const { organisation, mailFrom } = usePortal();
   return (
     <Modal
       title={title}
@@ -43,7 +43,15 @@ export function PromptPopup({ title, message, onClose, field }: PromptPopupProps
           Message from the support team of {organisation}
         </p>
       }
-      description={message}
+      description={
+        <>
+          <p className="wrap-anywhere">{message}</p>
+          <p className="mt-4 border-line border-t pt-3 text-13">
+            Only the code from our mail (<span className="font-mono text-12 wrap-anywhere text-ink">{mailFrom}</span>)
+            belongs here. Never tell anyone your code.
+          </p>
+        </>
+      }
       onClose={onClose}
       focusAfter={field}
     >

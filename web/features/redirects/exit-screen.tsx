@@ -1,27 +1,85 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
+import { inBackground, send } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { Button } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 export interface Exit {
   url: string;
   message: string | null;
+  /** The guest wants to go on here. */
+  stay: () => void;
 }
 
-/** The last thing that a guest sees here. */
-export function ExitScreen({ url, message }: Exit) {
-  useTitle('Thank you');
+/** The log says what the guest chose. It has to arrive although the page is being left. */
+const tell = (choice: 'go' | 'stay') =>
+  inBackground(send('POST /api/guest/exit', { body: { choice } }, { keepalive: true }));
+
+/** For so long the page has been before somebody's eyes: whoever looks elsewhere is not led away meanwhile. */
+function useSeenFor(seconds: number, then: () => void) {
+  const done = useEffectEvent(then);
   useEffect(() => {
-    const timer = setTimeout(() => location.assign(url), EXIT_MESSAGE_SECONDS * 1000);
-    return () => clearTimeout(timer);
-  }, [url]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const watch = () => {
+      clearTimeout(timer);
+      if (isOver || document.hidden) return;
+      timer = setTimeout(() => {
+        isOver = true;
+        done();
+      }, seconds * 1000);
+    };
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+    };
+  }, [seconds]);
+}
+
+/** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
+export function ExitScreen({ url, message, stay }: Exit) {
+  const button = useRef<HTMLButtonElement>(null);
+  useTitle('Thank you');
+  useSeenFor(EXIT_MESSAGE_SECONDS, () => {
+    tell('go');
+    location.assign(url);
+  });
+  // There is little time, and none to look for it with the keyboard.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());
   return (
-    <MessageScreen icon={CircleCheck} title="Thank you">
-      <p role="status">{message ?? 'Thank you for completing the verification process'}</p>
+    <MessageScreen
+      icon={CircleCheck}
+      title="Thank you"
+      action={
+        <Button
+          ref={button}
+          variant="secondary"
+          onClick={() => {
+            tell('stay');
+            stay();
+          }}
+        >
+          Stay
+        </Button>
+      }
+    >
+      <div role="status">
+        <p className="wrap-anywhere">{message ?? 'Thank you for completing the verification process'}</p>
+        <p className="mt-4 text-14">
+          You are leaving for
+          {/* As the network writes it: in an address of other alphabets no letter can pose as one of ours. */}
+          <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
+            {new URL(url).host}
+          </span>
+        </p>
+      </div>
     </MessageScreen>
   );
 }

@@ -53,7 +53,7 @@ export function useGuestRedirect(paused = false): Exit | null {
         const isKnown = redirect === last.current;
         last.current = redirect;
         if (redirect === null || isKnown) return;
-        if (/^https?:\/\//.test(redirect)) return setExit({ url: redirect, message });
+        if (/^https?:\/\//.test(redirect)) return setExit({ url: redirect, message, stay: () => setExit(null) });
         taken.current = redirect;
       }
       await follow(taken.current);

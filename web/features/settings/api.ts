@@ -21,6 +21,15 @@ export function useSaveSettings() {
   });
 }
 
+/** Confirms or withdraws a change that waits. */
+export function useDecideProposal(what: 'confirm' | 'withdraw') {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api(`POST /api/admin/settings/proposals/:id/${what}`, { params: { id } }),
+    onSuccess: (saved: Settings) => queryClient.setQueryData(settingsKey, saved),
+  });
+}
+
 export const useTestChat = () =>
   useMutation({
     mutationFn: (body: z.input<(typeof testChat)['body']>) => api('POST /api/admin/settings/test-chat', { body }),

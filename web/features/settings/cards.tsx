@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
+import { TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
+import { WaitingChange } from './waiting-change.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 
@@ -26,30 +28,66 @@ const field = <Name extends keyof SettingsValues>(
   options?: RegisterOptions<SettingsValues, Name>,
 ) => ({ ...register(name, options), error: formState.errors[name]?.message });
 
-export const MessagesCard = ({ form }: CardProps) => (
+interface StoredProps extends CardProps {
+  /** As the server has them. */
+  settings: Settings;
+  /** With the settings as they are after a change that waited was confirmed or withdrawn. */
+  onDecided: (settings: Settings) => void;
+}
+
+/** What is stored is not what guests get. */
+const NotUsed = ({
+  settings,
+  name,
+  children,
+}: Pick<StoredProps, 'settings'> & { name: NotUsedName; children: string }) =>
+  settings.notUsed.includes(name) ? (
+    <p className="mb-4 flex items-start gap-2 text-13 text-warning">
+      <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+      {children}
+    </p>
+  ) : null;
+type NotUsedName = Settings['notUsed'][number];
+
+const DEFAULT_SHOWN = 'Guests are shown the default text: this one breaks the rules for messages.';
+
+export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>) => (
   <Card title="Prompt Messages" description="What guests read when the support team gets in touch with them">
+    <p className="mb-4 text-13 text-muted">
+      At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
+      and the exit URL. Every change is told to all admins.
+    </p>
     <div className="flex flex-col gap-2">
       <TextAreaField
         label="Email entry prompt"
         hint="Asks for an e-mail address, on the email entry page"
         {...field(form, 'emailPromptMessage')}
       />
+      <NotUsed settings={settings} name="emailPromptMessage">
+        {DEFAULT_SHOWN}
+      </NotUsed>
       <TextAreaField
         label="Verification code prompt"
         hint="Asks for the code again, on the verify code page"
         {...field(form, 'codePromptMessage')}
       />
+      <NotUsed settings={settings} name="codePromptMessage">
+        {DEFAULT_SHOWN}
+      </NotUsed>
       <TextAreaField
         label="Exit message"
         hint="Shown for a moment before a guest leaves for the exit URL"
         {...field(form, 'exitMessage')}
       />
+      <NotUsed settings={settings} name="exitMessage">
+        {DEFAULT_SHOWN}
+      </NotUsed>
     </div>
   </Card>
 );
 
 /** No landmark: it would have the name of its only field. */
-export const ExitUrlCard = ({ form }: CardProps) => (
+export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
   <Card aria-labelledby={undefined} title="Exit URL" description="Where guests leave to">
     <TextField
       label="Exit URL"
@@ -58,6 +96,39 @@ export const ExitUrlCard = ({ form }: CardProps) => (
       spellCheck={false}
       hint="Default URL for the Exit button after verification completes"
       {...field(form, 'exitUrl')}
+    />
+    <NotUsed settings={settings} name="exitUrl">
+      Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
+    </NotUsed>
+    <p className="mt-2 text-13 text-muted">
+      {settings.exitHosts.length > 0
+        ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
+        : `An address on another host waits until another admin confirms it, or for ${WAIT_HOURS} hours.`}
+    </p>
+    <WaitingChange
+      proposal={settings.waiting.find(({ setting }) => setting === 'exitUrl')}
+      what="the exit URL"
+      onDecided={onDecided}
+    />
+  </Card>
+);
+
+export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) => (
+  <Card aria-labelledby={undefined} title="Support Contact" description="How guests reach the support team besides">
+    <TextField
+      label="Support contact"
+      autoComplete="off"
+      spellCheck={false}
+      hint="A mail address, an https link or a phone number; may be empty"
+      {...field(form, 'supportContact')}
+    />
+    <p className="mt-2 text-13 text-muted">
+      Every change of it waits until another admin confirms it, or for {WAIT_HOURS} hours.
+    </p>
+    <WaitingChange
+      proposal={settings.waiting.find(({ setting }) => setting === 'supportContact')}
+      what="the support contact"
+      onDecided={onDecided}
     />
   </Card>
 );

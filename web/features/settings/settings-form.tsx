@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot } from 'lucide-react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import { TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +18,7 @@ import {
   RetentionCard,
   type SettingsFormState,
   type SettingsValues,
+  SupportContactCard,
   TermsCard,
 } from './cards.tsx';
 
@@ -32,6 +35,24 @@ export function SettingsForm() {
 
 const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 
+/** What the schema alone cannot know: which hosts a text may name. The server has the last word on the exit's. */
+const inputWith = ({ nameableHosts }: Settings) =>
+  SettingsInput.superRefine((values, context) => {
+    const hosts = [...nameableHosts, new URL(values.exitUrl).hostname];
+    for (const name of TEXT_SETTINGS) {
+      const message = textProblem(values[name], hosts);
+      if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
+/** What of this waits now, in words. */
+function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
+  const waits = waiting.filter(({ setting, to }) => sent[setting]?.trim() === to);
+  if (waits.length === 0) return 'Your settings have been saved successfully.';
+  const what = waits.map(({ setting }) => (setting === 'exitUrl' ? 'exit URL' : 'support contact')).join(' and the ');
+  return `The new ${what} waits until another admin confirms it, or for ${WAIT_HOURS} hours.`;
+}
+
 /** What is saved is what the form starts from now, but what the admin has typed on in the meantime stays. */
 function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, setValue }: SettingsFormState) {
   const now = { ...getValues() };
@@ -42,7 +63,8 @@ function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, se
 }
 
 function LoadedForm({ settings }: { settings: Settings }) {
-  const form: SettingsFormState = useForm({ resolver: zodResolver(SettingsInput), defaultValues: settings });
+  const resolver = useMemo(() => zodResolver(inputWith(settings)), [settings]);
+  const form: SettingsFormState = useForm({ resolver, defaultValues: settings });
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();
@@ -53,18 +75,22 @@ function LoadedForm({ settings }: { settings: Settings }) {
     save.mutate(values, {
       onSuccess: (saved) => {
         startFrom(saved, sent, form);
-        toastSuccess('Settings Updated', 'Your settings have been saved successfully.');
+        toastSuccess('Settings Updated', savedSentence(saved, sent));
       },
       onError: (error) => toastFailure('Update Failed', error, 'Please try again'),
     });
   });
 
+  /** What was typed and not saved yet stays. */
+  const decided = (saved: Settings) => startFrom(saved, settings, form);
+
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       {/* The bar below must not lie over what has the focus. */}
       <div className="flex flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">
-        <MessagesCard form={form} />
-        <ExitUrlCard form={form} />
+        <MessagesCard form={form} settings={settings} />
+        <ExitUrlCard form={form} settings={settings} onDecided={decided} />
+        <SupportContactCard form={form} settings={settings} onDecided={decided} />
         <ChatCard form={form} />
         <TermsCard form={form} />
         <RetentionCard form={form} auditDays={settings.auditRetentionDays} />

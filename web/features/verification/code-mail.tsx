@@ -51,7 +51,10 @@ export function SafetyNote() {
           Only the code from our mail belongs here. It comes from
           <span className="block font-mono text-12 leading-5 wrap-anywhere text-ink">{mailFrom}</span>
         </p>
-        <p>Never enter codes from other services. Nobody from {organisation} will ask you for your code.</p>
+        <p>
+          Never enter codes from other services. Never tell anyone your code: nobody from {organisation} will ask you
+          to.
+        </p>
       </div>
     </aside>
   );

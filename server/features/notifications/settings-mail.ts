@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Core } from '../../core.ts';
+import { takeFromLimits } from '../../db/limit-counts.ts';
+import type { Trx } from '../../db/tables.ts';
+import { defineJob } from '../../delivery/job.ts';
+import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { escapeHtml } from '../../html.ts';
+import type { Consequence, Settings, SettingsStep, SettingsStore } from '../settings/settings.ts';
+import { newsOf } from './settings-changes.ts';
+
+const Payload = z.object({
+  organisation: z.string(),
+  /** The portal's own address. */
+  url: z.string(),
+  title: z.string(),
+  /** One for each setting. */
+  sentences: z.array(z.string()),
+  from: z.string(),
+  /** Whether further changes are not mailed for an hour. */
+  isLast: z.boolean(),
+});
+
+const ADVICE =
+  'Is this not what you agreed on? Then change it back, or withdraw it while it waits, and have a look at the account that did it.';
+const LAST =
+  'There have been many changes. No more mails of this kind are sent to you for an hour: please look at the notifications.';
+
+/** Guests are told and led by these settings, so every admin is told what they were and what they are. */
+export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
+  const page = `${url}/admin/settings`;
+  const closing = isLast ? [ADVICE, LAST] : [ADVICE];
+  const text = `${title} at ${organisation}
+
+${[...sentences, from, `Settings: ${page}`, ...closing].join('\n\n')}
+`;
+  const html = mailPage({
+    organisation,
+    title,
+    body: `${sentences.map((sentence) => paragraph(escapeHtml(sentence))).join('\n')}
+${smallParagraph(escapeHtml(from))}
+${linkButton(page, 'Open the settings')}
+${closing.map(smallParagraph).join('\n')}`,
+  });
+  return { subject: `${title} at ${organisation}`, text, html };
+});
+
+const MAILED: readonly (keyof Settings)[] = [
+  'emailPromptMessage',
+  'codePromptMessage',
+  'exitMessage',
+  'exitUrl',
+  'supportContact',
+];
+
+const EXPIRES_MS = 24 * 60 * 60 * 1000;
+/** To one admin. Whoever changes texts all day must not be able to use up the mails that tell of a new exit. */
+const AN_HOUR = { most: 9, seconds: 60 * 60 };
+const LAST_OF_AN_HOUR = { most: 1, seconds: 60 * 60 };
+
+interface SettingsMailDeps extends Pick<Core, 'config' | 'clock'> {
+  readonly settings: SettingsStore;
+  readonly outbox: MailOutbox;
+}
+
+/** In the transaction of the change, so that there is none of which the admins are not told. */
+export function mailSettingsChanges(deps: SettingsMailDeps): void {
+  deps.settings.onStep((trx, step) => mailStep(deps, trx, step));
+}
+
+async function mailStep(
+  { config, clock, outbox }: SettingsMailDeps,
+  trx: Trx,
+  step: SettingsStep,
+): Promise<Consequence> {
+  const news = newsOf(step).filter(({ setting }) => MAILED.includes(setting));
+  const [first] = news;
+  if (first === undefined) return { committed() {} };
+  const { actor, at } = step;
+  const payload = {
+    organisation: config.organisation,
+    url: config.publicUrl.origin,
+    title: news.length === 1 ? first.title : 'Settings changed',
+    sentences: news.map(({ message }) => message),
+    from: `${actor.staff ?? 'Somebody'} was at ${actor.visitor.ipAddress} (${actor.visitor.location}) with ${actor.visitor.device}, ${new Date(at).toUTCString()}`,
+  };
+  for (const { id, email } of await adminsWithAddress(trx)) {
+    const left = await mailsLeft(trx, `settings-mail:${step.step === 'changed' ? 'changed' : 'proposed'}:${id}`, at);
+    if (left === 'none') continue;
+    const expiresAt = clock.now() + EXPIRES_MS;
+    await outbox.put(trx, settingsMail, {
+      recipient: email,
+      payload: { ...payload, isLast: left === 'one' },
+      expiresAt,
+    });
+  }
+  return { committed: () => outbox.wake() };
+}
+
+const adminsWithAddress = (trx: Trx) =>
+  trx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', sql.lit('admin'))
+    .where('status', '!=', 'suspended')
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute();
+
+async function mailsLeft(trx: Trx, key: string, at: number): Promise<'some' | 'one' | 'none'> {
+  if ((await takeFromLimits(trx, [{ key, ...AN_HOUR }], at)) === 0) return 'some';
+  return (await takeFromLimits(trx, [{ key: `${key}:last`, ...LAST_OF_AN_HOUR }], at)) === 0 ? 'one' : 'none';
+}

@@ -1,0 +1,55 @@
+import { nameableHosts, TEXT_SETTINGS, textProblem } from '../../../contract/settings.rules.ts';
+import type { Settings as Answer } from '../../../contract/settings.ts';
+import type { Config } from '../../config.ts';
+import type { ProposalRow } from '../../db/tables.ts';
+import { isAllowedExit } from './policy.ts';
+
+/** As admins see them, but for the bot token: here it is sealed with the server key, and empty when there is none. */
+export type Settings = Readonly<
+  Omit<Answer, 'auditRetentionDays' | 'notUsed' | 'nameableHosts' | 'exitHosts' | 'waiting'>
+>;
+
+export const DEFAULTS: Settings = {
+  emailPromptMessage: 'Please enter your email',
+  codePromptMessage: 'Please enter your verification code again',
+  exitMessage: 'Thank you for completing the verification process',
+  exitUrl: 'https://example.com',
+  supportContact: '',
+  termsText: `By using this portal you agree to the following.
+
+1. Your account is yours alone. Keep your password to yourself and tell the support team when somebody else may know it.
+2. Use the portal only for what it is meant for, and respect the other people who use it.
+3. Sign-ins and changes are recorded with time, address and device, to keep accounts safe.
+4. The support team may suspend an account that is misused.
+
+If you have questions, please contact the support team before you accept.`,
+  telegramChatId: '',
+  telegramBotToken: '',
+  activityRetentionDays: 365,
+  guestRetentionDays: 30,
+};
+
+type Place = Pick<Config, 'publicUrl' | 'exitHosts'>;
+
+/** The hosts that texts for guests may name while these settings are in force. */
+export const hostsFor = (stored: Settings, { publicUrl, exitHosts }: Place): string[] =>
+  nameableHosts(publicUrl.hostname, isAllowedExit(stored.exitUrl, exitHosts) ? stored.exitUrl : '');
+
+/** What is stored and may not be used: by an older version, by another list of hosts, or because the exit is another now. */
+export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
+  const hosts = hostsFor(stored, place);
+  const texts = TEXT_SETTINGS.filter((name) => textProblem(stored[name], hosts) !== null);
+  return isAllowedExit(stored.exitUrl, place.exitHosts) ? texts : [...texts, 'exitUrl'];
+}
+
+/** What guests get of it: the default in place of a text that breaks a rule, and no exit in place of one that is not allowed. */
+export function usable(stored: Settings, place: Place): Settings {
+  const replaced = notUsed(stored, place).map((name) => [name, name === 'exitUrl' ? '' : DEFAULTS[name]] as const);
+  return { ...stored, ...Object.fromEntries(replaced) };
+}
+
+/** With what has waited for long enough, also while nobody has written that down yet. */
+export const withDue = (stored: Settings, proposals: readonly ProposalRow[], now: number): Settings => ({
+  ...stored,
+  ...Object.fromEntries(proposals.filter((row) => row.in_force_at <= now).map(({ name, value }) => [name, value])),
+});

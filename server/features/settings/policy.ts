@@ -1,0 +1,30 @@
+import type { ProposedSetting } from '../../../contract/settings.rules.ts';
+import type { Proposal } from '../../../contract/settings.ts';
+import { type AdminHand, isNewAdmin, isOneHand } from '../users/admin-terms.ts';
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? '';
+
+/** Where the operator has a list, it is the only one. */
+export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
+  exitHosts.length === 0 || exitHosts.includes(URL.parse(url)?.hostname ?? '');
+
+interface Wanted {
+  readonly from: string;
+  readonly to: string;
+  readonly exitHosts: readonly string[];
+  /** Whether there is an admin besides the one who asks, or was one lately. */
+  readonly hasOthers: boolean;
+}
+
+/** A new exit host, and any new support contact, is seen by two or is slow; a list of the operator has been seen already. */
+export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers }: Wanted): boolean {
+  if (!hasOthers || from === to) return false;
+  if (name === 'supportContact') return true;
+  return exitHosts.length === 0 && hostOf(from) !== hostOf(to);
+}
+
+/** A second admin is a second person: neither the proposer, nor an account that either of the two may have at hand. */
+export function confirmationBy(reader: AdminHand, proposer: AdminHand, now: number): Proposal['confirmation'] {
+  if (reader.id === proposer.id) return 'own';
+  return isNewAdmin(reader, now) || isOneHand(reader, proposer, now) ? 'too_new' : 'possible';
+}

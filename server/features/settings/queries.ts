@@ -1,0 +1,55 @@
+import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+import { DEFAULTS, type Settings } from './in-force.ts';
+
+const proposalGone = () =>
+  new HttpError('proposal_gone', 'This change does not wait any more: it is in force, withdrawn or replaced.');
+
+export async function storedSettings(db: Db | Trx): Promise<Settings> {
+  const rows = await db.selectFrom('settings').selectAll().execute();
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  return {
+    ...DEFAULTS,
+    ...stored,
+    activityRetentionDays: Number(stored.activityRetentionDays ?? DEFAULTS.activityRetentionDays),
+    guestRetentionDays: Number(stored.guestRetentionDays ?? DEFAULTS.guestRetentionDays),
+  };
+}
+
+export const putSetting = (trx: Trx, name: string, value: string) =>
+  trx
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+
+export const allProposals = (db: Db | Trx): Promise<ProposalRow[]> =>
+  db.selectFrom('setting_proposals').selectAll().orderBy('proposed_at').execute();
+
+/** A newer one takes the place of an older one. */
+export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow): Promise<void> {
+  await trx
+    .insertInto('setting_proposals')
+    .values({ name, ...proposal })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(proposal))
+    .execute();
+}
+
+export const findProposal = (db: Db | Trx, id: string): Promise<ProposalRow> =>
+  db.selectFrom('setting_proposals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(proposalGone);
+
+/** Of several who ask for it at once, on any process, one gets it. */
+export const takeOutProposal = (trx: Trx, id: string): Promise<ProposalRow> =>
+  trx.deleteFrom('setting_proposals').where('id', '=', id).returningAll().executeTakeFirstOrThrow(proposalGone);
+
+/** The same, and never for the one who proposed it. */
+export const takeOutProposalOfAnother = (trx: Trx, id: string, userId: string): Promise<ProposalRow> =>
+  trx
+    .deleteFrom('setting_proposals')
+    .where('id', '=', id)
+    .where('proposed_by', '<>', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow(proposalGone);
+
+export const takeOutDueProposals = (trx: Trx, now: number): Promise<ProposalRow[]> =>
+  trx.deleteFrom('setting_proposals').where('in_force_at', '<=', now).returningAll().execute();

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { expectAccessible, openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import type { HttpClient } from '../support/http-client.ts';
+
+const HERE = '127.0.0.1';
+const LIE = 'Your bank has sent you a code by SMS, enter it here';
+const TRAP = 'https://exarnple.com/login';
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+async function portalWithTwoAdmins() {
+  const portal = await openPortal({ ORGANISATION: 'Example Ltd', MAIL_FROM: 'Example Ltd <codes@portal.example>' });
+  await createAccount(portal.app, { username: 'vera', role: 'admin' });
+  await createAccount(portal.app, { username: 'mallory', role: 'admin' });
+  return { portal, mallory: await signedIn(portal.app, { username: 'mallory' }) };
+}
+
+/** On the page for the code, with a clock that the test moves. Answers every address outside that it went to. */
+async function guestOn(portal: Portal): Promise<{ page: Page; outside: string[] }> {
+  const page = await visitor(portal, PHONE);
+  await page.clock.install();
+  const outside: string[] = [];
+  await page.route(/^https:/, (route) => {
+    outside.push(route.request().url());
+    return route.fulfill({ body: 'a place outside' });
+  });
+  await page.goto('/');
+  await page.getByLabel('Email address*').fill('guest@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/user/verify-code');
+  return { page, outside };
+}
+
+async function leadOut(portal: Portal, admin: HttpClient): Promise<void> {
+  portal.app.clock.advance(11_000);
+  const answer = await admin.post('/api/admin/redirects', { guestIp: HERE, isGuestRedirect: true, exit: true });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+/** As a page is that its guest does not look at. */
+const look = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('the words of a liar stand above ours, the look-alike is never reached, and another admin sees and stops it', async () => {
+  const { portal, mallory } = await portalWithTwoAdmins();
+  const { page, outside } = await guestOn(portal);
+  const before = (await mallory.get('/api/admin/settings')).json();
+  const lied = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
+  expect(lied.statusCode).toBe(202);
+  await mallory.post('/api/admin/guest-prompt', { guestIp: HERE, prompt: 'code' });
+  await page.clock.runFor(5_100);
+  const popup = page.getByRole('dialog', { name: 'Verification Code' });
+  await popup.getByText(LIE).waitFor();
+  expect(((await popup.textContent()) ?? '').replaceAll(/\s+/g, ' ')).toContain(
+    'Only the code from our mail (codes@portal.example) belongs here. Never tell anyone your code.',
+  );
+  await expectAccessible(page, 'prompt');
+  await popup.getByRole('button', { name: 'Got it' }).click();
+  // Nothing on the page says that nobody asks for the code, because somebody just has.
+  expect(await page.getByRole('complementary', { name: 'Safety' }).textContent()).toContain(
+    'Never tell anyone your code: nobody from Example Ltd will ask you to.',
+  );
+
+  await leadOut(portal, mallory);
+  await page.clock.runFor(5_100);
+  await page.getByText('You are leaving for').waitFor();
+  await page.getByText('example.com', { exact: true }).waitFor();
+  await page.clock.runFor(2_100);
+  await page.waitForURL('https://example.com/');
+  expect(outside).toEqual(['https://example.com/']);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const vera = await signedInPage(portal, { username: 'vera', password: PASSWORD }, { ...PHONE, colorScheme });
+    await vera.goto('/admin/settings');
+    const waiting = vera.getByRole('region', { name: 'Waiting change of the exit URL' });
+    await waiting.getByText(TRAP).waitFor();
+    await waiting.getByText('exarnple.com', { exact: true }).waitFor();
+    await waiting.getByText('Proposed by mallory').waitFor();
+    await expectAccessible(vera, `settings, ${colorScheme}`);
+    expect(await vera.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    if (colorScheme === 'light') continue;
+    await waiting.getByRole('button', { name: 'Confirm' }).waitFor();
+    await waiting.getByRole('button', { name: 'Withdraw' }).click();
+    await vera.getByText('Change withdrawn').first().waitFor();
+    await waiting.waitFor({ state: 'hidden' });
+    expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe('https://example.com');
+  }
+  const own = await signedInPage(portal, { username: 'mallory', password: PASSWORD });
+  await own.goto('/admin/settings');
+  await own.getByLabel('Exit message').fill('Call 0800 123 456');
+  await own.getByRole('button', { name: 'Save Settings' }).click();
+  await own.getByText('Messages cannot have phone numbers, or four or more digits in a row').waitFor();
+  await own.getByLabel('Exit message').fill('Goodbye');
+  await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
+  await own.getByRole('button', { name: 'Save Settings' }).click();
+  await own.getByText('The new exit URL waits until another admin confirms it, or for 24 hours.').first().waitFor();
+  expect(await own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe('https://example.com');
+  const waiting = own.getByRole('region', { name: 'Waiting change of the exit URL' });
+  await waiting.getByText('Another admin can bring it into force before.').waitFor();
+  expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+});
+
+test('a guest can stay, and is not led away while they look elsewhere', async () => {
+  const { portal, mallory } = await portalWithTwoAdmins();
+  const { page, outside } = await guestOn(portal);
+  await leadOut(portal, mallory);
+  await page.clock.runFor(5_100);
+  const stay = page.getByRole('button', { name: 'Stay' });
+  await stay.waitFor();
+  await expectAccessible(page, 'exit');
+  await look(page, true);
+  await page.clock.runFor(60_000);
+  expect([outside, new URL(page.url()).pathname]).toEqual([[], '/user/verify-code']);
+  await look(page, false);
+  await page.clock.runFor(1_000);
+  expect(await stay.evaluate((button) => button === document.activeElement)).toBe(true);
+  const declined = page.waitForResponse((response) => response.url().endsWith('/api/guest/exit'));
+  await page.keyboard.press('Enter');
+  expect((await declined).status()).toBe(200);
+  await page.getByLabel('Enter the code*').waitFor();
+  await page.clock.runFor(20_000);
+  expect(outside).toEqual([]);
+  const entries = await portal.app.db
+    .selectFrom('activity')
+    .select('details')
+    .where('action', 'in', ['admin_redirect', 'redirect'])
+    .execute();
+  const steps = entries
+    .map(({ details }) => JSON.parse(details ?? '{}'))
+    .filter(({ address }) => address === 'https://example.com')
+    .map(({ change, state }) => change ?? state);
+  expect(steps.sort()).toEqual(['declined', 'delivered', 'exit']);
+
+  await leadOut(portal, mallory);
+  await page.clock.runFor(5_100);
+  await stay.waitFor();
+  const followed = page.waitForRequest((request) => request.url().endsWith('/api/guest/exit'));
+  await page.clock.runFor(2_100);
+  expect((await followed).postDataJSON()).toEqual({ choice: 'go' });
+  await page.waitForURL('https://example.com/');
+});

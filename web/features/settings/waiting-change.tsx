@@ -1,0 +1,93 @@
+import { Hourglass } from 'lucide-react';
+import type { Proposal, Settings } from '../../../contract/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { formatDateTime } from '../../ui/time/format.ts';
+import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { useDecideProposal } from './api.ts';
+
+interface WaitingChangeProps {
+  proposal: Proposal | undefined;
+  /** What it is about, in a sentence. */
+  what: string;
+  /** With the settings as they are then. */
+  onDecided: (settings: Settings) => void;
+}
+
+const whyNot: Record<Proposal['confirmation'], string> = {
+  possible: '',
+  own: 'Another admin can bring it into force before.',
+  too_new:
+    'Your account cannot confirm it: it is new, or whoever proposed it has made it or given it a password lately.',
+};
+
+/** A change that is not in force yet, on the card of its setting. */
+export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps) {
+  const confirm = useDecideProposal('confirm');
+  const withdraw = useDecideProposal('withdraw');
+  if (proposal === undefined) return null;
+  const { id, to, proposedBy, proposedAt, inForceAt, confirmation } = proposal;
+  const isBusy = confirm.isPending || withdraw.isPending;
+  return (
+    <section
+      aria-label={`Waiting change of ${what}`}
+      className="mt-3 rounded-control border border-line bg-sunken p-4 text-13"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <Hourglass size={14} className="shrink-0 text-warning" aria-hidden />
+        Waits for another admin
+      </p>
+      <p className="mt-2">
+        New value: <bdi className="font-mono text-12 wrap-anywhere">{to === '' ? 'none' : to}</bdi>
+      </p>
+      {proposal.setting === 'exitUrl' && (
+        <p className="mt-1">
+          Guests would leave for <bdi className="font-mono text-12 wrap-anywhere">{new URL(to).host}</bdi>
+        </p>
+      )}
+      <p className="mt-1 text-muted">
+        Proposed by <bdi>{proposedBy}</bdi> · <TimeAgo at={proposedAt} />
+      </p>
+      <p className="mt-1 text-muted">
+        Unless somebody withdraws it, it is in force from{' '}
+        <time dateTime={inForceAt} className="tabular-nums">
+          {formatDateTime(inForceAt)}
+        </time>{' '}
+        on. {whyNot[confirmation]}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {confirmation === 'possible' && (
+          <Button
+            pending={isBusy}
+            onClick={() =>
+              confirm.mutate(id, {
+                onSuccess: (settings) => {
+                  onDecided(settings);
+                  toastSuccess('Change confirmed', 'It is in force now.');
+                },
+                onError: (error) => toastFailure('Not confirmed', error, 'Please try again'),
+              })
+            }
+          >
+            Confirm
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          pending={isBusy}
+          onClick={() =>
+            withdraw.mutate(id, {
+              onSuccess: (settings) => {
+                onDecided(settings);
+                toastSuccess('Change withdrawn', 'Everything stays as it is.');
+              },
+              onError: (error) => toastFailure('Not withdrawn', error, 'Please try again'),
+            })
+          }
+        >
+          Withdraw
+        </Button>
+      </div>
+    </section>
+  );
+}
