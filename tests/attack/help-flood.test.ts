@@ -85,32 +85,24 @@ test('a thousand from a whole range of networks leave room for everybody else', 
 test('a full table gives up requests of whoever has most, never the one of an honest guest', async () => {
   const app = await startApp();
   const at = app.clock.now();
-  const fakes = Array.from({ length: 5_000 }, (_, index) => ({
-    id: `fake-${index}`,
-    ip_address: `203.0.${Math.floor(index / 100)}.${index % 100}`,
-    reason: 'no_mail' as const,
-    asked_at: at + index,
-    halted_at: null,
-    updated_at: at + index,
-  }));
-  const honest = { ...fakes[0], id: 'honest', ip_address: '198.51.100.7', asked_at: at - 1, updated_at: at } as const;
-  for (let from = 0; from < fakes.length; from += 500)
+  const request = (id: string, ip_address: string, asked_at: number) =>
+    ({ id, ip_address, reason: 'no_mail', asked_at, halted_at: null, updated_at: asked_at }) as const;
+  const fakes = Array.from({ length: 4_999 }, (_, index) =>
+    request(`fake-${index}`, `203.0.${Math.floor(index / 100)}.${index % 100}`, at + index),
+  );
+  // Who has waited longest would be the first to go.
+  const requests = [request('honest', '198.51.100.7', at - 1), ...fakes];
+  for (let from = 0; from < requests.length; from += 500)
     await app.db
       .insertInto('guest_help')
-      .values(fakes.slice(from, from + 500))
+      .values(requests.slice(from, from + 500))
       .execute();
-  await app.db.deleteFrom('guest_help').where('id', '=', 'fake-1').execute();
-  await app.db.insertInto('guest_help').values(honest).execute();
   await app.help.load();
   const newcomer = await asks(app, '192.0.2.7');
   expect(newcomer.status).toBe(200);
   expect(app.help.of('honest')).toBeDefined();
   expect(app.help.of(idOf(app, newcomer.client))).toBeDefined();
-  const [{ rows }] = (await app.db
-    .selectFrom('guest_help')
-    .select((count) => count.fn.countAll<number>().as('rows'))
-    .execute()) as [{ rows: number }];
-  expect(Number(rows)).toBe(4_751);
+  expect(await app.db.selectFrom('guest_help').select('id').execute()).toHaveLength(4_751);
 });
 
 test('entries about help have a budget', async () => {

@@ -111,6 +111,7 @@ describe('a guest who needs help', () => {
     await page.getByText('The support team was told.').waitFor();
     await page.getByRole('button', { name: "I don't need help any more" }).click();
     await button.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
     expect(await askedFor(portal)).toEqual([]);
   });
 
@@ -151,6 +152,10 @@ describe('a guest who needs help', () => {
     await page.getByRole('button', { name: 'I need help' }).click();
     await choices(page).getByRole('button', { name: 'I got no mail' }).click();
     await choices(page).getByRole('alert').getByText('Too many attempts.').waitFor();
+    // What somebody in danger has to know does not depend on the server.
+    await choices(page).getByRole('button', { name: 'Somebody told me to come here' }).click();
+    await choices(page).getByRole('alert').getByText('Nobody from Example Ltd asks for codes').waitFor();
+    await examine(page, 'refused');
     await page.unroute('**/api/guest/help');
     await choices(page).getByRole('button', { name: 'I got no mail' }).click();
     await page.getByText('The support team was told.').waitFor();
@@ -307,6 +312,15 @@ test('a prompt about the other page waits until the guest is there', async () =>
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
   await popup.getByText('Please enter your verification code again').waitFor();
   await until('it is cleared', async () => portal.app.prompts.waitingFor(HERE) === null);
+});
+
+test('a page that is opened behind another one tells that it is not seen yet', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
+  const told = page.waitForRequest('**/api/guest/presence');
+  await openEmailPage(page);
+  expect((await told).postDataJSON()).toEqual({ page: 'Email Entry Page', presence: 'away' });
 });
 
 test('the pages tell when they are hidden, seen again and closed', async () => {

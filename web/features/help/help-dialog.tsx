@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { HELP_REASONS, HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { usePortal } from '../../lib/portal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { askForHelp } from './api.ts';
@@ -10,19 +11,25 @@ interface HelpDialogProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
+interface Failure {
+  reason: HelpReason;
+  sentence: string;
+}
+
 /** Four choices and no field: where nothing can be typed, nobody can be talked into typing a code. */
 export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
+  const { organisation } = usePortal();
   const [chosen, setChosen] = useState<HelpReason | null>(null);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Failure | null>(null);
 
   const choose = async (reason: HelpReason) => {
     setChosen(reason);
-    setFailure('');
+    setFailure(null);
     try {
       await askForHelp(reason);
       onClose();
     } catch (error) {
-      setFailure(sentenceOf(error, 'An error occurred'));
+      setFailure({ reason, sentence: sentenceOf(error, 'An error occurred') });
       setChosen(null);
     }
   };
@@ -46,9 +53,16 @@ export function HelpDialog({ onClose, focusAfter }: HelpDialogProps) {
             {HELP_WORDS[reason]}
           </Button>
         ))}
-        <p role="alert" className="text-14 text-danger">
-          {failure}
-        </p>
+        <div role="alert" className="space-y-2 text-14">
+          {failure && <p className="text-danger">{failure.sentence}</p>}
+          {/* Nobody has to wait for the server to be told this. */}
+          {failure?.reason === 'told_to_come' && (
+            <p className="font-semibold">
+              Nobody from {organisation} asks for codes by phone or chat. If somebody told you to come here, end the
+              call or the chat and close this page.
+            </p>
+          )}
+        </div>
         <Button variant="ghost" onClick={onClose}>
           Close
         </Button>

@@ -35,7 +35,7 @@ export function NeedHelp() {
           {reason && describeHelp(state?.attended ?? false)}
         </p>
         {reason ? (
-          <Asked reason={reason} onOther={open} />
+          <Asked reason={reason} onOther={open} onWithdrawn={() => section.current?.focus()} />
         ) : (
           <LinkButton pending={loading} onClick={open}>
             I need help
@@ -50,12 +50,24 @@ export function NeedHelp() {
 const describeHelp = (attended: boolean) =>
   attended ? 'Somebody from the support team is looking at it.' : 'The support team was told.';
 
-function Asked({ reason, onOther }: { reason: HelpReason; onOther: () => void }) {
+interface AskedProps {
+  reason: HelpReason;
+  onOther: () => void;
+  onWithdrawn: () => void;
+}
+
+function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
   const [pending, setPending] = useState(false);
   const withdraw = async () => {
     setPending(true);
-    await withdrawHelp().catch((error: unknown) => toastFailure('Error', error, 'An error occurred'));
-    setPending(false);
+    try {
+      await withdrawHelp();
+      // The button goes, and the focus must not go with it.
+      onWithdrawn();
+    } catch (error) {
+      toastFailure('Error', error, 'An error occurred');
+      setPending(false);
+    }
   };
   return (
     <>

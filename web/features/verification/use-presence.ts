@@ -20,6 +20,8 @@ export function usePresence(page: GuestPage) {
   });
   useEffect(() => {
     const listen = () => sightChanged();
+    // Opened in a tab behind this one.
+    if (document.hidden) listen();
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);
   }, []);
