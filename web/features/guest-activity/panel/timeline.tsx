@@ -1,3 +1,4 @@
+import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
@@ -7,8 +8,8 @@ import { textTones } from '../live/guest-parts.tsx';
 import { detailOf, eventWords, progressOf, type TimelineLine, timelineLines } from './timeline-words.ts';
 
 /** What the guest did and what staff did, newest first; of codes only that one was entered. */
-export function Timeline({ guestId }: { guestId: string }) {
-  const query = useTimeline(guestId);
+export function Timeline({ guest }: { guest: Guest }) {
+  const query = useTimeline(guest);
   return (
     <PanelSection title="Timeline">
       <Loaded query={query} skeleton={<TimelineSkeleton />} failure="The timeline could not be loaded.">
