@@ -264,12 +264,17 @@ describe('those who need help', () => {
     await panel.waitFor({ state: 'detached' });
   });
 
-  test('are told of once each, by notification where an admin wants it, and not when the page is opened', async () => {
+  test('are told of once each, by sound and notification where an admin wants it, and not when the page is opened', async () => {
     const desk = await openDesk(everyKind(), '/admin');
     const { page } = desk;
     await page.context().grantPermissions(['notifications']);
     await page.addInitScript(() => {
       const shown: string[] = [];
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...when) {
+        shown.push('a tone');
+        start.apply(this, when);
+      };
       Object.assign(window, { shown });
       window.Notification = class {
         static permission = 'granted';
@@ -280,18 +285,20 @@ describe('those who need help', () => {
       } as unknown as typeof Notification;
     });
     await page.goto('/admin/guest-activity');
-    const toggle = page.getByRole('button', { name: 'Desktop notification when somebody needs help' });
-    await toggle.click();
-    await page.getByRole('button', { name: 'Sound when somebody needs help', pressed: false }).waitFor();
-    await page.getByRole('button', { name: 'Desktop notification when somebody needs help', pressed: true }).waitFor();
+    for (const name of ['Sound when somebody needs help', 'Desktop notification when somebody needs help']) {
+      await page.getByRole('button', { name, pressed: false }).click();
+      await page.getByRole('button', { name, pressed: true }).waitFor();
+    }
     await page.reload();
     await guestRow(desk, ASKED).waitFor();
+    // A browser lets nothing sound in a page that nobody has touched.
+    await page.getByRole('heading', { name: 'Live guests' }).click();
     desk.guests = [guest('new1', { ...stuck('codes_refused'), ipAddress: '192.0.2.90' }), ...desk.guests];
     const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-    await until('it is shown', async () => (await shown()).length > 0);
+    await until('it is shown and heard', async () => (await shown()).length >= 3);
     await page.getByText('Guest (192.0.2.90) needs help: Two codes refused').waitFor({ state: 'attached' });
     await guestRow(desk, 'Guest (192.0.2.90)').waitFor();
-    expect(await shown()).toEqual(['Guest (192.0.2.90) needs help: Two codes refused']);
+    expect((await shown()).sort()).toEqual(['Guest (192.0.2.90) needs help: Two codes refused', 'a tone', 'a tone']);
   });
 });
 

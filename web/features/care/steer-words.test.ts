@@ -10,7 +10,9 @@ test.for([
   ['move', null, 'delivered', 'Move delivered'],
   ['move', '/user/verify-code', 'withdrawn', 'Move to verify code withdrawn, the guest never got it'],
   ['exit', 'https://example.org/bye', 'seen', 'Exit seen: the guest has left for it'],
-  ['resend', null, 'sent', 'New code sent, waiting'],
+  ['resend', null, 'sent', 'New code waits for the mail server'],
+  ['resend', null, 'delivered', 'New code mailed'],
+  ['resend', null, 'withdrawn', 'New code could not be mailed'],
 ] as const)('%s to %s, %s', ([what, to, state, words]) => {
   expect(describeSteer({ what, to, state })).toBe(words);
 });

@@ -15,26 +15,26 @@ const whats: Record<SteerWhat, string> = {
   resend: 'New code',
 };
 
-/** "Seen" is something else for each of them. */
-const seen: Record<SteerWhat, string> = {
-  'email-prompt': 'seen',
-  'code-prompt': 'seen',
-  move: 'seen: the guest is there',
-  exit: 'seen: the guest has left for it',
-  resend: 'seen',
-};
-
-export const stateWords: Record<SteerState, string> = {
+const usual: Record<SteerState, string> = {
   sent: 'sent, waiting',
   delivered: 'delivered',
   seen: 'seen',
   withdrawn: 'withdrawn, the guest never got it',
 };
 
+/** Where it is something else that is seen, or a mail and not a page. */
+const special: Partial<Record<SteerWhat, Partial<Record<SteerState, string>>>> = {
+  move: { seen: 'seen: the guest is there' },
+  exit: { seen: 'seen: the guest has left for it' },
+  resend: { sent: 'waits for the mail server', delivered: 'mailed', withdrawn: 'could not be mailed' },
+};
+
+export const describeState = (what: SteerWhat, state: SteerState) => special[what]?.[state] ?? usual[state];
+
 /** "Email prompt delivered", "Move to verify code sent, waiting". */
 export function describeSteer({ what, to, state }: Pick<GuestSteer, 'what' | 'to' | 'state'>) {
   const subject = (what === 'move' && to !== null && moves[to]) || whats[what];
-  return `${subject} ${state === 'seen' ? seen[what] : stateWords[state]}`;
+  return `${subject} ${describeState(what, state)}`;
 }
 
 /** What waits for everybody behind an address has no guest whose row could tell how far it got. */

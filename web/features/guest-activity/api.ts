@@ -1,4 +1,11 @@
-import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuestView } from '../../../contract/guest-activity.rules.ts';
 import type { Guest, GuestLog, GuestSteer } from '../../../contract/guest-activity.ts';
@@ -79,11 +86,18 @@ export function useGuest(id: string) {
 export const findGuestsAt = async (ip: string) =>
   (await fetchGuests('all', ip)).filter(({ ipAddress }) => ipAddress === ip);
 
-export const useTimeline = (id: string) =>
+/** What a line of the timeline comes from. Being seen again, which happens all the time, is none of it. */
+const happened = ({ page, pageSince, outcome, code, mail, help, halted, claimedById, steer }: Guest) =>
+  JSON.stringify([page, pageSince, outcome, code?.triesLeft, mail, help, halted, claimedById, steer]);
+
+/** Asked for anew when something has happened to the guest, and not whenever anything has to anybody: it asks the database. */
+export const useTimeline = (guest: Guest) =>
   useQuery({
-    queryKey: [...GUESTS, 'timeline', id],
-    queryFn: () => api('GET /api/admin/guests/:id/timeline', { params: { id } }),
+    queryKey: ['/api/admin/guests/:id/timeline', guest.id, happened(guest)],
+    queryFn: () => api('GET /api/admin/guests/:id/timeline', { params: { id: guest.id } }),
     ...polled,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   });
 
 const fetchLogs = (limit: number, cursor: string | undefined, signal: AbortSignal) =>

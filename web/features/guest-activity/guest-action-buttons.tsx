@@ -46,7 +46,7 @@ export function StepButton({ step, guest, blocked = null, progress, onPress, com
           aria-disabled={blocked !== null || progress === 'pending' || undefined}
           {...(blocked !== null && { 'aria-describedby': reasonId })}
           onClick={press}
-          className={`relative inline-flex shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors h-10 ${compact === undefined ? 'md:h-8' : 'md:h-7'} ${blocked === null ? 'hover:bg-hover hover:text-ink aria-disabled:opacity-70' : 'cursor-not-allowed! opacity-50'}`}
+          className={`relative inline-flex shrink-0 items-center gap-1.5 rounded-small px-2 text-12 font-medium whitespace-nowrap text-muted transition-colors h-10 ${compact === undefined ? 'md:h-8' : 'md:h-7'} ${blocked === null ? 'hover:bg-hover hover:text-ink aria-disabled:opacity-70' : 'opacity-50'}`}
         >
           {compact === undefined ? (
             <>

@@ -54,7 +54,7 @@ function AlertToggle({ kind }: { kind: AlertKind }) {
         label={label}
         aria-pressed={isOn}
         onClick={() => change(kind, !isOn)}
-        className={`size-10! md:size-8! ${isOn ? 'bg-accent-soft text-accent-ink!' : ''}`}
+        className={`size-10! ${isOn ? 'bg-accent-soft text-accent-ink!' : ''}`}
       />
     </Tooltip>
   );

@@ -8,10 +8,14 @@ const TONES = [
 const LASTS = 0.35;
 const LOUDNESS = 0.08;
 
-/** Made here and not loaded: a sound must not wait for the network. A browser that was not touched yet stays silent. */
+/** A browser lets a page sound only after somebody pressed something in it. */
+const ALLOWED_WITHIN_MS = 500;
+
+/** Made here and not loaded: a sound must not wait for the network. What may not sound now must not sound later either. */
 export async function chime() {
   context ??= new AudioContext();
-  await context.resume();
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, ALLOWED_WITHIN_MS))]);
+  if (context.state !== 'running') return;
   for (const [frequency, begin] of TONES) {
     const from = context.currentTime + begin;
     const tone = context.createOscillator();

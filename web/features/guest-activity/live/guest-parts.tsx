@@ -16,7 +16,7 @@ import {
 
 const dots: Record<Guest['presence'], string> = {
   here: 'bg-success',
-  away: 'border-2 border-success',
+  away: 'border border-success',
   left: 'border border-control',
   gone: 'border border-control',
 };

@@ -26,7 +26,7 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
       className={`flex flex-col gap-2 border-line border-b px-4 py-3 text-13 last:border-0 ${isNew ? newRowClass : ''}`}
     >
       <Attention guest={guest} />
-      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,4fr)]">
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-3">
         <Identity guest={guest} onOpen={onOpen} />
         <div className="flex min-w-0 flex-col gap-1.5 text-12">
           <p className="flex flex-wrap items-center gap-1.5">
@@ -71,12 +71,12 @@ function Attention({ guest }: { guest: Guest }) {
 
 /** By what staff recognise a caller. */
 const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) => (
-  <div className="flex min-w-0 flex-col items-start gap-1">
+  <div className="flex min-w-0 flex-col items-start">
     <button
       type="button"
       aria-label={`Details of ${guestName(guest)}`}
       onClick={() => onOpen(guest)}
-      className="group flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left md:-my-1 md:h-6"
+      className="group -my-1 flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left md:h-8"
     >
       <Clipped text={guestLabel(guest.ipAddress)} className="font-medium group-hover:underline" />
       {guest.sharesAddress && <TagChip tag={guest.tag} />}

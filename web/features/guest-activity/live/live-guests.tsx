@@ -55,7 +55,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
       </header>
       <ViewTabs view={view} counts={counts.data} onChange={setView}>
         {query.isRefetchError && (
-          <div className="px-4 pt-2">
+          <div className="px-4 py-2">
             <OutdatedNote />
           </div>
         )}
@@ -88,11 +88,11 @@ const GuestsSkeleton = () => (
   <RowsSkeleton
     label="Loading guests…"
     count={3}
-    rowClass="grid h-28 gap-4 border-line border-b p-4 last:border-0 md:grid-cols-2 xl:grid-cols-3"
+    rowClass="grid h-28 gap-4 border-line border-b p-4 last:border-0 md:grid-cols-2"
   >
     <div className="flex flex-col gap-2">
       <Skeleton className="h-4 w-40" />
-      <Skeleton className="h-3 w-28" />
+      <Skeleton className="h-3 w-24" />
     </div>
     <Skeleton className="h-6 w-36" />
   </RowsSkeleton>
@@ -139,7 +139,7 @@ function NoGuests({ view, q, onClearSearch }: Pick<GuestListProps, 'view' | 'q' 
   const { empty, hint } = viewWords[view];
   const Icon = q ? SearchX : view === 'needs-help' ? LifeBuoy : Footprints;
   return (
-    <div className="flex flex-col items-center px-4 py-10 text-center">
+    <div className="flex flex-col items-center px-4 py-8 text-center">
       <Icon size={20} className="mb-3 text-muted" aria-hidden />
       <p className="font-medium">{q ? 'No guest matches your search' : empty}</p>
       <p className="mt-1 max-w-90 text-13 text-balance text-muted">

@@ -83,7 +83,7 @@ const ChooseGuest = ({ ip, step, guests, onChoose, onCancel }: ChooseGuestProps)
     open
     onOpenChange={onCancel}
   >
-    <ul className="-mx-2 flex max-h-100 flex-col overflow-y-auto">
+    <ul className="-mx-2 flex max-h-64 flex-col overflow-y-auto">
       {guests.map((guest) => (
         <li key={guest.id}>
           <GuestChoice guest={guest} blocked={blockedStep(step, guest)} onChoose={onChoose} />

@@ -50,7 +50,7 @@ export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
         <>
           <Identity guest={guest} />
           <Situation guest={guest} />
-          <Timeline guestId={guestId} />
+          <Timeline guest={guest} />
         </>
       )}
     </SidePanel>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../../../contract/guest-activity.ts';
-import { detailOf, timelineLines } from './timeline-words.ts';
+import { detailOf, progressOf, timelineLines } from './timeline-words.ts';
 
 let last = 0;
 const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}): TimelineEntry => {
@@ -43,4 +43,14 @@ test.for([
   ['opened', null, null],
 ] as const)('the detail of %s: %s', ([event, detail, words]) => {
   expect(detailOf({ event, detail })).toBe(words);
+});
+
+test.for([
+  ['prompted', 'seen', 'seen'],
+  ['moved', 'seen', 'seen: the guest is there'],
+  ['resent', 'delivered', 'mailed'],
+  ['led_out', 'withdrawn', 'withdrawn, the guest never got it'],
+  ['opened', null, null],
+] as const)('how far it got: %s, %s', ([event, state, words]) => {
+  expect(progressOf({ event, state })).toBe(words);
 });

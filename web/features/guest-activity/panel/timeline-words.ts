@@ -19,8 +19,10 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
+import type { SteerWhat } from '../../../../contract/care.rules.ts';
 import type { TimelineEntry } from '../../../../contract/guest-activity.ts';
 import { HELP_WORDS } from '../../../../contract/help.rules.ts';
+import { describeState } from '../../care/steer-words.ts';
 import { destinationLabel } from '../../redirects/redirect-options.ts';
 import type { Tone } from '../guest-facts.ts';
 
@@ -51,6 +53,19 @@ export const eventWords: Record<TimelineEntry['event'], EventWords> = {
   claimed: { icon: HandHelping, text: 'Began to help', tone: 'info' },
   released: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
 };
+
+const sent: Partial<Record<TimelineEntry['event'], SteerWhat>> = {
+  prompted: 'code-prompt',
+  moved: 'move',
+  led_out: 'exit',
+  resent: 'resend',
+};
+
+/** How far something got that staff sent; null for everything else. */
+export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'state'>) {
+  const what = sent[event];
+  return what && state ? describeState(what, state) : null;
+}
 
 /** The detail in words that people know: pages by their names, and what guests chose as they read it. */
 export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {

@@ -1,15 +1,15 @@
+import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatTime } from '../../../ui/time/format.ts';
-import { stateWords } from '../../care/steer-words.ts';
 import { useTimeline } from '../api.ts';
 import { textTones } from '../live/guest-parts.tsx';
-import { detailOf, eventWords, type TimelineLine, timelineLines } from './timeline-words.ts';
+import { detailOf, eventWords, progressOf, type TimelineLine, timelineLines } from './timeline-words.ts';
 
 /** What the guest did and what staff did, newest first; of codes only that one was entered. */
-export function Timeline({ guestId }: { guestId: string }) {
-  const query = useTimeline(guestId);
+export function Timeline({ guest }: { guest: Guest }) {
+  const query = useTimeline(guest);
   return (
     <PanelSection title="Timeline">
       <Loaded query={query} skeleton={<TimelineSkeleton />} failure="The timeline could not be loaded.">
@@ -33,6 +33,7 @@ export function Timeline({ guestId }: { guestId: string }) {
 function TimelineRow({ line }: { line: TimelineLine }) {
   const { icon: Icon, text, tone } = eventWords[line.event];
   const detail = detailOf(line);
+  const progress = progressOf(line);
   return (
     <li className="group flex gap-3 text-13">
       <span className="flex flex-col items-center">
@@ -58,9 +59,9 @@ function TimelineRow({ line }: { line: TimelineLine }) {
           </time>
         </p>
         {detail !== null && <bdi className="block text-12 wrap-anywhere text-muted">{detail}</bdi>}
-        {line.state !== null && (
+        {progress !== null && (
           <p className="text-12 text-muted tabular-nums">
-            {stateWords[line.state]}
+            {progress}
             {line.state !== 'sent' && line.stateAt !== null && ` at ${formatTime(line.stateAt)}`}
           </p>
         )}
