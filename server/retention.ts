@@ -53,8 +53,6 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
     (most) => care.deleteOld(guestsBefore, most),
-    // What staff sent stays for as long as what staff did; that it got to a guest is about the guest.
-    (most) => deleteOldEntries(db, 'redirect', guestsBefore, most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));
   for (const type of NotificationType.options)

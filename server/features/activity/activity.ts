@@ -28,10 +28,14 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'security check passed',
 ];
 
-/** By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. */
+/**
+ * By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. What a
+ * guest was shown or where they were led is part of that record: no admin shortens it by shortening how long guests are known.
+ */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   action === 'admin_redirect' ||
+  action === 'redirect' ||
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
 function activityRow(entry: Entry): NewActivity {
@@ -67,7 +71,7 @@ const WHOSE = {
 /** One batch: what staff did, what users did, or one action of guests. Answers how many. */
 export async function deleteOldEntries(
   db: Db,
-  whose: 'staff' | 'users' | 'redirect' | (typeof GUEST_ACTIONS)[number],
+  whose: 'staff' | 'users' | (typeof GUEST_ACTIONS)[number],
   before: number,
   most: number,
 ): Promise<number> {
