@@ -230,7 +230,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     onVerified: (id) => care.verified(id),
   });
   redirectRoutes(http, { ...core, redirects, guests, mayDeliver, recipientOf, seen });
-  promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
+  promptRoutes(http, {
+    prompts,
+    settings,
+    guests,
+    mayDeliver,
+    recipientOf,
+    seen,
+    isEnteringEmail: (guestIp) => presence.guests.get(guestIp)?.last_page === 'Email Entry Page',
+  });
   careRoutes(http, { ...core, captcha, outbox, turns, care, guests, codeSent });
   guestActivityRoutes(http, {
     ...core,

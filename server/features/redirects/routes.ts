@@ -34,7 +34,7 @@ const tooMany = () =>
 
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
-  readonly guests: GuestsSeen;
+  readonly guests: Pick<GuestsSeen, 'factsOf'>;
   /** Whether anything may reach the browser that asks. */
   mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
