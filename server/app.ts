@@ -281,7 +281,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     recipientOf,
     seen,
   });
-  promptRoutes(http, { prompts, settings, guests, mayDeliver, recipientOf, seen });
+  promptRoutes(http, {
+    prompts,
+    settings,
+    guests,
+    mayDeliver,
+    recipientOf,
+    seen,
+    isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
+  });
   careRoutes(http, {
     ...core,
     captcha,

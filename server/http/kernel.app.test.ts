@@ -11,6 +11,7 @@ describe('who may call what', () => {
     );
     expect(calls.sort()).toEqual([
       'admin: DELETE /api/admin/guest-logs',
+      'admin: DELETE /api/admin/guests/{id}/claim',
       'admin: DELETE /api/admin/redirects/{id}',
       'admin: DELETE /api/admin/users/{id}',
       'admin: DELETE /api/admin/users/{id}/sessions',
@@ -43,6 +44,8 @@ describe('who may call what', () => {
       'admin: PATCH /api/admin/users/{id}/status',
       'admin: POST /api/admin/change-password',
       'admin: POST /api/admin/guest-prompt',
+      'admin: POST /api/admin/guests/{id}/claim',
+      'admin: POST /api/admin/guests/{id}/resend',
       'admin: POST /api/admin/redirects',
       'admin: POST /api/admin/redirects/bulk',
       'admin: POST /api/admin/settings',

@@ -48,7 +48,7 @@ async function deceive(app: TestApp): Promise<HttpClient> {
   await save({});
   await save({ codePromptMessage: LIE, exitUrl: TRAP });
   await mallory.post('/api/admin/guest-prompt', { guestIp: GUEST, prompt: 'code' });
-  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({ showPrompt: true, message: LIE });
+  expect((await guest.get('/api/guest/check-prompt')).json()).toMatchObject({ showPrompt: true, message: LIE });
   await guest.post('/api/guest/clear-prompt');
   await mallory.post('/api/admin/redirects', { guestIp: GUEST, isGuestRedirect: true, exit: true });
   expect((await guest.get('/api/guest/check-redirect')).json()).toMatchObject({ redirect: TRAP });
@@ -81,10 +81,23 @@ async function removeMallory(app: TestApp, vera: HttpClient): Promise<void> {
 /** What another admin reads, oldest first: of Mallory alone, without who and where. */
 async function trailOf(vera: HttpClient) {
   const entries = (await logOf(vera, '&q=mallory')).filter(({ formerName }) => formerName === 'mallory');
-  return entries
-    .reverse()
-    .map(({ action, page, details }) => ({ action, ...(page && { page }), ...(details && { details }) }));
+  return entries.reverse().map(({ action, page, details }) => {
+    const { steer: _, ...told } = details ?? {};
+    return { action, ...(page && { page }), ...(details && { details: told }) };
+  });
 }
+
+/** What the guest was really shown, oldest first. */
+async function shownTo(vera: HttpClient) {
+  const entries = (await logOf(vera, '&filter=admin_redirect')).filter(({ action }) => action === 'redirect');
+  return entries.reverse().map(({ details }) => details);
+}
+
+const SHOWN = [
+  { what: 'code-prompt', state: 'delivered', text: LIE },
+  { what: 'code-prompt', state: 'seen', text: LIE },
+  { what: 'exit', state: 'delivered', address: TRAP },
+];
 
 const TRAIL = [
   { action: 'failed_login', details: { reason: 'wrong password' } },
@@ -131,6 +144,8 @@ const TRAIL = [
   { action: 'logout' },
 ];
 
+const byState = (one: ActivityEntry['details'], other: ActivityEntry['details']) =>
+  `${one?.what} ${one?.state}` < `${other?.what} ${other?.state}` ? -1 : 1;
 const byContents = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
 test('an admin who lies to a guest cannot get rid of the record, whatever they delete and whoever deletes them', async () => {
@@ -156,6 +171,7 @@ test('an admin who lies to a guest cannot get rid of the record, whatever they d
     await daysPass(app, days);
     vera = await signedIn(app, { username: 'vera' });
     expect((await trailOf(vera)).sort(byContents)).toEqual([...TRAIL].sort(byContents));
+    expect((await shownTo(vera)).sort(byState)).toMatchObject(SHOWN);
     expect((await vera.get('/api/admin/notifications?type=settings_change')).json()).toHaveLength(6);
   }
   // It is not for want of deleting: what is known of the guest is gone.
@@ -164,7 +180,7 @@ test('an admin who lies to a guest cannot get rid of the record, whatever they d
 
   await daysPass(app, 66);
   vera = await signedIn(app, { username: 'vera' });
-  expect(await trailOf(vera)).toEqual([]);
+  expect([await trailOf(vera), await shownTo(vera)]).toEqual([[], []]);
   expect((await vera.get('/api/admin/notifications?type=settings_change')).json()).toEqual([]);
 });
 
@@ -188,7 +204,7 @@ test('what waits with a lie is not shown after it was changed back, and the entr
   app.clock.advance(1_000);
   await mallory.post('/api/admin/settings', before);
   const guest = app.client({ ip: GUEST });
-  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({ showPrompt: false, message: null });
+  expect((await guest.get('/api/guest/check-prompt')).json()).toMatchObject({ showPrompt: false, message: null });
   expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
   const [last] = await logOf(mallory);
   expect(last?.details).toMatchObject({ change: 'settings', withdrawnPrompts: 1, withdrawnExits: 1 });

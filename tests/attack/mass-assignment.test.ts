@@ -205,6 +205,7 @@ test('an admin who changes one thing changes that thing', async () => {
       id: redirect.json().id,
       user_id: user.id,
       guest_ip: null,
+      guest_id: null,
       destination_path: '/terms-agreement',
       reason: null,
       is_persistent: 0,

@@ -28,11 +28,13 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'security check passed',
 ];
 
-/** By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. */
+/**
+ * By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. What a
+ * guest was shown or where they were led is part of that record: no admin shortens it by shortening how long guests are known.
+ */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
   action === 'admin_redirect' ||
-  // What a guest was shown or where they were led: without it the trail of what staff did would end half-way.
   action === 'redirect' ||
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 

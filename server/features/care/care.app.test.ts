@@ -189,7 +189,7 @@ describe('a code that staff send', () => {
   });
 });
 
-test('what staff know of a guest goes with the data of guests', async () => {
+test('what staff know of a guest goes with the data of guests, what they did and what the guest was shown stays', async () => {
   const { app, ann, guest } = await portal();
   await ann.post('/api/admin/guest-prompt', { guestId: guest.id });
   await guest.client.get('/api/guest/check-prompt');
@@ -205,7 +205,10 @@ test('what staff know of a guest goes with the data of guests', async () => {
   expect(app.care.steerOf(guest.id)).toBeNull();
   app.clock.advance(30 * 24 * 60 * 60_000);
   await app.sweep();
-  expect(await counts()).toEqual({ care: 0, shown: 0, sent: 1 });
+  expect(await counts()).toEqual({ care: 0, shown: 1, sent: 1 });
+  app.clock.advance(365 * 24 * 60 * 60_000);
+  await app.sweep();
+  expect(await counts()).toEqual({ care: 0, shown: 0, sent: 0 });
 });
 
 if (inject('database') === 'postgres') {

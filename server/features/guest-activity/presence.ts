@@ -1,3 +1,4 @@
+import type { GuestPage } from '../../../contract/verification.rules.ts';
 import { type Clock, isAhead, isLongAgo } from '../../clock.ts';
 import type { GuestRow, OutboxRow } from '../../db/tables.ts';
 import { remembering } from '../../remember.ts';
@@ -216,6 +217,13 @@ export class Presence {
     for (const guest of this.#guests.values())
       if (guest.ip_address === ipAddress && isInFlow(guest) && this.isThere(guest)) found.push(guest.id);
     return found;
+  }
+
+  /** Whether somebody at an address was last seen on a page. */
+  isAnybodyAt(ipAddress: string, page: GuestPage): boolean {
+    for (const guest of this.#guests.values())
+      if (guest.ip_address === ipAddress && guest.last_page === page) return true;
+    return false;
   }
 
   /** What decides which steps can be done with a guest; null for an unknown one. */

@@ -19,17 +19,19 @@ const EMAIL_PAGE: GuestPage = 'Email Entry Page';
 interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
-  readonly guests: GuestsSeen;
+  readonly guests: Pick<GuestsSeen, 'factsOf'>;
   /** Whether anything may reach the browser that asks. */
   mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
   recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
   seen(request: FastifyRequest): void;
+  /** Whether the guest was last seen on the page for the e-mail address. */
+  isEnteringEmail(guestIp: string): boolean;
 }
 
 export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void {
-  const { prompts, settings, guests, mayDeliver, recipientOf, seen } = deps;
+  const { prompts, settings, guests, mayDeliver, recipientOf, seen, isEnteringEmail } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -62,10 +64,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
       }
       const ip = normaliseAddress(body.guestIp ?? '');
       if (ip === null) throw badInput(GUEST_MISSING);
-      const isEnteringEmail = async (browser: string) => (await guests.factsOf(browser))?.page === EMAIL_PAGE;
-      const [first] = guests.browsersAt(ip);
-      const kind =
-        body.prompt ?? kindOf(body.message, settings.current, first !== undefined && (await isEnteringEmail(first)));
+      const kind = body.prompt ?? kindOf(body.message, settings.current, isEnteringEmail(ip));
       await prompts.send(ip, kind, actor());
     },
   });

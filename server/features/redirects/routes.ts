@@ -40,7 +40,7 @@ const tooMany = () =>
 interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'sessions'> {
   readonly redirects: Redirects;
   readonly exits: Exits;
-  readonly guests: GuestsSeen;
+  readonly guests: Pick<GuestsSeen, 'factsOf'>;
   /** Whether anything may reach the browser that asks. */
   mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
