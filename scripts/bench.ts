@@ -14,6 +14,7 @@ const BENCHMARKS = [
   'abuse',
   'guests',
   'live',
+  'helpdesk',
   'memory',
   'users',
   'activity',
