@@ -10,6 +10,8 @@ interface Answer {
   readonly ms: number;
   readonly status: number;
   readonly text: string;
+  /** What a browser would send from then on. */
+  readonly cookie: string;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
@@ -28,6 +30,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {
           ms: performance.now() - began,
           status: answer.statusCode as number,
           text: Buffer.concat(chunks).toString(),
+          cookie: (answer.headers['set-cookie'] ?? []).map((set) => set.split(';', 1)[0]).join('; '),
         }),
       );
     })

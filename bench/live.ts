@@ -31,9 +31,9 @@ async function round(): Promise<void> {
 
   /** A guest's page, as it is: a view at first, a prompt every two seconds, a redirect every five. */
   const guest = async (index: number) => {
-    const headers = { 'x-forwarded-for': ipOf(index) };
     await pause((index / GUESTS) * 2_000);
-    await view(index);
+    const { cookie } = await view(index);
+    const headers = { 'x-forwarded-for': ipOf(index), cookie };
     for (let tick = 1; running(); tick += 1) {
       await pause(1_000);
       if (tick % 2 === 0) await fetched(`${server.url}/api/guest/check-prompt`, { headers });

@@ -27,13 +27,15 @@ await repeatedly(async () => {
   const server = await installation.start();
   const page = { page: 'Email Entry Page' };
   const times: number[] = [];
+  const cookies: string[] = [];
   await everybody(async (index) => {
     const headers = { 'x-forwarded-for': ipOf(index) };
-    await fetched(`${server.url}/api/guest/log-activity`, { method: 'POST', headers, body: page });
+    const { cookie } = await fetched(`${server.url}/api/guest/log-activity`, { method: 'POST', headers, body: page });
+    cookies[index] = cookie;
   });
   for (const path of ['check-prompt', 'check-redirect', 'check-prompt', 'check-prompt']) {
     await everybody(async (index) => {
-      const headers = { 'x-forwarded-for': ipOf(index) };
+      const headers = { 'x-forwarded-for': ipOf(index), cookie: cookies[index] ?? '' };
       times.push((await fetched(`${server.url}/api/guest/${path}`, { headers })).ms);
     });
     await fetched(`${server.url}/api/admin/guests`, { headers: { cookie: admin?.cookie ?? '' } });

@@ -14,6 +14,7 @@ const BENCHMARKS = [
   'abuse',
   'guests',
   'live',
+  'helpdesk',
   'memory',
   'push',
   'users',

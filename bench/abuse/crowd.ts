@@ -68,13 +68,19 @@ export async function manyNetworks(database: Database): Promise<void> {
           const ip = `2a00:${(network >> 16).toString(16)}:${(network & 0xffff).toString(16)}::1`;
           return { ...request, headers: { 'content-type': 'application/json', 'x-forwarded-for': ip } };
         },
+        onResponse(_status, _body, context, headers) {
+          Object.assign(context, { cookie: String(headers?.['set-cookie'] ?? '').split(';', 1)[0] });
+        },
       },
       {
         method: 'GET',
         path: '/api/guest/check-prompt',
-        setupRequest: (request) => ({
+        setupRequest: (request, context) => ({
           ...request,
-          headers: { 'x-forwarded-for': `2a00:${(network >> 16).toString(16)}:${(network & 0xffff).toString(16)}::1` },
+          headers: {
+            'x-forwarded-for': `2a00:${(network >> 16).toString(16)}:${(network & 0xffff).toString(16)}::1`,
+            cookie: 'cookie' in context ? String(context.cookie) : '',
+          },
         }),
       },
     ],

@@ -166,11 +166,17 @@ export class Experience {
   }
 }
 
-/** A real mail server that takes its time for each mail. */
-export async function slowMailServer(delayMs: number) {
+/** A real mail server that takes its time for each mail, and refuses some. */
+export async function slowMailServer(delayMs: number, refuses: (address: string) => boolean = () => false) {
   const arrived = new Map<string, { readonly at: number; readonly code: string }>();
+  const refused = new Map<string, number>();
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      if (!refuses(address)) return done();
+      refused.set(address, performance.now());
+      done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+    },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -189,6 +195,8 @@ export async function slowMailServer(delayMs: number) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     count: () => arrived.size,
+    /** When the last mail to an address was refused. */
+    refusedAt: (address: string) => refused.get(address),
     /** The mail to an address, or null when it has not come in so many seconds. */
     async to(address: string, seconds: number) {
       for (const stop = after(seconds); !stop(); await pause(20)) {

@@ -226,13 +226,14 @@ export class Presence {
     return false;
   }
 
-  /** What decides which steps can be done with a guest; null for an unknown one. */
+  /** Where a guest is and how far: what decides which steps can be done. Null for an unknown one. */
   factsOf(id: string) {
     const guest = this.#guests.get(id);
     if (guest === undefined) return null;
-    const { last_page: page, verification } = guest;
+    const { ip_address: ipAddress, location, device, last_page: page, verification } = guest;
     const { outcome } = outcomeOf(verification, this.#clock.now());
-    return { page, email: verification?.email ?? null, presence: this.presenceOf(guest).presence, outcome };
+    const { presence } = this.presenceOf(guest);
+    return { ipAddress, location, device, page, email: verification?.email ?? null, presence, outcome };
   }
 
   /** Forgets guests who were not seen for a day. */

@@ -38,8 +38,8 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
 /** A list that changes many times a second is fetched a few times a second. */
 const TOLD_EVERY_MS = 250;
-/** How soon staff hear of what time has changed. */
-const JUDGED_EVERY_MS = 1_000;
+/** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
+const JUDGED_EVERY_MS = 500;
 
 interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows' | 'keys'>, GuestSurroundings {
   readonly presence: PresenceReplica;
@@ -101,7 +101,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     if (seen === 'at once' || sockets.count() > 0) tell();
   });
   const judging = setInterval(() => {
-    if (sockets.count() > 0 && guests.hasChangedByTime()) tell();
+    if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.tell({ type: 'guests_changed' });
   }, JUDGED_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(judging));
 

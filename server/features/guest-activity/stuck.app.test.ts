@@ -331,11 +331,18 @@ describe('the timeline of a guest', () => {
         sent('d', 4, { change: 'redirect', steer: 's2' }),
         got('e', 5, { steer: 's2', state: 'delivered' }),
         sent('f', 6, { change: 'exit', address: 'https://example.com/', steer: 's3' }),
+        sent('g', 7, { change: 'redirect removed', steer: 's3' }),
+        sent('h', 8, { change: 'redirect', steer: 's4' }),
+        sent('i', 9, { change: 'redirect', steer: 's5' }),
+        sent('j', 10, { change: 'claimed' }),
       ])
       .execute();
     const entries = (await admin.get(`/api/admin/guests/${id}/timeline`)).json() as TimelineEntry[];
     expect(entries.map(({ event, detail, by, state }) => [event, detail, by, state])).toEqual([
-      ['led_out', 'https://example.com/', 'ann', 'sent'],
+      ['claimed', null, 'ann', null],
+      ['moved', '/user/verify-code', 'ann', 'sent'],
+      ['moved', '/user/verify-code', 'ann', 'withdrawn'],
+      ['led_out', 'https://example.com/', 'ann', 'withdrawn'],
       ['moved', '/user/verify-code', 'ann', 'delivered'],
       ['prompted', 'Please go on', 'ann', 'seen'],
       ['opened', 'Email Entry Page', null, null],

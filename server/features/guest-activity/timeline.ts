@@ -1,7 +1,7 @@
 import type { Action } from '../../../contract/activity.rules.ts';
 import type { SteerState } from '../../../contract/care.rules.ts';
 import type { GuestSteer, TimelineEntry } from '../../../contract/guest-activity.ts';
-import type { HelpStep } from '../../../contract/help.rules.ts';
+import { HELP_REASONS, HELP_WORDS } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Db } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
@@ -31,14 +31,21 @@ const BY_CHANGE: Readonly<Record<string, Event>> = {
   released: 'released',
 };
 
-const BY_HELP: Record<HelpStep, Event> = {
+/** What a guest does about help. */
+const BY_HELP: Readonly<Record<string, Event>> = {
   asked: 'help_asked',
   withdrawn: 'help_withdrawn',
   halted: 'halted',
   'went on': 'went_on',
 };
 
-const STEERS: readonly Event[] = ['prompted', 'moved', 'led_out', 'resent'];
+/** What staff send. Of one kind only the newest waits: those before it that the guest has not got never get there. */
+const STEERS: Partial<Record<Event, string>> = {
+  prompted: 'prompt',
+  moved: 'redirect',
+  led_out: 'redirect',
+  resent: 'resend',
+};
 
 const iso = (time: number) => new Date(time).toISOString();
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -68,31 +75,42 @@ function progressOf(entries: readonly NamedActivity[]): Map<string, Progress> {
   return progress;
 }
 
-function eventOf({ action }: NamedActivity, { change, help }: Details): Event | null {
-  const event = action === 'help' ? BY_HELP[help as HelpStep] : BY_CHANGE[text(change) ?? ''];
-  return event ?? BY_ACTION[action] ?? null;
-}
+const eventOf = ({ action }: NamedActivity, { change, help }: Details): Event | null =>
+  BY_CHANGE[text(change) ?? ''] ?? BY_HELP[text(help) ?? ''] ?? BY_ACTION[action] ?? null;
+
+const helpWords = (given: unknown) => {
+  const reason = HELP_REASONS.find((one) => one === given);
+  return reason === undefined ? null : HELP_WORDS[reason];
+};
 
 function detailOf(event: Event, { page }: NamedActivity, details: Details): string | null {
   if (event === 'opened' || event === 'moved') return page;
   if (event === 'prompted') return text(details.text);
   if (event === 'led_out') return text(details.address) ?? page;
-  if (event === 'help_asked') return text(details.reason);
+  if (event === 'help_asked') return helpWords(details.reason);
   const email = text(details.email);
   return email === null ? null : maskedEmail(email);
 }
 
 function fromEntries(entries: readonly NamedActivity[], latest: GuestSteer | null): TimelineEntry[] {
   const progress = progressOf(entries);
+  /** For each kind the time of the one after, newest first. */
+  const replacedAt = new Map<string, number>();
+  const progressOfSteer = ({ created_at }: NamedActivity, kind: string, { steer }: Details): Progress => {
+    const next = replacedAt.get(kind);
+    if (kind !== 'resend') replacedAt.set(kind, created_at);
+    // The log does not know of what a change of the settings has withdrawn.
+    if (latest?.at === iso(created_at)) return { state: latest.state, at: Date.parse(latest.stateAt) };
+    const unseen: Progress = next === undefined ? { state: 'sent', at: created_at } : { state: 'withdrawn', at: next };
+    return progress.get(text(steer) ?? '') ?? unseen;
+  };
   return entries.flatMap((entry): TimelineEntry[] => {
     const details = detailsOf(entry);
     const event = eventOf(entry, details);
     if (event === null) return [];
     const at = iso(entry.created_at);
-    const isSteer = STEERS.includes(event);
-    // The log does not know what was withdrawn before the guest got it.
-    const known = latest?.at === at ? { state: latest.state, at: Date.parse(latest.stateAt) } : undefined;
-    const got = known ?? progress.get(text(details.steer) ?? '') ?? { state: 'sent' as const, at: entry.created_at };
+    const kind = STEERS[event];
+    const got = kind === undefined ? null : progressOfSteer(entry, kind, details);
     return [
       {
         id: entry.id,
@@ -100,8 +118,8 @@ function fromEntries(entries: readonly NamedActivity[], latest: GuestSteer | nul
         event,
         detail: detailOf(event, entry, details),
         by: entry.staff === 1 ? (entry.user_name ?? entry.actor_name) : null,
-        state: isSteer ? got.state : null,
-        stateAt: isSteer ? iso(got.at) : null,
+        state: got?.state ?? null,
+        stateAt: got === null ? null : iso(got.at),
       },
     ];
   });
