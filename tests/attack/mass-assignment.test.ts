@@ -172,8 +172,13 @@ test('an admin who changes one thing changes that thing', async () => {
   const one = `/api/admin/users/${user.id}`;
   const calls: [url: string, body: object, more: object, changes: string[]][] = [
     [`${one}/status`, { status: 'needs_auth' }, { role: 'admin' }, ['activity +', 'users.status']],
-    [`${one}/role`, { role: 'admin' }, { status: 'suspended', userIds: [victim.id] }, ['activity +', 'users.role']],
-    [`${one}/role`, { role: 'user' }, { status: 'suspended' }, ['activity +', 'users.role']],
+    [
+      `${one}/role`,
+      { role: 'admin' },
+      { status: 'suspended', userIds: [victim.id] },
+      ['activity +', 'admin_terms +', 'users.role'],
+    ],
+    [`${one}/role`, { role: 'user' }, { status: 'suspended' }, ['activity +', 'admin_terms.ended_at', 'users.role']],
   ];
   for (const [url, body, more, expected] of calls) {
     const changes = await changesBy(app, () => send({ client, method: 'PATCH', url, body, more }));

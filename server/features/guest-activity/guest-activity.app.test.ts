@@ -122,6 +122,12 @@ describe('a prompt', () => {
         text: 'Please enter your verification code again',
         guest: '203.0.113.9',
       },
+      {
+        change: 'prompt shown',
+        prompt: 'code',
+        text: 'Please enter your verification code again',
+        guest: '203.0.113.9',
+      },
       { change: 'prompt', prompt: 'email', text: 'Please enter your email', guest: '203.0.113.9' },
     ]);
   });
