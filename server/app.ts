@@ -218,7 +218,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const guestSockets = createGuestSockets(core, deps.guestSockets);
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
-  tellGuests(bus, guestSockets, { prompts, redirects });
+  tellGuests(bus, guestSockets, { prompts, redirects, care, help });
 
   const leaving = { begun: false };
   const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
@@ -257,7 +257,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
-  gateRoutes(http, gate, clock);
+  gateRoutes(http, gate, core);
   verificationRoutes(http, {
     ...core,
     captcha,

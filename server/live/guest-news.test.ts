@@ -18,7 +18,12 @@ function listening(caughtUp: () => Promise<void>) {
     publishIn: async () => {},
     close: async () => {},
   };
-  tellGuests(bus, sockets, { prompts: { caughtUp }, redirects: { caughtUp } });
+  tellGuests(bus, sockets, {
+    prompts: { caughtUp },
+    redirects: { caughtUp },
+    care: { caughtUp },
+    help: { caughtUp },
+  });
   return { told, publish: listeners.tellSelf };
 }
 

@@ -15,15 +15,19 @@ const keyOfTarget = (target: string) => (isIP(target) === 0 ? guestKey(target) :
 const keyOfRedirect = (id: string) => (id.startsWith('guest:') ? keyOfTarget(id.slice('guest:'.length)) : id);
 
 /** Tells the pages of guests and users when there is something for them, whichever process it was made on. */
-export function tellGuests(bus: Bus, sockets: GuestSockets, known: { prompts: Known; redirects: Known }): void {
-  const follow = (topic: Topic, keyOf: (id: string) => string, what?: Known) =>
+export function tellGuests(
+  bus: Bus,
+  sockets: GuestSockets,
+  known: Record<'prompts' | 'redirects' | 'care' | 'help', Known>,
+): void {
+  const follow = (topic: Topic, keyOf: (id: string) => string, what: Known) =>
     bus.subscribe(topic, async (id) => {
-      await what?.caughtUp();
+      await what.caughtUp();
       if (id === EVERYBODY) sockets.tellEverybody();
       else sockets.tell(keyOf(id));
     });
   follow('prompt-changed', keyOfTarget, known.prompts);
   follow('redirect-changed', keyOfRedirect, known.redirects);
-  follow('care-changed', keyOfTarget);
-  follow('help-changed', keyOfTarget);
+  follow('care-changed', keyOfTarget, known.care);
+  follow('help-changed', keyOfTarget, known.help);
 }

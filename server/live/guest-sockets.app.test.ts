@@ -12,7 +12,7 @@ const EMAIL_ENTRY = '/user/email-entry';
 /** A browser that has opened a guest page. */
 async function browser(app: TestApp, ip?: string) {
   const client = app.client(ip === undefined ? {} : { ip });
-  await client.get('/api/guest/verification-check');
+  await client.get('/api/guest/help');
   const cookieId = String(client.cookies.get('guest')).split('.', 1)[0] as string;
   return Object.assign(client, { publicId: publicGuestId(app.keys, cookieId) });
 }

@@ -10,7 +10,7 @@ const MOST = 200;
 
 async function browser(app: TestApp, ip: string) {
   const client = app.client({ ip });
-  await client.get('/api/guest/verification-check');
+  await client.get('/api/guest/help');
   return client;
 }
 

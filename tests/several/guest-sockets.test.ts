@@ -22,7 +22,7 @@ const atFirst = (body: object, path = '/api/admin/redirects') => two.at(0, admin
 
 async function guestAtSecond() {
   const guest = two.at(1);
-  await guest.ask('GET', '/api/guest/verification-check');
+  await guest.ask('GET', '/api/guest/help');
   return { guest, page: await guestSocket(two.portOf(1), guest) };
 }
 

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** How staff name the browser of a client. */
-export const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
+const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
   publicGuestId(app.keys, String(client.cookies.get('guest')).split('.', 1)[0] as string);
 
 export async function reportPage(client: HttpClient, page: GuestPage): Promise<void> {

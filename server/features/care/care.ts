@@ -82,6 +82,10 @@ export class Care {
     deps.bus.subscribe('guest-mail-changed', (id) => this.#mailMayHaveChanged(id));
   }
 
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
   async load(): Promise<void> {
     const { db, clock } = this.#deps;
     const rows = await careSince(db, clock.now() - DAY_MS, REMEMBERED_MAX);
@@ -302,7 +306,7 @@ export class Care {
 
   /** What was told before has been read then. */
   async #read(): Promise<void> {
-    await this.#replica.read(async () => {});
+    await this.#replica.caughtUp();
   }
 
   /** Only what the page has taken: whoever went there on their own was not moved. */

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { validateVerificationToken, verificationCheck } from '../../../contract/gate.ts';
-import type { Clock } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
+import { publicGuestId } from '../../visitor/guest-id.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
-export function gateRoutes(app: FastifyInstance, gate: Gate, clock: Clock): void {
+export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, keys }: Pick<Core, 'clock' | 'keys'>): void {
   serve(app, verificationCheck, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
-    handler: ({ request, guest }) => {
-      // Every guest's page asks this first. From then on its browser is known, so that it can have a socket.
-      guest();
-      return { needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request) };
-    },
+    handler: ({ request }) => ({
+      needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request),
+    }),
   });
 
   serve(app, validateVerificationToken, {
@@ -23,7 +22,12 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, clock: Clock): void
       if (error !== null) return { success: false, error, sessionId: null, verifiedAt: null };
       const now = clock.now();
       const { id } = app.guestCookie.letPass(request, reply, now + PASS_MS);
-      return { success: true, error: null, sessionId: id, verifiedAt: new Date(now).toISOString() };
+      return {
+        success: true,
+        error: null,
+        sessionId: publicGuestId(keys, id),
+        verifiedAt: new Date(now).toISOString(),
+      };
     },
   });
 }

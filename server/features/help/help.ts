@@ -50,6 +50,10 @@ export class Help {
     deps.bus.subscribe('help-changed', (id) => this.#replica.read(() => this.#reload(id)));
   }
 
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
   async load(): Promise<void> {
     const rows = await allHelp(this.#deps.db, WAITING_MAX);
     this.#rows.clear();
