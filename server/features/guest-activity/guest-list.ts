@@ -18,7 +18,7 @@ const KEPT_MS = 250;
 /** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
 const LONG_LIST = 200;
 
-export type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
+type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
 
 /** What other features know of a guest. */
 export interface GuestSurroundings {

@@ -121,9 +121,9 @@ export class PresenceReplica {
     };
   }
 
-  /** After the commit of the page view. */
-  viewed(id: string, page: string, visitor: Visitor, at: number): void {
-    if (this.guests.get(id) === undefined) this.#factsUnread.add(id);
+  /** After the commit of the page view. A browser that had no cookie before can have no code either. */
+  viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
+    if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
     this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
     this.logged();
   }
