@@ -121,9 +121,9 @@ export class PresenceReplica {
     };
   }
 
-  /** After the commit of the page view. */
-  viewed(id: string, page: string, visitor: Visitor, at: number): void {
-    if (this.guests.get(id) === undefined) this.#factsUnread.add(id);
+  /** After the commit of the page view. A browser that had no cookie before can have no code either. */
+  viewed(id: string, page: string, visitor: Visitor, { at, isKnown }: { at: number; isKnown: boolean }): void {
+    if (isKnown && this.guests.get(id) === undefined) this.#factsUnread.add(id);
     this.#unwritten.add(this.guests.viewed(id, page, visitor, at).id);
     this.logged();
   }
@@ -180,7 +180,12 @@ export class PresenceReplica {
   }
 
   readonly settle = () => this.#replica.settle();
-  readonly close = () => this.#replica.close();
+
+  /** The next process begins with what this one knows: whoever is there is not to be gone until they ask again. */
+  async close(): Promise<void> {
+    this.#writeThoseThere();
+    await this.#replica.close();
+  }
 
   #changed(seen: Parameters<Listener>[0]): void {
     for (const listener of this.#listeners) listener(seen);
@@ -271,11 +276,8 @@ export class PresenceReplica {
   /** The table has as many rows as memory has guests; where a crowd comes, what is too much goes at once. */
   async #shorten(): Promise<void> {
     if (this.#rowsWritten < TOO_MANY_ROWS) return;
-    const now = this.#deps.clock.now();
     // Those who are there are not to be among the oldest rows, and would be when all they do is poll.
-    for (const guest of this.guests.all())
-      if (this.guests.isThere(guest) && isInFlow(guest) && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now))
-        this.#unwritten.add(guest.id);
+    this.#writeThoseThere();
     await this.#write();
     // Not more than were written: what is too much since before is left to the sweep, which takes its time.
     for (; this.#rowsWritten > 0; this.#rowsWritten -= ROWS_AT_ONCE) {
@@ -283,6 +285,13 @@ export class PresenceReplica {
       await nextTurn();
     }
     this.#rowsWritten = 0;
+  }
+
+  #writeThoseThere(): void {
+    const now = this.#deps.clock.now();
+    for (const guest of this.guests.all())
+      if (this.guests.isThere(guest) && isInFlow(guest) && isLongAgo(guest.writtenAt, SEEN_WRITTEN_EVERY_MS, now))
+        this.#unwritten.add(guest.id);
   }
 
   /** What other processes have written since the last time, and at the start everything of the last day. */

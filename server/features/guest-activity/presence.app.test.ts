@@ -124,6 +124,18 @@ describe('a guest', () => {
     expect(await guestsOf(admin)).toMatchObject([{ id, ipAddress: '198.51.100.4' }]);
   });
 
+  test('who only polls is here after a restart as well', async () => {
+    const { app, guest, id } = await started();
+    for (let times = 0; times < 10; times += 1) {
+      app.clock.advance(5 * SECOND);
+      await poll(guest);
+    }
+    await app.close();
+    const next = await startApp({ database: app.database });
+    next.clock.advance(app.clock.now() - next.clock.now());
+    expect(await guestsOf(await signedIn(next, ADMIN))).toMatchObject([{ id, presence: 'here' }]);
+  });
+
   test('keeps the presence that it had through a restart', async () => {
     const { app, guest, id } = await started();
     await say(guest, 'away');

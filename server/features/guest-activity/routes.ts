@@ -31,8 +31,8 @@ import { timelineOf } from './timeline.ts';
 const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
 
 const READS = { rate: 'unlimited' } as const;
-/** As cheap as a poll, and as often from one address. */
-const POLLS = READS;
+/** As cheap as a poll, but a call of an unknown browser makes a guest of it. */
+const PRESENCE = { rate: { most: 1_200, seconds: 60 } };
 const WRITES = { rate: { most: 300, seconds: 60 } };
 /** Many guests can share one address. */
 const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
@@ -68,7 +68,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
       // Staff see who is there, also when there is no room in the log.
-      presence.viewed(guestId, page, entry.visitor, entry.at);
+      presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
       await deps.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
       notify({ kind: 'page-view', page, visitor: entry.visitor });
@@ -77,7 +77,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
 
   serve(app, guestPresence, {
     access: 'guest',
-    limits: POLLS,
+    limits: PRESENCE,
     quiet: true,
     handler: async ({ body, request, visitor }) => {
       const guestId = app.guestCookie.publicId(request);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
@@ -44,7 +45,7 @@ export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, 
       code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
       verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
       refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
-      refused_twice_at: sql`case when ${isRefused} and refusals > 0 then coalesce(refused_twice_at, cast(${now} as bigint))
+      refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, cast(${now} as bigint))
         else refused_twice_at end`,
     })
     .where('guest_id', '=', guest_id);
