@@ -31,6 +31,7 @@ export const STUCK_WORDS: Record<StuckReason, string> = {
 
 /** The mail was accepted so long ago, and no code was tried. */
 export const NO_CODE_TRIED_SECONDS = 90;
+export const REFUSED_CODES = 2;
 export const SLOW_STEP_SECONDS = 180;
 /** A page that is hidden may be suspended: for so long it is away, then gone. */
 export const AWAY_SECONDS = 300;

@@ -37,7 +37,7 @@ describe('news', () => {
     });
     await admin.post('/api/admin/guest-prompt', { guestIp: guest.ip });
     await until('the prompt is found', () => shown !== undefined);
-    expect(shown).toEqual({ showPrompt: true, message: 'Please enter your email' });
+    expect(shown).toEqual({ showPrompt: true, message: 'Please enter your email', kind: 'email' });
     const before = page.news();
     await admin.post('/api/admin/redirects', {
       guestIp: guest.ip,
@@ -129,9 +129,13 @@ describe('who may have one', () => {
 
   test('not before the gate, and not with a password that has to be changed', async () => {
     const env = { GATE: 'token', GATE_SECRET: 'a-shared-secret-of-the-gate-long-enough' };
-    const app = await startApp({ env });
+    const app = await startApp({ env, webDir: 'dist/web' });
     const port = await listening(app);
-    expect(await refused(port, await browser(app))).toBe(403);
+    const guest = app.client();
+    // The page is there for everybody, and with it the cookie.
+    await guest.get('/');
+    expect(guest.cookies.has('guest')).toBe(true);
+    expect(await refused(port, guest)).toBe(403);
     await createAccount(app, { passwordState: 'temporary' });
     expect(await refused(port, await signedIn(app))).toBe(403);
   });

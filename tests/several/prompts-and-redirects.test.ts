@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publicGuestId } from '../../server/visitor/guest-id.ts';
 import { until } from '../support/process.ts';
 import { Several } from '../support/several.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -97,4 +98,27 @@ test('the message of prompts and the address of exits that are saved on one proc
       ({ body: known }) => known.exitUrl === saved.exitUrl && known.emailPromptMessage === saved.emailPromptMessage,
     ),
   );
+});
+
+test('of two admins at two processes one helps a guest, and what they send reaches that browser alone', async () => {
+  await two.account({ username: 'ann', role: 'admin' });
+  await two.account({ username: 'ben', role: 'admin' });
+  const [ann, ben] = [two.at(0, await two.signedIn('ann')), two.at(1, await two.signedIn('ben'))];
+  const guest = two.visitor();
+  const neighbour = Object.assign(two.visitor(), { ip: guest.ip });
+  for (const visitor of [guest, neighbour]) {
+    await visitor.ask('GET', '/api/guest/state');
+    for (const each of two.atEach(visitor))
+      await each.ask('POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
+  }
+  const guestId = publicGuestId(two.keys, guest.guestId);
+  const prompts = () => Promise.all([ann, ben].map((each) => each.ask('POST', '/api/admin/guest-prompt', { guestId })));
+  await until('both know the guest', async () => (await prompts()).every(({ status }) => status !== 404));
+  const [one, other] = await prompts();
+  expect([one?.status, other?.status].sort()).toEqual([200, 409]);
+  await until('it is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
+  for (const { body } of await two.askEach(neighbour, GUEST_PROMPT)) expect(body.showPrompt).toBe(false);
+  await guest.ask('POST', '/api/guest/clear-prompt');
+  const care = await two.db.selectFrom('guest_care').selectAll().where('id', '=', guestId).executeTakeFirstOrThrow();
+  expect(care).toMatchObject({ claimed_name: one?.status === 200 ? 'ann' : 'ben', steer_state: 'seen' });
 });

@@ -1,8 +1,11 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { GuestPage } from '../../contract/verification.rules.ts';
 import { publicGuestId } from '../../server/visitor/guest-id.ts';
 import type { TestApp } from './app.ts';
 import type { HttpClient } from './http-client.ts';
+
+export const GUEST_EMAIL = 'guest@example.com';
 
 /** How staff name the browser of a client. */
 const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
@@ -10,6 +13,13 @@ const guestIdOf = (app: Pick<TestApp, 'keys'>, client: HttpClient): string =>
 
 export async function reportPage(client: HttpClient, page: GuestPage): Promise<void> {
   expect((await client.post('/api/guest/log-activity', { page })).statusCode).toBe(200);
+}
+
+/** Asks for a code; when this is done, staff know that there is an address. */
+export async function askForCode(app: TestApp, client: HttpClient, body: object = {}): Promise<LightMyRequestResponse> {
+  const answer = await client.post('/api/user/send-verification-code', { email: GUEST_EMAIL, ...body });
+  await app.presence.settle();
+  return answer;
 }
 
 /** A browser that has a page open and stays on it. */

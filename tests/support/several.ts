@@ -21,6 +21,7 @@ let people = 0;
 
 /** Real processes on one database behind a proxy, started all at once. The caller has to close them. */
 export class Several {
+  readonly keys = keys;
   readonly proxy: RoundRobin;
   readonly servers: RunningProcess[];
   readonly #env: Record<string, string>;

@@ -2,14 +2,10 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { captchaToken, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
-import { guestInFlow } from '../../../tests/support/guest-in-flow.ts';
+import { askForCode, GUEST_EMAIL, guestInFlow } from '../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
-
-const EMAIL = 'guest@example.com';
-const sendCode = (client: HttpClient, body: object = {}) =>
-  client.post('/api/user/send-verification-code', { email: EMAIL, ...body });
 
 async function admins(app: TestApp) {
   for (const username of ['ann', 'ben']) await createAccount(app, { username, role: 'admin' });
@@ -64,7 +60,7 @@ describe('whoever helps a guest', () => {
 
   test('does so by prompting, moving, leading out or sending a code; others are asked before they step in', async () => {
     const { app, ann, ben, guest, helperOf, changes } = await portal();
-    await sendCode(guest.client);
+    await askForCode(app, guest.client);
     const steps: [string, object][] = [
       ['/api/admin/guest-prompt', { guestId: guest.id }],
       ['/api/admin/redirects', { guestId: guest.id, destinationPath: '/user/verify-code' }],
@@ -108,11 +104,11 @@ describe('whoever helps a guest', () => {
 
   test('has done so when the guest succeeds, and not when a code is refused', async () => {
     const smtp = await TestSmtp.start();
-    const { ann, guest, helperOf } = await portal({ SMTP_URL: smtp.url });
-    await sendCode(guest.client);
+    const { app, ann, guest, helperOf } = await portal({ SMTP_URL: smtp.url });
+    await askForCode(app, guest.client);
     const code = codeIn(await smtp.mail());
     await claim(ann, guest.id);
-    const verify = (typed: string) => guest.client.post('/api/user/verify-code', { email: EMAIL, code: typed });
+    const verify = (typed: string) => guest.client.post('/api/user/verify-code', { email: GUEST_EMAIL, code: typed });
     expect((await verify(code === '000000' ? '111111' : '000000')).statusCode).toBe(400);
     expect(helperOf()).toBe('ann');
     expect((await verify(code)).statusCode).toBe(200);
@@ -133,17 +129,17 @@ describe('a code that staff send', () => {
     const app = await startApp({ env: { SMTP_URL: smtp.url } });
     const [ann] = await admins(app);
     const guest = await guestInFlow(app, { ip: '193.99.144.80' });
-    await sendCode(guest.client);
+    await askForCode(app, guest.client);
     const first = codeIn(await smtp.mail(1));
     const answer = await resend(ann, guest.id);
     expect(said(answer)).toEqual([200, { success: true }]);
     const mail = await smtp.mail(2);
     const second = codeIn(mail);
-    expect(mail.to).toBe(EMAIL);
+    expect(mail.to).toBe(GUEST_EMAIL);
     expect(mail.text).toContain('Germany');
     await until('it is delivered', async () => app.care.steerOf(guest.id)?.state === 'delivered');
     expect(app.care.steerOf(guest.id)).toMatchObject({ what: 'resend', to: null, by: 'ann' });
-    const verify = (code: string) => guest.client.post('/api/user/verify-code', { email: EMAIL, code });
+    const verify = (code: string) => guest.client.post('/api/user/verify-code', { email: GUEST_EMAIL, code });
     if (first !== second) expect((await verify(first)).statusCode).toBe(400);
     expect((await verify(second)).statusCode).toBe(200);
     const entry = await app.db
@@ -152,7 +148,7 @@ describe('a code that staff send', () => {
       .where('details', 'like', '%"resend"%')
       .executeTakeFirst();
     expect(entry).toMatchObject({ action: 'admin_redirect', actor_name: 'ann', guest_id: guest.id });
-    for (const secret of [first, second, EMAIL]) expect(`${entry?.details} ${answer.body}`).not.toContain(secret);
+    for (const secret of [first, second, GUEST_EMAIL]) expect(`${entry?.details} ${answer.body}`).not.toContain(secret);
   });
 
   test('needs an address', async () => {
@@ -163,17 +159,17 @@ describe('a code that staff send', () => {
 
   test('counts as if the guest had asked, and where a captcha is needed only the guest can go on', async () => {
     const { app, ann, guest } = await portal();
-    for (let mails = 0; mails < 2; mails += 1) await sendCode(guest.client);
+    for (let mails = 0; mails < 2; mails += 1) await askForCode(app, guest.client);
     expect((await resend(ann, guest.id)).statusCode).toBe(200);
     // Three a minute from the guest's network, whoever asks.
     expect((await resend(ann, guest.id)).json().error).toBe('too_many_requests');
-    expect((await sendCode(guest.client)).json().error).toBe('too_many_requests');
+    expect((await askForCode(app, guest.client)).json().error).toBe('too_many_requests');
     app.clock.advance(61_000);
     expect((await resend(ann, guest.id)).json()).toEqual({
       error: 'step_not_possible',
       message: 'Many codes have been sent already: only the guest can ask for another one now, with a captcha.',
     });
-    expect((await sendCode(guest.client, { recaptchaToken: await captchaToken(app) })).statusCode).toBe(200);
+    expect((await askForCode(app, guest.client, { recaptchaToken: await captchaToken(app) })).statusCode).toBe(200);
     const mails = await app.db.selectFrom('outbox').select('id').where('channel', '=', 'mail').execute();
     expect(mails).toHaveLength(4);
   });
@@ -181,7 +177,7 @@ describe('a code that staff send', () => {
   test('that the mail server refuses never got there', async () => {
     const smtp = await TestSmtp.start();
     const { app, ann, guest } = await portal({ SMTP_URL: smtp.url });
-    await sendCode(guest.client);
+    await askForCode(app, guest.client);
     await smtp.mail(1);
     smtp.behaviour = 'permanent-failure';
     expect((await resend(ann, guest.id)).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
-import { guestInFlow, reportPage } from '../../../tests/support/guest-in-flow.ts';
+import { askForCode, guestInFlow, reportPage } from '../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
 
@@ -15,8 +15,6 @@ const EXIT = { address: 'https://example.com', message: 'Thank you for completin
 const promptOf = async (client: HttpClient) => (await client.get('/api/guest/check-prompt')).json();
 const redirectOf = async (client: HttpClient) => (await client.get('/api/guest/check-redirect')).json().redirect;
 const clear = (client: HttpClient) => client.post('/api/guest/clear-prompt');
-const sendCode = (client: HttpClient, email = 'guest@example.com') =>
-  client.post('/api/user/send-verification-code', { email });
 
 interface Entry {
   action: string;
@@ -74,7 +72,7 @@ describe('two guests behind one address', () => {
   test('are moved each for themselves, also where the address stands beside the browser', async () => {
     const { app, move } = await portal();
     const [one, other] = await twoBehind(app);
-    await sendCode(one.client);
+    await askForCode(app, one.client);
     const made = await move({ guestId: one.id, guestIp: IP, destinationPath: VERIFY });
     expect(made.json()).toMatchObject({ guestId: one.id, guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
     expect(await redirectOf(other.client)).toBeNull();

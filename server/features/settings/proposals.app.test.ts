@@ -382,6 +382,7 @@ describe('texts for guests', () => {
     expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
       showPrompt: true,
       message: 'Please enter your verification code again',
+      kind: 'code',
     });
     expect((await admin.get('/api/admin/settings')).json()).toMatchObject({
       codePromptMessage: 'Call 0800 123 456 and tell us your code',
