@@ -4,7 +4,7 @@ import type { Guest } from '../../../contract/guest-activity.ts';
 import { useSecond } from '../../ui/time/time-ago.tsx';
 import { describeSteer, describeWaiting } from './steer-words.ts';
 
-export const steerIcons: Record<SteerState, { icon: LucideIcon; tone: string }> = {
+const steerIcons: Record<SteerState, { icon: LucideIcon; tone: string }> = {
   sent: { icon: Hourglass, tone: 'text-muted' },
   delivered: { icon: Send, tone: 'text-accent-ink' },
   seen: { icon: CheckCheck, tone: 'text-success' },
