@@ -76,7 +76,7 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
       type="button"
       aria-label={`Details of ${guestName(guest)}`}
       onClick={() => onOpen(guest)}
-      className="group -my-1 flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left md:h-8"
+      className="group -my-1 flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left focus-visible:-outline-offset-2 md:h-8"
     >
       <Clipped text={guestLabel(guest.ipAddress)} className="font-medium group-hover:underline" />
       {guest.sharesAddress && <TagChip tag={guest.tag} />}
