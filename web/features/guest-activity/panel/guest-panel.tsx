@@ -158,7 +158,7 @@ const Situation = ({ guest }: { guest: Guest }) => (
 
 /** The next sensible step as one button, and everything else beside it. */
 function Steps({ guest }: { guest: Guest }) {
-  const { start, stateOf, questions } = useGuestSteps();
+  const { start, stateOf } = useGuestSteps();
   const press = (wanted: GuestStep) => start(wanted, { ip: guest.ipAddress, guest });
   const next = nextStep(guest);
   const { icon: Icon, step } = guestActions[next ?? 'exit'];
@@ -186,7 +186,6 @@ function Steps({ guest }: { guest: Guest }) {
             />
           ))}
       </div>
-      {questions}
     </>
   );
 }
