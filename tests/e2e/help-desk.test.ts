@@ -175,6 +175,20 @@ describe('a row', () => {
   });
 });
 
+test('a question stays while the guest it is about leaves the view', async () => {
+  const desk = await openDesk([guest('gone', { ...stuck('code_expired'), page: 'Code Processing Complete' })]);
+  const name = 'Guest (203.0.113.7)';
+  await guestRow(desk, name)
+    .getByRole('button', { name: `Exit ${name}` })
+    .click();
+  const question = desk.page.getByRole('alertdialog', { name: `Lead ${name} out?` });
+  desk.guests = [];
+  await desk.page.getByText('Nobody needs help right now').waitFor();
+  await question.getByRole('button', { name: 'Lead out' }).click();
+  await seeToast(desk.page, 'Guest Redirect Created');
+  expect(desk.asked.map(([, body]) => body)).toEqual([expect.objectContaining({ guestId: 'gone', exit: true })]);
+});
+
 describe('who is helping', () => {
   test('another admin is named, and stepping in is asked about first', async () => {
     const desk = await openDesk(everyKind());
@@ -245,6 +259,13 @@ test('the panel of a guest is in the address, tells what happened and offers the
   await panel.getByText('2 times').waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: `Details of ${ASKED}` }).click();
+  await panel.getByRole('button', { name: 'Resend code', exact: true }).click();
+  await page.getByRole('alertdialog', { name: 'Step in for ann?' }).getByRole('button', { name: 'Step in' }).click();
+  await until('it was asked for', () => desk.asked.length === 3);
+  expect(desk.asked[2]).toEqual(['POST /api/admin/guests/asked/resend', { stepIn: true }]);
+  await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
   await page.goto('/admin/guest-activity?guest=nobody');
   await panel.getByText('This guest is not known any more').waitFor();
 });

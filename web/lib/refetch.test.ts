@@ -65,3 +65,12 @@ test('a page out of sight waits until it is seen', async () => {
   await pass(0);
   expect(fetchAgain).toHaveBeenCalledTimes(1);
 });
+
+test('a page out of sight fetches what admins are told of while they look elsewhere', async () => {
+  const fetchAgain = vi.fn(async () => {});
+  page.hidden = true;
+  refresher(fetchAgain, 100, { outOfSight: true })();
+  await pass(0);
+  page.hidden = false;
+  expect(fetchAgain).toHaveBeenCalledTimes(1);
+});

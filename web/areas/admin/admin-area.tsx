@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { HelpAlerts } from '../../features/guest-activity/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guest-activity/api.ts';
+import { StepQuestion } from '../../features/guest-activity/guest-steps.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { openLive } from '../../lib/live.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
@@ -22,6 +23,7 @@ export function AdminArea() {
         <TooltipProvider>
           <LiveUpdates adminId={user.id} />
           <HelpAlerts />
+          <StepQuestion />
           <AdminLayout user={user} page={page}>
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>

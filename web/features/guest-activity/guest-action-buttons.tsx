@@ -77,7 +77,7 @@ interface GuestActionButtonsProps {
 
 /** What can be done with one guest, in sight all the time. On a phone the exit is in a menu, where no thumb slips onto it. */
 export function GuestActionButtons({ guest, compact = false }: GuestActionButtonsProps) {
-  const { start, stateOf, questions } = useGuestSteps();
+  const { start, stateOf } = useGuestSteps();
   const press = (step: GuestStep) => start(step, { ip: guest.ipAddress, guest });
   const name = guestName(guest);
   const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
@@ -103,7 +103,6 @@ export function GuestActionButtons({ guest, compact = false }: GuestActionButton
           <MenuItem icon={guestActions.exit.icon} label={guestActions.exit.text} onSelect={() => press('exit')} />
         </Menu>
       )}
-      {questions}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { guestLabel } from '../../../contract/activity.rules.ts';
 import type { SteerWhat } from '../../../contract/care.rules.ts';
 import { exitNeedsQuestion, type GuestStep } from '../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../contract/guest-activity.ts';
+import { createStore } from '../../lib/store.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useCurrentUser } from '../auth/api.ts';
 import { isClaimedByOther, useResendCode } from '../care/api.ts';
@@ -23,9 +24,12 @@ export interface StepTarget {
 
 interface Question {
   about: 'exit' | 'step-in';
-  step: GuestStep;
   target: StepTarget;
+  onConfirm: () => void;
 }
+
+/** Not in the row: while an admin reads the question, the guest may leave the view, and the question must not go under the pointer. */
+const question = createStore<Question | null>(null);
 
 /** How far the step is that was started last. */
 interface Progress {
@@ -43,42 +47,31 @@ async function current({ ip, guest }: StepTarget): Promise<StepTarget> {
 
 /**
  * Does something with a guest, after the questions that have to be asked first: before somebody is led out who has
- * confirmed nothing, and before an admin steps in for another. `questions` has to be rendered.
+ * confirmed nothing, and before an admin steps in for another.
  */
 export function useGuestSteps() {
   const { data: self } = useCurrentUser();
-  const [question, setQuestion] = useState<Question | null>(null);
   const { progress, track } = useProgress();
   const send = useSend(self?.username ?? '');
 
+  const askToStepIn = (step: GuestStep, target: StepTarget) =>
+    question.set({ about: 'step-in', target, onConfirm: () => carryOut(step, target, true) });
   const carryOut = async (step: GuestStep, target: StepTarget, stepIn: boolean) => {
-    setQuestion(null);
     const refused = await track(step, send(step, target, stepIn));
-    if (isClaimedByOther(refused)) setQuestion({ about: 'step-in', step, target: await current(target) });
+    if (isClaimedByOther(refused)) askToStepIn(step, await current(target));
   };
   const carryOutUnlessClaimed = (step: GuestStep, target: StepTarget) => {
     const helper = target.guest?.claimedById ?? null;
-    if (helper !== null && helper !== self?.id) setQuestion({ about: 'step-in', step, target });
+    if (helper !== null && helper !== self?.id) askToStepIn(step, target);
     else carryOut(step, target, false);
   };
   const start = (step: GuestStep, target: StepTarget) => {
     if (progress?.state === 'pending') return;
     if (step === 'exit' && (!target.guest || exitNeedsQuestion(target.guest)))
-      setQuestion({ about: 'exit', step, target });
+      question.set({ about: 'exit', target, onConfirm: () => carryOutUnlessClaimed(step, target) });
     else carryOutUnlessClaimed(step, target);
   };
-  const questions = question && (
-    <StepQuestion
-      {...question}
-      onConfirm={() =>
-        question.about === 'exit'
-          ? carryOutUnlessClaimed(question.step, question.target)
-          : carryOut(question.step, question.target, true)
-      }
-      onCancel={() => setQuestion(null)}
-    />
-  );
-  return { start, stateOf: (step: GuestStep) => (progress?.step === step ? progress.state : null), questions };
+  return { start, stateOf: (step: GuestStep) => (progress?.step === step ? progress.state : null) };
 }
 
 /** The step that is under way, and for a moment the one that was sent. */
@@ -143,23 +136,30 @@ function useSend(by: string) {
   };
 }
 
-interface StepQuestionProps extends Question {
-  onConfirm: () => void;
-  onCancel: () => void;
+/** Asks what has to be asked, wherever the button was. Rendered once, around every page. */
+export function StepQuestion() {
+  const asked = question.use();
+  if (!asked) return null;
+  const { about, target, onConfirm } = asked;
+  const answers = {
+    onConfirm: () => {
+      // First, because there can be another question after this one.
+      question.set(null);
+      onConfirm();
+    },
+    onCancel: () => question.set(null),
+  };
+  const name = nameOf(target);
+  if (about === 'step-in') return <StepInDialog helper={target.guest?.claimedBy ?? null} guest={name} {...answers} />;
+  return (
+    <ConfirmDialog title={`Lead ${name} out?`} description={describeExit(target)} confirm="Lead out" {...answers} />
+  );
 }
 
-function StepQuestion({ about, target, ...answers }: StepQuestionProps) {
-  const name = nameOf(target);
-  const { guest } = target;
-  if (about === 'step-in') return <StepInDialog helper={guest?.claimedBy ?? null} guest={name} {...answers} />;
-  const tried = guest && guest.outcome !== 'none' ? ` (${outcomeWords[guest.outcome].text.toLowerCase()})` : '';
-  return (
-    <ConfirmDialog
-      title={`Lead ${name} out?`}
-      // The exit thanks for a verification.
-      description={`This guest has not confirmed an address${tried}. They will be thanked, and their page leads to the exit address.`}
-      confirm="Lead out"
-      {...answers}
-    />
-  );
+/** The exit thanks for a verification. */
+function describeExit({ guest }: StepTarget) {
+  if (!guest)
+    return 'It is not known whether anybody at this address has confirmed theirs. Whoever has a page open there is thanked and led to the exit address.';
+  const tried = guest.outcome === 'none' ? '' : ` (${outcomeWords[guest.outcome].text.toLowerCase()})`;
+  return `This guest has not confirmed an address${tried}. They will be thanked, and their page leads to the exit address.`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StuckReason } from '../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../contract/guest-activity.ts';
 import type { HelpReason } from '../../../contract/help.rules.ts';
-import { nextStep } from './next-step.ts';
+import { describeRest, nextStep } from './next-step.ts';
 import { guest } from './sample-guest.ts';
 
 const SINCE = '2026-11-15T12:00:00.000Z';
@@ -48,4 +48,12 @@ test.for([
   ['a move is under way', { ...onCodePage, ...asked('wrong_address'), ...steer('move', LATER) }, null],
 ] satisfies [string, Partial<Guest>, ReturnType<typeof nextStep>][])('%s', ([, facts, step]) => {
   expect(nextStep(guest(facts))).toBe(step);
+});
+
+test.for([
+  [{}, 'Nothing is needed right now.'],
+  [{ ...onCodePage, ...asked('wrong_address'), ...steer('move', LATER) }, 'It is up to the guest now.'],
+  [{ ...onCodePage, presence: 'gone' }, 'The guest is not here. What you send waits for them.'],
+] satisfies [Partial<Guest>, string][])('without a next step: %j', ([facts, words]) => {
+  expect(describeRest(guest(facts))).toBe(words);
 });

@@ -44,3 +44,9 @@ export function nextStep(guest: Facts): GuestStep | null {
   const possible = wantedSteps(guest).filter((step) => blockedStep(step, guest) === null);
   return possible.find((step) => !isUnderWay(step, guest)) ?? null;
 }
+
+/** What is said in place of a next step. */
+export function describeRest(guest: Facts) {
+  if (!isReachable(guest)) return 'The guest is not here. What you send waits for them.';
+  return guest.stuck ? 'It is up to the guest now.' : 'Nothing is needed right now.';
+}

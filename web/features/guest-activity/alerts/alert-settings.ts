@@ -1,8 +1,7 @@
 import { createStore } from '../../../lib/store.ts';
 
 /** Whether this browser makes a sound, and shows a notification, when somebody needs help. Off until somebody wants it. */
-const alertKinds = ['sound', 'notification'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export type AlertKind = 'sound' | 'notification';
 
 const keyOf = (kind: AlertKind) => `guest-alert-${kind}`;
 const isKept = (kind: AlertKind) => localStorage.getItem(keyOf(kind)) === 'on';

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
+import type { GuestView } from '../../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
@@ -16,17 +17,21 @@ import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } fr
 /** Its function never changes, so that a row is drawn again only when its guest changes. */
 interface LiveGuestProps {
   guest: Guest;
+  view: GuestView;
   isNew: boolean;
   onOpen: (guest: Guest) => void;
 }
 
-export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveGuestProps) {
+export const LiveGuest = memo(function LiveGuest({ guest, view, isNew, onOpen }: LiveGuestProps) {
+  // In the other views a line that comes and goes would move the buttons below it under somebody's pointer.
+  const leadsWithNeed = view === 'needs-help';
+  const needs = guest.stuck !== null || guest.claimedBy !== null;
   return (
     <li
       className={`flex flex-col gap-2 border-line border-b px-4 py-3 text-13 last:border-0 ${isNew ? newRowClass : ''}`}
     >
-      <Attention guest={guest} />
-      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-3">
+      {leadsWithNeed && <Attention guest={guest} />}
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-2 xl:grid-cols-[3fr_4fr_4fr]">
         <Identity guest={guest} onOpen={onOpen} />
         <div className="flex min-w-0 flex-col gap-1.5 text-12">
           <p className="flex flex-wrap items-center gap-1.5">
@@ -47,10 +52,16 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
         <div className="-mx-2 flex flex-wrap gap-x-1">
           <GuestActionButtons guest={guest} />
         </div>
-        <Clipped
-          text={`${guest.location} · ${guest.device} · ${counted(guest.pageViews, 'page view')}`}
-          className="text-12 text-muted max-md:order-first max-md:w-full"
-        />
+        <div className="flex min-w-0 max-md:order-first max-md:w-full">
+          {needs && !leadsWithNeed ? (
+            <Attention guest={guest} />
+          ) : (
+            <Clipped
+              text={`${guest.location} · ${guest.device} · ${counted(guest.pageViews, 'page view')}`}
+              className="text-12 text-muted"
+            />
+          )}
+        </div>
       </div>
     </li>
   );
@@ -60,7 +71,6 @@ export const LiveGuest = memo(function LiveGuest({ guest, isNew, onOpen }: LiveG
 function Attention({ guest }: { guest: Guest }) {
   const { data: self } = useCurrentUser();
   const renew = useRenewGuests();
-  if (!guest.stuck && guest.claimedBy === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <StuckNote guest={guest} />
@@ -76,7 +86,7 @@ const Identity = ({ guest, onOpen }: Pick<LiveGuestProps, 'guest' | 'onOpen'>) =
       type="button"
       aria-label={`Details of ${guestName(guest)}`}
       onClick={() => onOpen(guest)}
-      className="group -my-1 flex h-10 max-w-full min-w-0 items-center gap-2 rounded-small text-left md:h-8"
+      className="group -mx-2 -my-1 flex h-10 max-w-full px-2 min-w-0 items-center gap-2 rounded-small text-left focus-visible:-outline-offset-2 md:h-8"
     >
       <Clipped text={guestLabel(guest.ipAddress)} className="font-medium group-hover:underline" />
       {guest.sharesAddress && <TagChip tag={guest.tag} />}

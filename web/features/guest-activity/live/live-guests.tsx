@@ -117,9 +117,16 @@ function GuestList({ guests, view, q, isReady, isHeld, onOpen, onClearSearch }: 
           const id = lineId(line);
           const isNew = live.isNew(id);
           return 'guests' in line ? (
-            <LiveNetwork key={id} line={line} isWhole={view === 'all' && q === ''} isNew={isNew} onOpen={onOpen} />
+            <LiveNetwork
+              key={id}
+              line={line}
+              view={view}
+              isWhole={view === 'all' && q === ''}
+              isNew={isNew}
+              onOpen={onOpen}
+            />
           ) : (
-            <LiveGuest key={id} guest={line} isNew={isNew} onOpen={onOpen} />
+            <LiveGuest key={id} guest={line} view={view} isNew={isNew} onOpen={onOpen} />
           );
         })}
       </ul>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { GuestView } from '../../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
@@ -10,6 +11,7 @@ import { LiveGuest } from './live-guest.tsx';
 
 interface LiveNetworkProps {
   line: NetworkLine;
+  view: GuestView;
   /** The list has all of the network, and not only those of a view or a search. */
   isWhole: boolean;
   isNew: boolean;
@@ -17,7 +19,7 @@ interface LiveNetworkProps {
 }
 
 /** Guests of a network that many come from: one line, so that a crowd hides nobody else, which opens to show them. */
-export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) {
+export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { name, guests, online } = line.network;
@@ -46,7 +48,7 @@ export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) 
         </span>
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <NetworkGuests line={line} isWhole={isWhole} onOpen={onOpen} />}
+        {isOpen && <NetworkGuests line={line} view={view} isWhole={isWhole} onOpen={onOpen} />}
       </div>
     </li>
   );
@@ -55,7 +57,7 @@ export function LiveNetwork({ line, isWhole, isNew, onOpen }: LiveNetworkProps) 
 /** So few that those who come after this network stay in sight. */
 const SHOWN_FIRST = 5;
 
-function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
+function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
   const live = useLiveRows(line.guests, { idOf: guestId });
   const [shown, setShown] = useState(SHOWN_FIRST);
   const { name, guests } = line.network;
@@ -65,7 +67,7 @@ function NetworkGuests({ line, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'
     <LiveRows live={live} where={name}>
       <ul aria-label={`Guests of ${name}`} className="ml-4 border-line border-t border-l">
         {live.rows.slice(0, shown).map((guest) => (
-          <LiveGuest key={guest.id} guest={guest} isNew={live.isNew(guest.id)} onOpen={onOpen} />
+          <LiveGuest key={guest.id} guest={guest} view={view} isNew={live.isNew(guest.id)} onOpen={onOpen} />
         ))}
       </ul>
       {(more > 0 || unlisted > 0) && (

@@ -26,7 +26,7 @@ export function LogActions({ log }: { log: GuestLog }) {
   const { ipAddress: ip, page } = log;
   const [looking, setLooking] = useState<GuestStep | null>(null);
   const [choice, setChoice] = useState<Choice | null>(null);
-  const { start, stateOf, questions } = useGuestSteps();
+  const { start, stateOf } = useGuestSteps();
   const startWith = (step: GuestStep, guest: Guest | null) => {
     setChoice(null);
     const blocked = guest && blockedStep(step, guest);
@@ -63,7 +63,6 @@ export function LogActions({ log }: { log: GuestLog }) {
           onCancel={() => setChoice(null)}
         />
       )}
-      {questions}
     </>
   );
 }

@@ -21,7 +21,7 @@ import { guestName, isReachable } from '../guest-facts.ts';
 import { useGuestSteps } from '../guest-steps.tsx';
 import { HaltedNote, MailNote, OutcomeBadge, PageBadge, Presence, StuckNote } from '../live/guest-parts.tsx';
 import { TagChip } from '../live/live-guest.tsx';
-import { nextStep } from '../next-step.ts';
+import { describeRest, nextStep } from '../next-step.ts';
 import { Timeline } from './timeline.tsx';
 
 interface GuestPanelProps {
@@ -158,13 +158,15 @@ const Situation = ({ guest }: { guest: Guest }) => (
 
 /** The next sensible step as one button, and everything else beside it. */
 function Steps({ guest }: { guest: Guest }) {
-  const { start, stateOf, questions } = useGuestSteps();
+  const { start, stateOf } = useGuestSteps();
   const press = (wanted: GuestStep) => start(wanted, { ip: guest.ipAddress, guest });
   const next = nextStep(guest);
   const { icon: Icon, step } = guestActions[next ?? 'exit'];
   return (
     <>
-      {next !== null && (
+      {next === null ? (
+        <p className="w-full text-12 text-muted">{describeRest(guest)}</p>
+      ) : (
         <Button pending={stateOf(next) === 'pending'} onClick={() => press(next)}>
           <Icon size={16} aria-hidden />
           {step}
@@ -184,7 +186,6 @@ function Steps({ guest }: { guest: Guest }) {
             />
           ))}
       </div>
-      {questions}
     </>
   );
 }
