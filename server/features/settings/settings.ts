@@ -10,7 +10,7 @@ import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { hasHadOtherAdmin, termOf } from '../users/admin-terms.ts';
+import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
 import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
