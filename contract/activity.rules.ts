@@ -106,6 +106,8 @@ interface Changes {
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;
   'setting withdrawn': ProposedChange;
+  /** Because the account that wanted it is no admin any more. */
+  'setting lapsed': ProposedChange;
   'setting confirmed': ProposedChange & Withdrawn;
   /** By itself, after the time. */
   'setting in force': ProposedChange & Withdrawn;

@@ -92,7 +92,7 @@ export interface Tables {
     proposed_at: number;
     in_force_at: number;
   };
-  /** Since when somebody has been an admin, where that is not long ago: see `features/users/admin-terms.ts`. */
+  /** Since when somebody has been an admin, where that is not long ago: see `features/admin-terms/admin-terms.ts`. */
   admin_terms: {
     user_id: string;
     began_at: number;

@@ -94,7 +94,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await own.getByLabel('Exit message').fill('Call 0800 123 456');
   await own.getByRole('button', { name: 'Save Settings' }).click();
   await own.getByText('Messages cannot have phone numbers, or four or more digits in a row').waitFor();
-  await own.getByLabel('Exit message').fill('Goodbye');
+  await own.getByLabel('Exit message').fill('Goodbye, and go on at example.com');
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();
   await own.getByText('The new exit URL waits until another admin confirms it, or for 24 hours.').first().waitFor();
@@ -102,6 +102,14 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   const waiting = own.getByRole('region', { name: 'Waiting change of the exit URL' });
   await waiting.getByText('Another admin can bring it into force before.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+
+  // Another admin who finds it right brings it into force, and sees what it does to a text that names the old host.
+  const vera = await signedInPage(portal, { username: 'vera', password: PASSWORD });
+  await vera.goto('/admin/settings');
+  await vera.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await vera.getByText('Change confirmed').first().waitFor();
+  expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(TRAP);
+  await vera.getByText('Guests are shown the default text: this one breaks the rules for messages.').waitFor();
 });
 
 test('a guest can stay, and is not led away while they look elsewhere', async () => {

@@ -87,7 +87,9 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           count(`logouts ${name}`);
           break;
         case 'admin_redirect':
-          count(`entries about ${details.guest ?? names.get(details.user)}`);
+          // What a guest was shown is an entry of the guest, beside the one of staff.
+          if (details.change === 'prompt shown') count(`prompts shown ${details.guest}`);
+          else count(`entries about ${details.guest ?? names.get(details.user)}`);
           entered.add(`${details.change} ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
           break;
         case 'profile_update':

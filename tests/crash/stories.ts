@@ -247,7 +247,7 @@ const staffPromptAndRedirectAGuest: Story = async (world) => {
   await journal.write('prompt', { [`prompt ${guest.ip}`]: 'email', [entries]: 1 }, () =>
     admin.ask('POST', '/api/admin/guest-prompt', { guestIp: guest.ip }),
   );
-  await journal.write('prompt seen', { [`prompt ${guest.ip}`]: null }, () =>
+  await journal.write('prompt seen', { [`prompt ${guest.ip}`]: null, [`prompts shown ${guest.ip}`]: 1 }, () =>
     guest.ask('POST', '/api/guest/clear-prompt'),
   );
   await journal.write('guest redirect', { [`redirects ${guest.ip}`]: [`${VERIFY_CODE_PATH} 0`], [entries]: 2 }, () =>

@@ -222,6 +222,22 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     expect(await unread(mallory)).toBe(0);
   });
 
+  test('is not read by locking the others out for a moment', async () => {
+    const { app, mallory, save, told } = await twoAdmins();
+    await save({ exitMessage: 'Bye' });
+    const { id } = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'vera')
+      .executeTakeFirstOrThrow();
+    const url = `/api/admin/users/${id}/status`;
+    await mallory.request({ method: 'PATCH', url, payload: { status: 'suspended' } });
+    const [item] = await told(mallory);
+    expect((await patch(mallory, `${item?.id}/read`)).statusCode).toBe(409);
+    await patch(mallory, 'mark-all-read');
+    expect((await told(mallory))[0]?.isRead).toBe(false);
+  });
+
   test('is told by the process that did not make it too', async ({ skip }) => {
     const app = await startApp();
     if (app.database.env.DATABASE_URL === undefined) skip();

@@ -8,6 +8,7 @@ import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
+import { hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { type Draft, draftOf, type Event, type Notify } from './events.ts';
@@ -18,7 +19,6 @@ import {
   deleteOldNotifications,
   findGroup,
   findNotification,
-  hasOtherAdmin,
   markAllAsRead,
   markAsRead,
   searchNotifications,
@@ -127,9 +127,9 @@ export class Notifications {
   }
 
   async markRead(id: string, userId: string): Promise<void> {
-    const { db } = this.#deps;
+    const { db, clock } = this.#deps;
     const row = await findNotification(db, id);
-    const reader = { userId, hasOthers: await hasOtherAdmin(db, userId) };
+    const reader = { userId, hasOthers: await hasHadOtherAdmin(db, userId, clock.now()) };
     if (row !== undefined && !mayMarkRead(row, reader)) throw needsAnotherAdmin();
     await markAsRead(db, id);
     await this.#read();
@@ -137,8 +137,8 @@ export class Notifications {
 
   /** All that this admin may mark. */
   async markAllRead(userId: string): Promise<void> {
-    const { db } = this.#deps;
-    await markAllAsRead(db, (await hasOtherAdmin(db, userId)) ? userId : null);
+    const { db, clock } = this.#deps;
+    await markAllAsRead(db, (await hasHadOtherAdmin(db, userId, clock.now())) ? userId : null);
     await this.#read();
   }
 

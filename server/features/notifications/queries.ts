@@ -39,19 +39,6 @@ export const countAll = async (db: Db) => (await counted(db).executeTakeFirstOrT
 export const countSince = async (db: Db, type: NotificationType, since: number) =>
   (await counted(db).where('type', '=', type).where('created_at', '>=', since).executeTakeFirstOrThrow()).count;
 
-/** Whether there is an admin besides this one. */
-export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', sql.lit('admin'))
-    .where('status', '!=', 'suspended')
-    .where('id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 const unread = (db: Db) => db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
 
 export async function markAsRead(db: Db, id: string): Promise<void> {

@@ -35,6 +35,8 @@ function sentence(
       return `${who} confirmed that ${what} changes to ${to}, as ${by} wanted; it was ${from}`;
     case 'withdrawn':
       return `${who} withdrew the change of ${what} to ${to} that ${by} wanted; it stays ${from}`;
+    case 'lapsed':
+      return `The change of ${what} to ${to} is dropped, because ${by}, who wanted it, is no admin any more; it stays ${from}`;
     case 'in force':
       return `Nobody withdrew it for a day: ${what} changed to ${to}, as ${by} wanted; it was ${from}`;
   }
@@ -45,6 +47,7 @@ const happened = {
   proposed: 'change proposed',
   confirmed: 'changed',
   withdrawn: 'change withdrawn',
+  lapsed: 'change dropped',
   'in force': 'changed',
 } as const;
 

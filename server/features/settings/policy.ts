@@ -1,6 +1,6 @@
 import type { ProposedSetting } from '../../../contract/settings.rules.ts';
 import type { Proposal } from '../../../contract/settings.ts';
-import { type AdminHand, isNewAdmin, isOneHand } from '../users/admin-terms.ts';
+import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 

@@ -140,6 +140,25 @@ describe('a new exit host', () => {
     expect((await stepsIn(admin)).map(([, change]) => change)).toEqual(['setting proposed', 'setting in force']);
   });
 
+  test.for([
+    ['PATCH', '/status', { status: 'suspended' }],
+    ['DELETE', '', undefined],
+  ] as const)('is dropped with the admin who wants it: %s%s', async ([method, path, payload]) => {
+    const { app, vera, mallory } = await threeAdmins();
+    await proposing(mallory);
+    const users = app.db.selectFrom('users').select('id').where('username', '=', 'mallory');
+    const { id } = await users.executeTakeFirstOrThrow();
+    const url = `/api/admin/users/${id}${path}`;
+    expect((await vera.request({ method, url, ...(payload && { payload }) })).statusCode).toBe(200);
+    expect(await waitingFor(vera)).toEqual([]);
+    expect((await bell(vera)).at(-1)).toBe(
+      `The change of the exit URL to "${NEW}" is dropped, because mallory, who wanted it, is no admin any more; it stays "${OLD}"`,
+    );
+    const again = await later(app, 25 * HOUR_MS, 'vera');
+    expect(await exitOf(again)).toBe(OLD);
+    expect((await stepsIn(again)).at(-1)?.[1]).toBe('setting lapsed');
+  });
+
   test('can be withdrawn by anybody, also by the one who wants it', async () => {
     const { app, vera, mallory } = await threeAdmins();
     for (const [index, admin] of [vera, mallory].entries()) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { DEFAULTS, type Settings } from './in-force.ts';
@@ -23,8 +24,21 @@ export const putSetting = (trx: Trx, name: string, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 
+/** Whoever was locked out meanwhile has nothing to propose. */
+const stillByAdmin = sql<boolean>`exists (select 1 from users
+  where users.id = setting_proposals.proposed_by and users.role = 'admin' and users.status <> 'suspended')`;
+
+/** All that can come into force. */
 export const allProposals = (db: Db | Trx): Promise<ProposalRow[]> =>
-  db.selectFrom('setting_proposals').selectAll().orderBy('proposed_at').execute();
+  db.selectFrom('setting_proposals').selectAll().where(stillByAdmin).orderBy('proposed_at').execute();
+
+export async function hasLapsedProposals(db: Db): Promise<boolean> {
+  const rows = await db.selectFrom('setting_proposals').select('id').where(sql<boolean>`not ${stillByAdmin}`).execute();
+  return rows.length > 0;
+}
+
+export const takeOutLapsedProposals = (trx: Trx): Promise<ProposalRow[]> =>
+  trx.deleteFrom('setting_proposals').where(sql<boolean>`not ${stillByAdmin}`).returningAll().execute();
 
 /** A newer one takes the place of an older one. */
 export async function putProposal(trx: Trx, { name, ...proposal }: ProposalRow): Promise<void> {

@@ -6,20 +6,23 @@ import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/queries.ts';
 import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
+import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { hasHadOtherAdmin, termOf } from '../users/admin-terms.ts';
+import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
 import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,
   findProposal,
+  hasLapsedProposals,
   putProposal,
   putSetting,
   storedSettings,
   takeOutDueProposals,
+  takeOutLapsedProposals,
   takeOutProposal,
   takeOutProposalOfAnother,
 } from './queries.ts';
@@ -50,7 +53,7 @@ export interface SettingsChange {
 
 /** Everything that other admins are told of; what is only proposed or was withdrawn changes nothing yet. */
 export interface SettingsStep extends SettingsChange {
-  readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'in force';
+  readonly step: 'changed' | 'proposed' | 'confirmed' | 'withdrawn' | 'lapsed' | 'in force';
   /** Of all but the first: the admin who proposed it, and when it is or was to come into force. */
   readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
@@ -79,6 +82,7 @@ export class SettingsStore {
   readonly #deps: SettingsDeps;
   #stored = DEFAULTS;
   #proposals: readonly ProposalRow[] = [];
+  #hasLapsed = false;
   #current = DEFAULTS;
   /** When something that waits comes into force. */
   #currentUntil = Number.NEGATIVE_INFINITY;
@@ -90,6 +94,11 @@ export class SettingsStore {
     this.#deps = deps;
     this.#replica = new Replica({ ...deps, what: 'settings', load: () => this.load() });
     deps.bus.subscribe('settings-changed', () => this.#replica.read(() => this.load()));
+    // What somebody proposed who is no admin any more does not come into force.
+    deps.bus.subscribe('user-changed', (id) => {
+      if (this.#proposals.some(({ proposed_by }) => id === EVERYBODY || id === proposed_by))
+        this.#replica.read(() => this.load());
+    });
   }
 
   /** What is in force, as guests get it. */
@@ -119,6 +128,7 @@ export class SettingsStore {
   /** For admins: as they are stored, and what waits, as this one sees it. */
   async forAdmin(userId: string): Promise<{ stored: Settings; waiting: Proposal[] }> {
     const { db, clock } = this.#deps;
+    await this.#replica.settle();
     await this.bringDueIntoForce();
     if (!this.#replica.trusted) await this.load();
     const now = clock.now();
@@ -149,6 +159,7 @@ export class SettingsStore {
     const { db } = this.#deps;
     this.#stored = await storedSettings(db);
     this.#proposals = await allProposals(db);
+    this.#hasLapsed = await hasLapsedProposals(db);
     this.#currentUntil = Number.NEGATIVE_INFINITY;
   }
 
@@ -191,17 +202,15 @@ export class SettingsStore {
     const { clock } = this.#deps;
     await this.#inTurn(async (trx, turn) => {
       const row = await takeOutProposal(trx, id);
-      const before = await storedSettings(trx);
-      const next = { ...before, [row.name]: row.value };
-      const change = { before, next, changed: [row.name], actor, at: clock.now() };
-      await this.#tell(trx, { step: 'withdrawn', ...change, proposal: proposalOf(row) }, turn);
+      await this.#drop(trx, row, { step: 'withdrawn', actor, at: clock.now() }, turn);
     });
   }
 
   /** What has waited for long enough is in force by itself; this writes it down, once on however many processes. */
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
-    if (this.#proposals.some(({ in_force_at }) => in_force_at <= now)) await this.#inTurn(async () => {});
+    const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
+    if (isDue || this.#hasLapsed) await this.#inTurn(async () => {});
   }
 
   /**
@@ -214,12 +223,20 @@ export class SettingsStore {
     await this.#replica.change(db, 'settings-changed', async (trx) => {
       await takeTurn(trx, 'settings');
       const at = clock.now();
+      for (const row of await takeOutLapsedProposals(trx))
+        await this.#drop(trx, row, { step: 'lapsed', actor: proposerOf(row), at }, turn);
       for (const row of await takeOutDueProposals(trx, at))
         await this.#bringIntoForce(trx, row, { step: 'in force', actor: proposerOf(row), at }, turn);
       await work(trx, turn);
       return turn.steps > 0 ? ['all'] : [];
     });
     for (const { committed } of turn.consequences) committed();
+  }
+
+  async #drop(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>, turn: Turn): Promise<void> {
+    const before = await storedSettings(trx);
+    const next = { ...before, [row.name]: row.value };
+    await this.#tell(trx, { ...how, before, next, changed: [row.name], proposal: proposalOf(row) }, turn);
   }
 
   async #bringIntoForce(
@@ -349,6 +366,7 @@ const CHANGES = {
   proposed: 'setting proposed',
   confirmed: 'setting confirmed',
   withdrawn: 'setting withdrawn',
+  lapsed: 'setting lapsed',
   'in force': 'setting in force',
 } as const;
 

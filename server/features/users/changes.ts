@@ -8,7 +8,7 @@ import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
-import { adminsAmong, beginTerms, endTerms } from './admin-terms.ts';
+import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 

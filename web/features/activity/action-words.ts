@@ -69,6 +69,7 @@ const changes: Record<ChangeKind, string> = {
   settings: 'Changed the settings',
   'setting proposed': 'Proposed a change of the settings',
   'setting withdrawn': 'Withdrew a proposed change of the settings',
+  'setting lapsed': 'A proposed change of the settings was dropped',
   'setting confirmed': 'Confirmed a proposed change of the settings',
   'setting in force': 'A proposed change of the settings came into force',
   'guest log deleted': 'Deleted guest log entries',

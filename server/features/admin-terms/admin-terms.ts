@@ -64,10 +64,10 @@ export const isOneHand = (one: AdminHand, other: AdminHand, now: number): boolea
   handOf(one, now) === handOf(other, now);
 
 /** Whether there is another admin, or was one within a day: nobody becomes the only one by locking the others out. */
-export async function hasHadOtherAdmin(trx: Trx, userId: string, now: number): Promise<boolean> {
-  const there = await trx.selectFrom('users').select('id').where(isAdmin).where('id', '<>', userId).limit(1).execute();
+export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {
+  const there = await db.selectFrom('users').select('id').where(isAdmin).where('id', '<>', userId).limit(1).execute();
   if (there.length > 0) return true;
-  const gone = await trx
+  const gone = await db
     .selectFrom('admin_terms')
     .select('user_id')
     .where('user_id', '<>', userId)
