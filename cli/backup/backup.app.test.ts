@@ -29,6 +29,7 @@ import { BOT_TOKEN } from '../../tests/support/bot-api.ts';
 import { runCommand, startCommand } from '../../tests/support/command.ts';
 import { newDatabase, postgresDatabase, sqliteDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { fillPortal } from '../../tests/support/filled-portal.ts';
+import { guestInFlow } from '../../tests/support/guest-in-flow.ts';
 import { until } from '../../tests/support/process.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
 import { backupCommand } from '../backup.ts';
@@ -109,6 +110,7 @@ async function fillEverything(app: TestApp) {
   const waits = await admin.post('/api/admin/settings', { ...before, exitUrl: 'https://example.org' });
   expect(waits.statusCode, waits.body).toBe(202);
   await admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9', message: 'Please enter your email' });
+  await admin.post('/api/admin/guest-prompt', { guestId: (await guestInFlow(app)).id });
   await attemptSignIn(app, app.client(), { username: 'nobody' });
   const guest = app.client();
   const asked = await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });

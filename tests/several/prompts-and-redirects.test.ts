@@ -112,9 +112,12 @@ test('of two admins at two processes one helps a guest, and what they send reach
       await each.ask('POST', '/api/guest/log-activity', { page: 'Email Entry Page' });
   }
   const guestId = publicGuestId(two.keys, guest.guestId);
-  const prompts = () => Promise.all([ann, ben].map((each) => each.ask('POST', '/api/admin/guest-prompt', { guestId })));
-  await until('both know the guest', async () => (await prompts()).every(({ status }) => status !== 404));
-  const [one, other] = await prompts();
+  const both = (method: string, path: string, body?: object) =>
+    Promise.all([ann, ben].map((each) => each.ask(method, path, body)));
+  await until('both know the guest', async () =>
+    (await both('DELETE', `/api/admin/guests/${guestId}/claim`)).every(({ status }) => status === 200),
+  );
+  const [one, other] = await both('POST', '/api/admin/guest-prompt', { guestId });
   expect([one?.status, other?.status].sort()).toEqual([200, 409]);
   await until('it is shown', async () => (await guest.ask('GET', GUEST_PROMPT)).body.showPrompt);
   for (const { body } of await two.askEach(neighbour, GUEST_PROMPT)) expect(body.showPrompt).toBe(false);

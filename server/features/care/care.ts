@@ -191,6 +191,12 @@ export class Care {
     return isTaken;
   }
 
+  /** Whether a page of that browser can have it; what was sent to an address nobody follows, so it can. */
+  async isTaken(trx: Trx, { steerId }: Shown, { guestId }: Addressee): Promise<boolean> {
+    const row = guestId === null ? undefined : await findCare(trx, guestId);
+    return row?.steer_id !== steerId || row.steer_state !== 'sent';
+  }
+
   /** A prompt is on the screen. In the transaction that clears it; call `cleared` after its commit. */
   async see(trx: Trx, shown: Shown, by: Recipient, isFor: Addressee): Promise<void> {
     await this.#advance(trx, 'seen', shown, by, isFor);

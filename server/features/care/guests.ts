@@ -37,9 +37,12 @@ export const targetOf = ({ guestId, ipAddress }: Addressee) => guestId ?? ipAddr
 export const targetsOf = ({ guestId, ipAddress }: Addressee): readonly string[] =>
   guestId === null ? [ipAddress] : [guestId, ipAddress];
 
+/** A whole office can be one address; a crowd that was made to be one is not to keep everybody else waiting. */
+const BROWSERS_AT_ONCE = 100;
+
 /** Every browser that has stayed at an address, or whoever comes from it. */
 export function addresseesAt({ browsersAt }: Pick<GuestsSeen, 'browsersAt'>, ipAddress: string): readonly Addressee[] {
-  const browsers = browsersAt(ipAddress);
+  const browsers = browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE);
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }
 

@@ -177,6 +177,20 @@ describe('what staff sent', () => {
     expect(entries[1]?.userId).toBe('guest_192_0_2_7');
   });
 
+  test('a prompt that the page has not taken is not cleared with the one before it', async () => {
+    const { app, prompt, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP });
+    await prompt({ guestId: id });
+    await promptOf(client);
+    await prompt({ guestId: id });
+    await clear(client);
+    expect(stateOf(id)).toBe('sent');
+    expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+    await clear(client);
+    expect(stateOf(id)).toBe('seen');
+    expect(await promptOf(client)).toMatchObject({ showPrompt: false });
+  });
+
   test('a move is seen when the page of the destination reports itself, and no other page', async () => {
     const { app, move, stateOf } = await portal();
     const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });

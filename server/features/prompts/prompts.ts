@@ -11,7 +11,14 @@ import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { mayShowPrompt, textOf } from './policy.ts';
-import { allPrompts, deleteOldPrompts, deletePromptsOtherThan, findPrompt, putPrompt, takePrompt } from './queries.ts';
+import {
+  allPrompts,
+  deleteOldPrompts,
+  deletePrompt,
+  deletePromptsOtherThan,
+  findPrompt,
+  putPrompt,
+} from './queries.ts';
 
 interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
@@ -116,13 +123,17 @@ export class Prompts {
     await care.sent(guests.map(({ guestId }) => guestId));
   }
 
-  /** Always asks the database: the guest may have got the prompt from a process that heard of it before this one. */
+  /**
+   * Always asks the database: the guest may have got the prompt from a process that heard of it before this one. One that was
+   * sent in the meantime, and that no page of this browser has taken, stays.
+   */
   async clear(recipient: Recipient): Promise<void> {
     const { db, bus, care } = this.#deps;
     const seen = await db.transaction().execute(async (trx) => {
       for (const target of targetsOf(recipient)) {
-        const prompt = await takePrompt(trx, target);
-        if (prompt === undefined) continue;
+        const prompt = await findPrompt(trx, target);
+        if (prompt === undefined || !(await care.isTaken(trx, steerOf(prompt), addresseeOf(prompt)))) continue;
+        if (!(await deletePrompt(trx, prompt))) continue;
         await care.see(trx, steerOf(prompt), recipient, addresseeOf(prompt));
         return prompt;
       }
@@ -131,10 +142,8 @@ export class Prompts {
     if (seen !== null) await care.cleared(steerOf(seen), recipient);
     // Where another process was faster, this one has not heard of it yet.
     const gone = seen === null ? targetsOf(recipient).filter((target) => this.#waiting.has(target)) : [seen.target];
-    for (const target of gone) {
-      this.#waiting.delete(target);
-      bus.publish('prompt-changed', target);
-    }
+    for (const target of gone) bus.publish('prompt-changed', target);
+    await this.#replica.read(async () => {});
   }
 
   /** One batch; answers how many. */

@@ -4,7 +4,7 @@ import type { Db, PromptRow, Trx } from '../../db/tables.ts';
 
 export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest_prompts').selectAll().execute();
 
-export const findPrompt = (db: Db, target: string): Promise<PromptRow | undefined> =>
+export const findPrompt = (db: Db | Trx, target: string): Promise<PromptRow | undefined> =>
   db.selectFrom('guest_prompts').selectAll().where('target', '=', target).executeTakeFirst();
 
 /** A newer prompt takes the place of an older one. */
@@ -16,8 +16,16 @@ export async function putPrompt(trx: Trx, { target, ...prompt }: PromptRow): Pro
     .execute();
 }
 
-export const takePrompt = (trx: Trx, target: string): Promise<PromptRow | undefined> =>
-  trx.deleteFrom('guest_prompts').where('target', '=', target).returningAll().executeTakeFirst();
+/** Whether it was this one: a newer one may have taken its place. */
+export async function deletePrompt(trx: Trx, { target, id }: Pick<PromptRow, 'target' | 'id'>): Promise<boolean> {
+  const gone = await trx
+    .deleteFrom('guest_prompts')
+    .where('target', '=', target)
+    .where('id', '=', id)
+    .returning('id')
+    .execute();
+  return gone.length === 1;
+}
 
 /** All that do not say what the settings say. Answers those that nobody has seen and nobody will see. */
 export function deletePromptsOtherThan(
