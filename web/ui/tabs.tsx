@@ -11,7 +11,7 @@ interface TabsProps {
 }
 
 /** Which tab a key leads to, from the tab at `index`. */
-export const tabByKey: Record<string, (index: number, count: number) => number> = {
+const byKey: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
@@ -29,7 +29,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   };
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const move = (event: KeyboardEvent) => {
-    const next = tabByKey[event.key]?.(active, tabs.length);
+    const next = byKey[event.key]?.(active, tabs.length);
     if (next === undefined) return;
     event.preventDefault();
     open(next);
