@@ -34,7 +34,11 @@ test('who lies to a guest is seen by the others at once, leads nobody to a look-
   expect([lied.statusCode, lied.json()]).toMatchObject([202, { exitUrl: EXIT, codePromptMessage: LIE }]);
   app.clock.advance(1_000);
   await mallory.post('/api/admin/guest-prompt', { guestIp: guest.ip, prompt: 'code' });
-  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({ showPrompt: true, message: LIE });
+  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
+    showPrompt: true,
+    message: LIE,
+    kind: 'code',
+  });
   await guest.post('/api/guest/clear-prompt');
 
   // Neither by its name, nor with the help of an account that is made for it.
