@@ -172,7 +172,7 @@ export async function openDesk(guests: readonly Guest[], path = '/admin/guest-ac
 }
 
 /** The line of a guest in the list of the page. */
-export const guestRow = ({ page }: Desk, name: string): Locator =>
+export const guestRow = ({ page }: Pick<Desk, 'page'>, name: string): Locator =>
   page
     .getByRole('region', { name: 'Live guests' })
     .getByRole('listitem')

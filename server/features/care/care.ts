@@ -214,7 +214,7 @@ export class Care {
   /** The guest has left for the exit, or chose to stay. The entry is written with the choice itself. */
   async exited(guestId: string, steerId: string, choice: 'go' | 'stay'): Promise<void> {
     const { db, clock, bus } = this.#deps;
-    const to = choice === 'go' ? 'seen' : 'withdrawn';
+    const to = choice === 'go' ? 'seen' : 'declined';
     const advance = { guestId, steerId, from: ['delivered'], to, at: clock.now() } as const;
     if (!(await db.transaction().execute((trx) => advanceSteer(trx, advance)))) return;
     bus.publish('care-changed', guestId);

@@ -57,10 +57,10 @@ interface Progress {
   readonly at: number;
 }
 
-/** Whoever chose not to leave will not get there, nor does what was taken back. */
+/** How far something got, from an entry about it. */
 function stateOf({ state, change }: Details): SteerState | null {
-  if (state === 'declined' || change === 'redirect removed') return 'withdrawn';
-  return state === 'delivered' || state === 'seen' ? state : null;
+  if (change === 'redirect removed') return 'withdrawn';
+  return state === 'delivered' || state === 'seen' || state === 'declined' ? state : null;
 }
 
 /** What became of each thing that staff sent, by its id: the guest's entries tell it, the last of them counts. */

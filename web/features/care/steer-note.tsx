@@ -8,6 +8,7 @@ const steerIcons: Record<SteerState, { icon: LucideIcon; tone: string }> = {
   sent: { icon: Hourglass, tone: 'text-muted' },
   delivered: { icon: Send, tone: 'text-accent-ink' },
   seen: { icon: CheckCheck, tone: 'text-success' },
+  declined: { icon: CircleSlash, tone: 'text-muted' },
   withdrawn: { icon: CircleSlash, tone: 'text-warning' },
 };
 

@@ -19,13 +19,14 @@ const usual: Record<SteerState, string> = {
   sent: 'sent, waiting',
   delivered: 'delivered',
   seen: 'seen',
+  declined: 'declined',
   withdrawn: 'withdrawn, the guest never got it',
 };
 
 /** Where it is something else that is seen, or a mail and not a page. */
 const special: Partial<Record<SteerWhat, Partial<Record<SteerState, string>>>> = {
   move: { seen: 'seen: the guest is there' },
-  exit: { seen: 'seen: the guest has left for it' },
+  exit: { seen: 'seen: the guest has left for it', declined: 'declined: the guest chose to stay' },
   resend: { sent: 'waits for the mail server', delivered: 'mailed', withdrawn: 'could not be mailed' },
 };
 
