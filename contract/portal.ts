@@ -14,6 +14,8 @@ export const Portal = z.object({
   mailFrom: z.string(),
   /** The organisation's picture; null when there is none and its name has to do. */
   logoUrl: z.string().nullable(),
+  /** A mail address, an https link or a phone number; null where the settings name none. */
+  supportContact: z.string().nullable(),
   /** Where guests get a new gate token; null when there is no such place. */
   gateRetryUrl: z.string().nullable(),
 });

@@ -226,7 +226,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const metrics = await openMetrics(config);
   metrics?.observe(http);
   serveOpenApi(http);
-  const portal = { config, logoUrl: serveLogo(http, config.dataDir) };
+  const portal = { config, logoUrl: serveLogo(http, config.dataDir), settings };
   const record = activityRecorder(db);
   const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
     const asked = help.of(guestId);

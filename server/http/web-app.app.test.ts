@@ -40,6 +40,7 @@ describe('the page', () => {
         user: null,
         mailFrom: 'no-reply@localhost',
         logoUrl: null,
+        supportContact: null,
         gateRetryUrl: null,
       });
     }

@@ -307,11 +307,12 @@ test('a prompt about the other page waits until the guest is there', async () =>
   await page.clock.runFor(6_100);
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(portal.app.prompts.waitingFor(HERE)).toBe('code');
+  const waiting = () => portal.app.db.selectFrom('guest_prompts').select('kind').execute();
+  expect(await waiting()).toEqual([{ kind: 'code' }]);
   await page.goBack();
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
   await popup.getByText('Please enter your verification code again').waitFor();
-  await until('it is cleared', async () => portal.app.prompts.waitingFor(HERE) === null);
+  await until('it is cleared', async () => (await waiting()).length === 0);
 });
 
 test('a page that is opened behind another one tells that it is not seen yet', async () => {

@@ -2,13 +2,15 @@ import type { Portal } from '../../../contract/portal.ts';
 import type { Config } from '../../config.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { presentCurrentUser } from '../auth/presenter.ts';
+import type { SettingsStore } from '../settings/settings.ts';
 
 export interface PortalDeps {
   readonly config: Config;
   readonly logoUrl: string | null;
+  readonly settings: SettingsStore;
 }
 
-export function portalFor({ config, logoUrl }: PortalDeps, session: Session | null): Portal {
+export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Session | null): Portal {
   const { captcha, gate, mail, organisation } = config;
   return {
     organisation,
@@ -17,6 +19,7 @@ export function portalFor({ config, logoUrl }: PortalDeps, session: Session | nu
     selfRegistration: config.selfRegistration,
     mailFrom: addressOf(mail.from),
     logoUrl,
+    supportContact: settings.current.supportContact || null,
     gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,
   };
 }

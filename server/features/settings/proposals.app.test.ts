@@ -320,6 +320,7 @@ test('every change of the support contact waits, and it is a mail address, a lin
     expect(answer.statusCode).toBe(202);
     const [proposal] = await waitingFor(vera);
     expect((await act(vera, proposal?.id, 'confirm')).json()).toMatchObject({ supportContact, waiting: [] });
+    expect((await mallory.get('/api/portal')).json().supportContact).toBe(supportContact || null);
   }
 });
 

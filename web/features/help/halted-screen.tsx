@@ -5,6 +5,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { withdrawHelp } from './api.ts';
+import { SupportContact } from './support-contact.tsx';
 
 /** In place of the task, for a guest who was told to come here: somebody may be leading them while they read this. */
 export function HaltedScreen() {
@@ -42,6 +43,7 @@ export function HaltedScreen() {
             belongs to. Look up the number yourself.
           </li>
         </ol>
+        <SupportContact />
         <p className="text-14 text-muted">
           The administrators of {organisation} have been warned. Until you choose to go on, the support team cannot show
           you messages or move you to another page.

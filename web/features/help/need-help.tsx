@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { helpState, withdrawHelp } from './api.ts';
 import type { HelpDialog } from './help-dialog.tsx';
+import { SupportContact } from './support-contact.tsx';
 
 /** Below the task of both pages, quiet until it is needed. What few guests see is loaded when they ask for it. */
 export function NeedHelp() {
@@ -74,6 +75,7 @@ function Asked({ reason, onOther, onWithdrawn }: AskedProps) {
       <p className="mt-1 mb-4 text-balance">
         You chose “{HELP_WORDS[reason]}”. Please keep this page open: what the support team sends you appears here.
       </p>
+      <SupportContact className="mb-4" />
       <Button variant="secondary" pending={pending} onClick={withdraw} className="mb-4 w-full">
         I don't need help any more
       </Button>
