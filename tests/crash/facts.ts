@@ -87,10 +87,12 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
           count(`logouts ${name}`);
           break;
         case 'admin_redirect':
-          // What a guest was shown is an entry of the guest, beside the one of staff.
-          if (details.change === 'prompt shown') count(`prompts shown ${details.guest}`);
-          else count(`entries about ${details.guest ?? names.get(details.user)}`);
+          count(`entries about ${details.guest ?? names.get(details.user)}`);
           entered.add(`${details.change} ${details.guest ?? details.user} ${details.prompt ?? page} ${created_at}`);
+          break;
+        // What a guest was shown is an entry of the guest, beside the one of staff.
+        case 'redirect':
+          count(`${details.what} ${details.state} ${ip_address}`);
           break;
         case 'profile_update':
           if (details.change === 'settings') count('settings saved');

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
+import { signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, visitor } from '../support/browser.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -46,6 +48,8 @@ async function choose(page: Page, words: string): Promise<void> {
 
 const askedFor = async ({ app }: Portal) =>
   (await app.db.selectFrom('guest_help').select('reason').execute()).map(({ reason }) => reason);
+
+const waitingPrompts = ({ app }: Portal) => app.db.selectFrom('guest_prompts').select('kind').execute();
 
 /** Light and dark, and nothing wider than a phone. */
 async function examine(page: Page, where: string): Promise<void> {
@@ -121,14 +125,10 @@ describe('a guest who needs help', () => {
     await enterEmail(page);
     await choose(page, 'My code is refused');
     await page.getByText('The support team was told.').waitFor();
-    await page.route('**/api/guest/help', async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
-      return route.fulfill({ response, json: { ...(await response.json()), attended: true } });
-    });
-    await page.clock.runFor(5_100);
+    const admin = await signedIn(portal.app, ADMIN);
+    const [row] = (await admin.get('/api/admin/guests')).json();
+    expect((await admin.post(`/api/admin/guests/${row.id}/claim`, {})).statusCode).toBe(200);
     await page.getByRole('status').getByText('Somebody from the support team is looking at it.').waitFor();
-    await page.unroute('**/api/guest/help');
 
     await page.getByLabel('Enter the code*').fill(codeIn(await portal.smtp.mail()));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -200,7 +200,7 @@ describe('a guest who was told to come here', () => {
     await heading.waitFor();
     await page.clock.runFor(5_100);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(portal.app.prompts.waitingFor(HERE)).toBe('email');
+    expect(await waitingPrompts(portal)).toEqual([{ kind: 'email' }]);
 
     await page.getByRole('button', { name: 'I understand, go on' }).click();
     await page.getByLabel('Email address*').waitFor();
@@ -307,12 +307,11 @@ test('a prompt about the other page waits until the guest is there', async () =>
   await page.clock.runFor(6_100);
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  const waiting = () => portal.app.db.selectFrom('guest_prompts').select('kind').execute();
-  expect(await waiting()).toEqual([{ kind: 'code' }]);
+  expect(await waitingPrompts(portal)).toEqual([{ kind: 'code' }]);
   await page.goBack();
   const popup = page.getByRole('dialog', { name: 'Verification Code' });
   await popup.getByText('Please enter your verification code again').waitFor();
-  await until('it is cleared', async () => (await waiting()).length === 0);
+  await until('it is cleared', async () => (await waitingPrompts(portal)).length === 0);
 });
 
 test('a page that is opened behind another one tells that it is not seen yet', async () => {

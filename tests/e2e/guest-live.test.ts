@@ -8,8 +8,6 @@ import { RoundRobin } from '../support/round-robin.ts';
 
 /** All visitors of these tests come from this machine. */
 const GUEST_IP = '127.0.0.1';
-/** What Chromium says by itself about a socket that is refused or cut. */
-const SOCKET_FAILED = /^WebSocket connection to .* failed/;
 
 /** How often a page has asked for something and got an answer, and whether it has a socket that works. */
 function watched(page: Page, path: string) {
@@ -128,7 +126,7 @@ test('where a proxy refuses sockets the page asks as it always did, and nobody n
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
   proxy.passesSockets = false;
-  const guest = await visitor({ app, url }, {}, SOCKET_FAILED);
+  const guest = await visitor({ app, url });
   const { asked, isAnswered } = watched(guest, '/api/guest/check-prompt');
   await guest.clock.install();
   await guest.goto('/');
@@ -154,7 +152,7 @@ test('where a proxy refuses sockets the page asks as it always did, and nobody n
 test('where a proxy cuts the socket the page asks more often until it is back, and misses nothing', async () => {
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
-  const guest = await visitor({ app, url }, {}, SOCKET_FAILED);
+  const guest = await visitor({ app, url });
   const { asked, isConnected } = watched(guest, '/api/guest/check-redirect');
   await guest.clock.install();
   await guest.goto('/');

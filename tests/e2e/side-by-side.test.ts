@@ -37,7 +37,7 @@ async function deskOf(portal: Portal, username: string, path = DESK): Promise<{ 
 }
 
 async function openGuest(portal: Portal) {
-  const page = await visitor(portal, {}, /^WebSocket connection to .* failed/);
+  const page = await visitor(portal);
   await page.goto('/');
   await page.getByLabel('Email address*').waitFor();
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'guest');

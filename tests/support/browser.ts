@@ -43,8 +43,12 @@ export async function openPortal(
   return { app, url };
 }
 
-/** What a browser says by itself when the server refuses something; everything else on the console is a defect. */
-const EXPECTED_ON_CONSOLE = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/**
+ * What a browser says by itself when the server refuses something, or when a page gives up a socket of guests that is not open
+ * yet, as with a clock that runs away; everything else on the console is a defect.
+ */
+const EXPECTED_ON_CONSOLE =
+  /^(?:Failed to load resource: the server responded with a status of 4\d\d|WebSocket connection to '[^']*\/ws\/guest' failed)/;
 
 /** A visitor with an empty profile. A word on the console that is not expected fails the test. */
 export async function visitor({ url }: Portal, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {

@@ -158,6 +158,9 @@ test('who is signed out asks at once', async () => {
   socket().say('beat');
   socket().onclose?.({ code: SOCKET_SIGNED_OUT });
   expect(news).toHaveBeenCalledTimes(1);
+  // Nobody would let the page in again, and the browser would complain about that.
+  vi.advanceTimersByTime(120_000);
+  expect([sockets(), isLive()]).toEqual([1, false]);
 });
 
 test('goes on from one page to the next, and ends after the last', async () => {

@@ -83,9 +83,10 @@ function connect() {
     else if (data === NEWS) tell();
   };
   socket.onclose = ({ code }) => {
-    retry();
-    // Who asks is led to the sign-in page.
-    if (code === SOCKET_SIGNED_OUT) tell();
+    if (code !== SOCKET_SIGNED_OUT) return retry();
+    // Nobody would let this page in again. Who asks is led to the sign-in page.
+    disconnect();
+    tell();
   };
 }
 
