@@ -154,7 +154,7 @@ test.for([
 });
 
 test('who is signed out asks at once', async () => {
-  const { news } = await loadPage();
+  const { news, isLive } = await loadPage();
   socket().say('beat');
   socket().onclose?.({ code: SOCKET_SIGNED_OUT });
   expect(news).toHaveBeenCalledTimes(1);

@@ -15,6 +15,7 @@ const PAUSE_MS = 2_000;
 const PAUSE_MAX_MS = 60_000;
 /** From one page to the next it stays open. */
 const LINGER_MS = 1_000;
+const GIVEN_UP = 4000;
 
 const NEWS = JSON.stringify({ type: 'news' } satisfies GuestMessage);
 
@@ -47,18 +48,22 @@ function pause() {
   return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
 }
 
-function disconnect() {
+/** Closed in the ordinary way the server takes the page for left, so a connection that is only given up says so. */
+function disconnect(code?: number) {
   clearTimeout(retrying);
   clearTimeout(listening);
   if (!socket) return;
   socket.onmessage = socket.onclose = null;
-  socket.close();
+  socket.close(code);
   socket = null;
   if (isLive.get()) isLive.set(false);
 }
 
+const giveUp = () => disconnect(GIVEN_UP);
+const leave = () => disconnect();
+
 function retry() {
-  disconnect();
+  giveUp();
   failures += 1;
   retrying = setTimeout(connect, pause());
 }
@@ -92,7 +97,7 @@ function connect() {
 
 /** A page that was suspended finds out late what has become of its connection. */
 function onVisible() {
-  if (!document.hidden && Date.now() - heardAt > SILENT_MS) disconnect();
+  if (!document.hidden && Date.now() - heardAt > SILENT_MS) giveUp();
   connect();
 }
 
@@ -101,8 +106,8 @@ function stop() {
   document.removeEventListener('visibilitychange', onVisible);
   removeEventListener('online', connect);
   removeEventListener('pageshow', connect);
-  removeEventListener('offline', disconnect);
-  removeEventListener('pagehide', disconnect);
+  removeEventListener('offline', giveUp);
+  removeEventListener('pagehide', leave);
   disconnect();
 }
 
@@ -113,9 +118,9 @@ export function openGuestLive() {
   addEventListener('online', connect);
   addEventListener('pageshow', connect);
   // Without a network a browser can take minutes to notice that the other side is gone.
-  addEventListener('offline', disconnect);
+  addEventListener('offline', giveUp);
   // The server learns that the page was left, and did not just fall silent.
-  addEventListener('pagehide', disconnect);
+  addEventListener('pagehide', leave);
   connect();
   return () => {
     users -= 1;

@@ -21,11 +21,12 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
     let asking = false;
     let again = false;
     let wait = everyMs;
+    let failed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const rest = () => {
       clearTimeout(timer);
-      if (!stopped && !asking) timer = setTimeout(round, isLive.get() ? Math.max(wait, RESTING_MS) : wait);
+      if (!stopped && !asking) timer = setTimeout(round, isLive.get() && !failed ? RESTING_MS : wait);
     };
     const round = async () => {
       if (stopped || asking || document.hidden || !navigator.onLine) return;
@@ -33,8 +34,11 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
       asking = true;
       again = false;
       wait = everyMs;
+      failed = false;
       await inBackground(
         askNow().catch((error: unknown) => {
+          // What may have been there is asked for again as soon as without a socket.
+          failed = true;
           wait = Math.max(wait, retryAfterMs(error));
           throw error;
         }),
