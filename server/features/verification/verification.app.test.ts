@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { captchaToken, signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { ADMIN, listening, startApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { adminSocket, guestSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 
@@ -373,6 +374,12 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   // What goes over the socket.
   app.notifications.onChange((rows) => bodies.push(JSON.stringify(rows)));
   const post = async (url: string, body: object) => bodies.push((await client.post(url, body)).body);
+  // Staff watch and help meanwhile, over sockets on both sides.
+  await post('/api/guest/log-activity', { page: 'Verify Code Page' });
+  const port = await listening(app);
+  const sockets = [await adminSocket(port, admin), await guestSocket(port, client)];
+  const [{ id }] = (await admin.get('/api/admin/guests')).json();
+  const help = async (url: string, body: object) => bodies.push((await admin.post(url, body)).body);
   const typed = '908172-typed';
   smtp.behaviour = 'temporary-failure';
   await post('/api/guest/submit-email', { email: EMAIL });
@@ -383,6 +390,11 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   app.clock.advance(10_000);
   await app.outbox.work();
   const code = codeIn(await smtp.mail());
+  await post('/api/guest/help', { reason: 'code_refused' });
+  await help(`/api/admin/guests/${id}/claim`, {});
+  await help('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
+  for (const path of ['check-prompt', 'help']) bodies.push((await client.get(`/api/guest/${path}`)).body);
+  await post('/api/guest/clear-prompt', {});
   await post('/api/guest/submit-code', { email: EMAIL, code: typed });
   await post('/api/user/verify-code', { email: EMAIL, code: typed });
   await post('/api/guest/code-processed', { email: EMAIL, code: typed, success: true });
@@ -394,8 +406,12 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   await app.notifications.settle();
   await until('the chat was told of both results', () => bot.requests.length >= 2);
   bodies.push(JSON.stringify(bot.requests));
-  for (const path of ['activity', 'activity.csv', 'guests', 'guest-logs', 'notifications', 'security-check'])
-    bodies.push((await admin.get(`/api/admin/${path}`)).body);
+  bodies.push((await admin.get(`/api/admin/guests/${id}/timeline`)).body);
+  expect(bodies.at(-1)).toContain('code_refused');
+  await until('the pages are told', () => sockets.every(({ heard }) => heard.length > 1));
+  bodies.push(JSON.stringify(sockets.map(({ heard }) => heard)));
+  const read = ['activity', 'activity.csv', 'guests', 'guests/counts', 'guest-logs', 'notifications', 'security-check'];
+  for (const path of read) bodies.push((await admin.get(`/api/admin/${path}`)).body);
 
   const tables = [
     'users',
@@ -406,6 +422,9 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
     'outbox',
     'settings',
     'guests',
+    'guest_care',
+    'guest_help',
+    'guest_prompts',
     'notifications',
   ] as const;
   const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
