@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import type { Guest, TimelineEntry } from '../../contract/guest-activity.ts';
+import { guest as sample } from '../../web/features/guest-activity/sample-guest.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
 
@@ -7,34 +8,24 @@ import { openPortal, signedInPage } from './browser.ts';
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
-export const guest = (id: string, facts: Partial<Guest> = {}): Guest => ({
-  id,
-  ipAddress: '203.0.113.7',
-  tag: id.slice(0, 4).toUpperCase(),
-  sharesAddress: false,
-  email: 'm•••@e•••.com',
-  page: 'Verify Code Page',
-  pageSince: ago(130),
-  pageViews: 2,
-  presence: 'here',
-  presenceSince: ago(130),
-  lastSeenAt: ago(2),
-  outcome: 'trying',
-  outcomeAt: null,
-  code: { expiresAt: ago(-130), triesLeft: 3 },
-  mail: { state: 'sent', error: null, at: ago(170) },
-  stuck: null,
-  help: null,
-  halted: false,
-  claimedBy: null,
-  claimedById: null,
-  steer: null,
-  waiting: { prompt: null, redirect: null },
-  network: null,
-  location: 'Berlin, Germany',
-  device: 'Chrome on Android',
-  ...facts,
-});
+export const guest = (id: string, facts: Partial<Guest> = {}): Guest =>
+  sample({
+    id,
+    ipAddress: '203.0.113.7',
+    tag: id.slice(0, 4).toUpperCase(),
+    email: 'm•••@e•••.com',
+    page: 'Verify Code Page',
+    pageSince: ago(130),
+    pageViews: 2,
+    presenceSince: ago(130),
+    lastSeenAt: ago(2),
+    outcome: 'trying',
+    code: { expiresAt: ago(-130), triesLeft: 3 },
+    mail: { state: 'sent', error: null, at: ago(170) },
+    location: 'Berlin, Germany',
+    device: 'Chrome on Android',
+    ...facts,
+  });
 
 export const stuck = (reason: NonNullable<Guest['stuck']>['reason'], seconds = 95) => ({
   stuck: { reason, since: ago(seconds) },

@@ -35,6 +35,7 @@ test.for<[string, Partial<StuckFacts>, [string, number] | null]>([
   ['is on one step for three minutes', { pageSince: ago(180) }, ['slow_step', 0]],
   ['is on one step for ten minutes', { pageSince: ago(600) }, ['slow_step', 420]],
   ['is on one step for long, and away', { pageSince: ago(200), presence: 'away' }, ['slow_step', 20]],
+  ['was told to come here, and reads the warning', { pageSince: ago(600), help: help('told_to_come') }, null],
   ['was on one step for long, and has left', { pageSince: ago(600), presence: 'left' }, null],
   ['was on one step for long, and is gone', { pageSince: ago(600), presence: 'gone' }, null],
   ['waits for a mail that waits', { verification: code(), mail: mail('queued', 40) }, null],
@@ -67,11 +68,6 @@ test.for<[string, Partial<StuckFacts>, [string, number] | null]>([
   ],
   ['asks for help', { help: help('no_mail') }, ['asked_for_help', 7]],
   ['was told to come here', { help: help('told_to_come') }, null],
-  [
-    'was told to come here, and is on one step for three minutes',
-    { help: help('told_to_come'), pageSince: ago(180) },
-    ['slow_step', 0],
-  ],
   [
     'has every reason',
     {

@@ -26,8 +26,7 @@ export interface Stuck {
 
 /** For each reason the moment at which it became true, or will unless something happens; null when it does not hold. */
 const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
-  // Whoever was told to come here is warned, and nobody is called.
-  asked_for_help: ({ help }) => (help === null || help.reason === 'told_to_come' ? null : help.since),
+  asked_for_help: ({ help }) => help?.since ?? null,
   mail_failed: ({ mail }) => {
     if (mail === null || (mail.state !== 'failed' && mail.state !== 'expired')) return null;
     return mail.finished_at ?? mail.created_at;
@@ -48,6 +47,8 @@ const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => numb
 /** Why a guest is stuck, by the first reason that holds, and since when; null for those who are not, or are not there. */
 export function stuckOf(facts: StuckFacts, now: number): Stuck | null {
   const isThere = facts.presence === 'here' || facts.presence === 'away';
+  // Nobody can help whoever was told to come here until they go on: they are warned, and nobody is called.
+  if (facts.help?.reason === 'told_to_come') return null;
   if (!isThere || (facts.verification?.verifiedAt ?? null) !== null) return null;
   for (const reason of STUCK_REASONS) {
     const since = BECOMES_TRUE[reason](facts, now);
