@@ -6,6 +6,14 @@ export type Role = (typeof ROLES)[number];
 export const STATUSES = ['active', 'suspended', 'needs_auth'] as const;
 export type Status = (typeof STATUSES)[number];
 
+/** What the badge of an account says; an active one is online while one of its sessions was seen within 5 minutes. */
+export const USER_STANDINGS = ['online', 'offline', 'suspended', 'needs_auth'] as const;
+export type UserStanding = (typeof USER_STANDINGS)[number];
+
+/** By name, by the last activity or by when the account was made; with a minus from the other end. */
+export const USER_SORTS = ['name', '-name', 'activity', '-activity', 'created', '-created'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
 export const NAME_MAX = 200;
 
 export const USERNAME_MISSING = 'Please enter a username';

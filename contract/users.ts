@@ -4,7 +4,7 @@ import { USERNAME_MAX } from './auth.rules.ts';
 import { EMAIL_INVALID, isEmail } from './email.ts';
 import { Done, endpoint, Id, optional, optionalText, PageQuery, searchText } from './endpoint.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
-import { NAME_MAX, ROLES, STATUSES, USERNAME_MISSING } from './users.rules.ts';
+import { NAME_MAX, ROLES, STATUSES, USER_SORTS, USER_STANDINGS, USERNAME_MISSING } from './users.rules.ts';
 
 const Role = z.enum(ROLES);
 const Status = z.enum(STATUSES);
@@ -26,6 +26,15 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** How staff see an account. */
+export const ListedUser = User.extend({
+  /** Seen within 5 minutes. */
+  online: z.boolean(),
+  /** The last time; null when nobody has ever signed in to it. */
+  signedInAt: z.iso.datetime().nullable(),
+});
+export type ListedUser = z.output<typeof ListedUser>;
+
 export const Profile = z.object({
   phone: z.string().nullable(),
   dateOfBirth: z.iso.date().nullable(),
@@ -38,7 +47,7 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-export const UserDetails = User.extend({
+export const UserDetails = ListedUser.extend({
   password: z.object({
     /**
      * "temporary": nobody has signed in with it yet, and staff can ask for it. "used": somebody has, without choosing their
@@ -99,10 +108,19 @@ export const NewUserInput = z
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
+/** Which users: the address of the page, the file and bulk work say it in the same words. */
+export const UserFilter = z.object({
+  /** Every word of it is in a name or the e-mail address. */
+  q: searchText,
+  standing: z.enum(USER_STANDINGS).optional(),
+  role: Role.optional(),
+});
+export type UserFilter = z.output<typeof UserFilter>;
+
 export const listUsers = endpoint('GET /api/admin/users', {
   summary: 'Users in name order; with `q` those that match, names that begin with it first',
-  query: PageQuery.extend({ q: searchText }),
-  answer: z.array(User),
+  query: PageQuery.extend(UserFilter.shape).extend({ sort: z.enum(USER_SORTS).default('name') }),
+  answer: z.array(ListedUser),
 });
 
 export const matchingUserIds = endpoint('GET /api/admin/users/ids', {

@@ -12,6 +12,7 @@ import { sweeps } from './migrations/008-sweeps.ts';
 import { serverKey } from './migrations/009-server-key.ts';
 import { browsers } from './migrations/010-browsers.ts';
 import { proposals } from './migrations/011-proposals.ts';
+import { userList } from './migrations/012-user-list.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '009-server-key': serverKey,
   '010-browsers': browsers,
   '011-proposals': proposals,
+  '012-user-list': userList,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -29,7 +29,10 @@ export interface Tables {
     /** Sealed with the server key while nobody has used it yet, then erased. */
     temporary_password: string | null;
     created_at: number;
+    /** Also the last time that somebody signed in. */
     updated_at: number;
+    /** The last time; null when nobody has. */
+    signed_in_at: number | null;
     /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
     name_key: string;
     search: string;

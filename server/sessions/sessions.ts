@@ -30,7 +30,14 @@ export interface Session {
 }
 
 /** Password hash and the sealed password stay in the database, and so does what only queries need. */
-type InternalColumns = 'password_hash' | 'temporary_password' | 'username_key' | 'email_key' | 'name_key' | 'search';
+type InternalColumns =
+  | 'password_hash'
+  | 'signed_in_at'
+  | 'temporary_password'
+  | 'username_key'
+  | 'email_key'
+  | 'name_key'
+  | 'search';
 
 function toSessionUser(row: Omit<UserRow, InternalColumns>) {
   return {

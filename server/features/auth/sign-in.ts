@@ -64,7 +64,7 @@ interface SignedIn extends Record<string, unknown> {
 const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, now }) =>
   db
     .updateTable('users')
-    .set({ status: 'active', password_hash: newHash, temporary_password: null, updated_at: now })
+    .set({ status: 'active', password_hash: newHash, temporary_password: null, updated_at: now, signed_in_at: now })
     .where('id', '=', id)
     .where('status', '!=', 'suspended')
     .where('password_hash', '=', oldHash)

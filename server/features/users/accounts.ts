@@ -44,6 +44,7 @@ export function accountRow(account: NewAccount, keys: Keys, now: number): NewUse
       account.temporaryPassword === undefined ? null : sealTemporaryPassword(keys, account.temporaryPassword),
     created_at: now,
     updated_at: now,
+    signed_in_at: null,
   };
 }
 

@@ -1,10 +1,10 @@
-import type { Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
+import type { ListedUser as Listed, Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
 import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function presentUser(row: ListedUser): User {
+export function presentUser(row: Omit<ListedUser, 'signed_in_at'>): User {
   return {
     id: row.id,
     username: row.username,
@@ -17,6 +17,14 @@ export function presentUser(row: ListedUser): User {
     authType: row.auth_type,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
+  };
+}
+
+export function presentListed(row: ListedUser, online: ReadonlySet<string>): Listed {
+  return {
+    ...presentUser(row),
+    online: online.has(row.id),
+    signedInAt: row.signed_in_at === null ? null : iso(row.signed_in_at),
   };
 }
 
@@ -34,9 +42,13 @@ export function presentProfile(row: Omit<ProfileRow, 'user_id'>): Profile {
 
 const isUsed = (row: UserRow) => row.password_state === 'temporary' && row.temporary_password === null;
 
-export function presentDetails(row: UserRow, profile: ProfileRow | undefined): UserDetails {
+export function presentDetails(
+  row: UserRow,
+  profile: ProfileRow | undefined,
+  online: ReadonlySet<string>,
+): UserDetails {
   return {
-    ...presentUser(row),
+    ...presentListed(row, online),
     password: { state: isUsed(row) ? 'used' : row.password_state },
     profile: profile === undefined ? null : presentProfile(profile),
   };

@@ -1,6 +1,7 @@
 import { displayName } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
 import { userNotFound } from './policy.ts';
 
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
@@ -8,6 +9,13 @@ export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
 
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Those of these users who were seen lately. */
+export async function onlineAmong(reader: Db, userIds: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await onlineSessions(reader, now).select('user_id').where('user_id', 'in', userIds).execute();
+  return new Set(rows.map((row) => row.user_id));
+}
 
 /** The user whose session this is, if it is one of that user. */
 export const ownerOfSession = (trx: Trx, userId: string, sessionId: string) =>

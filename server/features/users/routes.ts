@@ -29,8 +29,8 @@ import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from 
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { importUsers as importFrom } from './import.ts';
 import { matchingIds, recordExport, userLines } from './matching.ts';
-import { presentDetails, presentSession, presentUser } from './presenter.ts';
-import { findProfile, findUser, signInsOf } from './queries.ts';
+import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
+import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
 import { searchUsers } from './search.ts';
 
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
@@ -48,7 +48,16 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     limits: READS,
     handler: async ({ query, reply }) => {
       const { users, next } = await searchUsers(reader, query);
-      return page(reply, users.map(presentUser), next);
+      const online = await onlineAmong(
+        reader,
+        users.map(({ id }) => id),
+        clock.now(),
+      );
+      return page(
+        reply,
+        users.map((user) => presentListed(user, online)),
+        next,
+      );
     },
   });
 
@@ -82,7 +91,8 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   serve(app, userDetails, {
     access: 'admin',
     limits: READS,
-    handler: async ({ params }) => presentDetails(await findUser(db, params.id), await findProfile(db, params.id)),
+    handler: async ({ params: { id } }) =>
+      presentDetails(await findUser(db, id), await findProfile(db, id), await onlineAmong(reader, [id], clock.now())),
   });
 
   serve(app, loginHistory, {

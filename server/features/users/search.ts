@@ -19,6 +19,7 @@ const LISTED = [
   'auth_type',
   'created_at',
   'updated_at',
+  'signed_in_at',
 ] as const;
 export type ListedUser = Pick<UserRow, (typeof LISTED)[number]>;
 
