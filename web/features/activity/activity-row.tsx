@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Clipped } from '../../ui/clipped.tsx';
+import { linesClass } from '../../ui/rows/row-height.ts';
 import { TableCell, TableRow } from '../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { actionWords, actorOf } from './action-words.ts';
@@ -22,7 +23,7 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { is
       <TableCell>
         <div className="flex items-center gap-3">
           <ActionIcon entry={entry} />
-          <div className="flex min-w-0 flex-col">
+          <div className={linesClass}>
             <span className="flex min-w-0 items-center gap-2">
               <button
                 type="button"
@@ -39,20 +40,20 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { is
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex flex-col">
+        <div className={linesClass}>
           <Clipped text={actorOf(entry)} />
           <Clipped text={entry.ipAddress} className="font-mono text-12 text-muted" />
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex flex-col">
+        <div className={linesClass}>
           <Clipped text={entry.location} />
           <Clipped text={entry.device} title={entry.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
       {isRoomy && (
         <TableCell>
-          <Details entry={entry} className="line-clamp-2 wrap-anywhere" />
+          <Details entry={entry} className="line-clamp-2 leading-4 wrap-anywhere" />
         </TableCell>
       )}
       <TableCell className="text-right text-muted">

@@ -15,7 +15,7 @@ export function ActionIcon({ entry }: EntryProps) {
 
 export const SecurityAlert = ({ entry }: EntryProps) =>
   isSecurityAlert(entry) && (
-    <span className="shrink-0">
+    <span className="-my-1 shrink-0">
       <Badge tone="danger">Security Alert</Badge>
     </span>
   );

@@ -12,7 +12,7 @@ import { LiveRows, useLiveRows } from '../../ui/rows/live-rows.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
-import { NotificationRow, ROW_REM } from './notification-row.tsx';
+import { NotificationRow, ROW_REMS } from './notification-row.tsx';
 
 type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 
@@ -107,7 +107,7 @@ function Rows({ list }: { list: NotificationPages }) {
       <VirtualList
         list={list}
         rows={live.rows}
-        heightRem={ROW_REM[layout]}
+        heightRem={ROW_REMS[layout]}
         className="-mx-4 border-line border-t lg:-mx-8"
         renderRow={(notification, index) => (
           <NotificationRow

@@ -3,16 +3,17 @@ import { memo } from 'react';
 import type { Notification, Severity } from '../../../contract/notifications.ts';
 import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
+import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 
 const layouts = {
-  wide: { row: 'h-14', box: 'py-2 lg:px-8', message: 'truncate' },
+  wide: { row: 'h-10', box: 'py-1 lg:px-8', message: 'truncate text-12' },
   narrow: { row: 'h-24', box: 'py-3', message: 'line-clamp-2 text-12' },
   bell: { row: '', box: 'py-3', message: 'line-clamp-3 text-12 wrap-anywhere' },
 };
 
-/** The heights of rows in the list, `h-14` and `h-24`. */
-export const ROW_REM = { wide: 3.5, narrow: 6 };
+/** The heights of rows in the list; the narrow one is `h-24`. */
+export const ROW_REMS = { wide: ROW_REM, narrow: 6 };
 
 interface NotificationRowProps {
   notification: Notification;
@@ -57,7 +58,7 @@ const Contents = ({ notification, layout }: { notification: Notification; layout
   return (
     <>
       <SeverityIcon severity={severity} />
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className={`flex-1 ${wide ? linesClass : 'flex min-w-0 flex-col'}`}>
         <span className="flex items-center gap-2">
           <Clipped text={title} className={isRead ? '' : 'font-medium'} />
           {count > 1 && (
@@ -82,7 +83,7 @@ const Contents = ({ notification, layout }: { notification: Notification; layout
         {!wide && <Source notification={notification} />}
       </span>
       {wide && (
-        <span className="flex w-72 shrink-0 flex-col items-end text-muted">
+        <span className={`${linesClass} w-72 shrink-0 items-end text-muted`}>
           <TimeAgo at={createdAt} />
           <Source notification={notification} />
         </span>

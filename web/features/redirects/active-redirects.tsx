@@ -11,13 +11,13 @@ import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { RefreshButton } from '../../ui/rows/list-toolbar.tsx';
+import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRedirects, useRemoveRedirect } from './api.ts';
 import { destinationLabel } from './redirect-options.ts';
 
-const ROW_REM = 4;
 /** On a phone a row has a third line. */
 const TALL_ROW_REM = 6;
 
@@ -80,9 +80,9 @@ const RedirectsSkeleton = () => (
   <RowsSkeleton
     label="Loading redirects…"
     count={3}
-    rowClass="flex h-24 items-center gap-4 border-line border-b px-5 last:border-b-0 sm:h-16"
+    rowClass="flex h-24 items-center gap-4 border-line border-b px-5 last:border-b-0 sm:h-10"
   >
-    <div className="flex min-w-0 flex-1 flex-col gap-2">
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
       <Skeleton className="h-3 w-36" />
       <Skeleton className="h-2.5 w-52 max-w-full" />
     </div>
@@ -103,9 +103,9 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
   return (
     <li
       data-index={index}
-      className="flex h-24 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-b px-5 text-13 last:border-b-0 sm:h-16 sm:flex-nowrap"
+      className="flex h-24 flex-wrap content-center items-center gap-x-4 gap-y-1 border-line border-b px-5 text-13 last:border-b-0 sm:h-10 sm:flex-nowrap"
     >
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+      <div className={`${linesClass} flex-1`}>
         <Clipped text={who} className="font-medium" />
         <span className="flex min-w-0 items-center gap-1.5 text-12 text-muted">
           <CornerUpRight size={12} className="shrink-0" aria-hidden />

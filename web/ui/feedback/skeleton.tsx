@@ -50,7 +50,7 @@ export const TableSkeleton = ({ label, columns, cardHeight, headsCards = false }
     label={label}
     fades
     className="-mx-4 text-12 text-muted lg:-mx-8"
-    rowClass={`flex items-center border-line border-b px-4 md:h-14 lg:px-8 ${cardHeight}`}
+    rowClass={`flex items-center border-line border-b px-4 md:h-10 lg:px-8 ${cardHeight}`}
     heading={
       <div
         aria-hidden

@@ -1,9 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { newRowClass } from './live-rows.tsx';
+import { ROW_REM } from './row-height.ts';
 import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 
-/** The height of a TableRow, `h-14`. */
-const ROW_REM = 3.5;
 /** The first row is the heading. */
 const FIRST_ROW_INDEX = 2;
 /** What ARIA calls a count that is not known yet. */
@@ -88,7 +87,7 @@ export const TableRow = ({ index, isSelected, isNew = false, onOpen, children }:
         if (!isForSomethingElse(event)) onOpen();
       })
     }
-    className={`group h-14 hover:bg-hover/50 data-[selected=true]:bg-accent-soft/50 ${onOpen ? 'cursor-pointer' : ''} ${isNew ? newRowClass : 'transition-colors'}`}
+    className={`group h-10 hover:bg-hover/50 data-[selected=true]:bg-accent-soft/50 ${onOpen ? 'cursor-pointer' : ''} ${isNew ? newRowClass : 'transition-colors'}`}
   >
     {children}
   </tr>

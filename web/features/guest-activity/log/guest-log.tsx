@@ -17,7 +17,7 @@ import { LogToolbar } from './log-toolbar.tsx';
 
 const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
-  { name: 'Activity', width: 'w-58' },
+  { name: 'Activity', width: 'w-66' },
   { name: 'Location and device', width: 'w-40' },
   { name: 'Time', width: 'w-36' },
   { name: 'Actions', width: 'w-68', align: 'text-right' },
@@ -82,7 +82,7 @@ const LogSkeleton = () => (
     label="Loading guest activity…"
     count={5}
     className="-mx-4 lg:-mx-8"
-    rowClass="flex h-14 items-center gap-3 border-line border-b px-4 lg:px-8"
+    rowClass="flex h-10 items-center gap-3 border-line border-b px-4 lg:px-8"
   >
     <Skeleton className="size-4 shrink-0 rounded-small!" />
     <div className="flex flex-1 flex-col gap-1.5">

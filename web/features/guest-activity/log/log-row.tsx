@@ -4,6 +4,7 @@ import type { GuestLog } from '../../../../contract/guest-activity.ts';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { newRowClass } from '../../../ui/rows/live-rows.tsx';
+import { linesClass } from '../../../ui/rows/row-height.ts';
 import { TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
@@ -28,26 +29,26 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
       <TableCell>
         <div className="flex items-center gap-3">
           <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
-          <div className="flex min-w-0 flex-col">
+          <div className={linesClass}>
             <Clipped text={label} className="font-medium" />
             <Clipped text={log.ipAddress} className="font-mono text-12 text-muted" />
           </div>
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex flex-col items-start gap-0.5">
+        <div className="flex items-center">
           <ActionBadge log={log} />
           {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex flex-col">
+        <div className={linesClass}>
           <Clipped text={log.location} />
           <Clipped text={log.device} title={log.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex flex-col">
+        <div className={linesClass}>
           <TimeAgo at={log.createdAt} />
           <time dateTime={log.createdAt} className="truncate text-12 text-muted tabular-nums">
             {formatDateTime(log.createdAt)}
