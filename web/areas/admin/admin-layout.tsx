@@ -1,10 +1,14 @@
+import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { useGuestCounts } from '../../features/guest-activity/api.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { MODIFIER } from '../../ui/use-shortcut.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
+import { AdminOverlays, openOverlay } from './overlays.tsx';
 import type { AdminPage } from './pages.tsx';
 import { Sidebar, SidebarOverlay } from './sidebar.tsx';
 
@@ -42,7 +46,6 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
       >
         Skip to content
       </a>
-      {wide && <Sidebar />}
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-line border-b bg-surface px-4 lg:px-8">
           {!wide && <SidebarOverlay />}
@@ -52,6 +55,7 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
             </h1>
             <p className="truncate text-13 text-muted">{subtitle}</p>
           </div>
+          <PaletteButton />
           <Bell />
           <AvatarMenu user={user} />
         </header>
@@ -59,6 +63,28 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
           {children}
         </main>
       </div>
+      {/* After the page, so that its search is a few steps from the top; on the screen it comes first. */}
+      {wide && <Sidebar />}
+      <AdminOverlays />
     </div>
   );
 }
+
+/** Quiet: those who know the key never need it. */
+const PaletteButton = () => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={() => openOverlay('palette')}
+    className="flex h-8 shrink-0 items-center gap-2 rounded-control px-2 text-13 text-muted transition-colors hover:bg-hover hover:text-ink md:border md:border-line"
+  >
+    <Search size={16} aria-hidden />
+    <span className="max-md:sr-only">
+      Jump to<span className="sr-only"> a page, a person or an action</span>
+    </span>
+    <span className="hidden pointer-fine:md:block" aria-hidden>
+      <Kbd>{`${MODIFIER} K`}</Kbd>
+    </span>
+  </button>
+);

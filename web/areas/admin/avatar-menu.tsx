@@ -1,10 +1,11 @@
-import { ChevronDown, LogOut, SunMoon } from 'lucide-react';
+import { ChevronDown, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { themes, useTheme } from '../../ui/theme.tsx';
+import { openOverlay } from './overlays.tsx';
 import { pages } from './pages.tsx';
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
@@ -31,6 +32,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
       ))}
       <MenuSeparator />
       <MenuChoice icon={SunMoon} label="Theme" value={theme} options={themes} onChange={setTheme} />
+      <MenuItem icon={Keyboard} label="Keyboard shortcuts" onSelect={() => openOverlay('shortcuts')} />
       <MenuSeparator />
       <MenuItem icon={LogOut} label="Logout" onSelect={() => signOut.mutate()} />
     </Menu>

@@ -141,10 +141,12 @@ async function findUsers(q: string, signal: AbortSignal) {
   return { options: found.slice(0, FOUND_MOST).map(optionOf), hasMore: cursor !== undefined };
 }
 
-export const useFoundUsers = (q: string) =>
+/** Nothing is asked for as long as nobody is wanted. */
+export const useFoundUsers = (q: string, isWanted = true) =>
   useQuery({
     queryKey: ['/api/admin/users', 'find', q],
     queryFn: ({ signal }) => findUsers(q, signal),
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -2,7 +2,8 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
-import { useWindowEvent } from '../use-window-event.ts';
+import { Kbd } from '../kbd.tsx';
+import { useShortcut } from '../use-shortcut.ts';
 import { inputClass } from './field.tsx';
 
 const DEBOUNCE_MS = 200;
@@ -17,26 +18,13 @@ interface SearchBoxProps {
   busy: boolean;
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
-
-/** A slash leads to the search from anywhere on the page, unless somebody types or a dialog is open. */
-function useSlash() {
+/** Searches while somebody types, a moment after the last key; Enter does not wait. */
+export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-    event.preventDefault();
+  useShortcut('/', () => {
     input.current?.focus();
     input.current?.select();
   });
-  return input;
-}
-
-/** Searches while somebody types, a moment after the last key; Enter does not wait. */
-export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchBoxProps) {
-  const input = useSlash();
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   // Changed from outside: by the Back button, or by a button that clears the search.
@@ -92,12 +80,9 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
             }}
           />
         ) : (
-          <kbd
-            className="hidden rounded-small border border-line px-1.5 font-sans text-12 pointer-fine:block"
-            aria-hidden
-          >
-            /
-          </kbd>
+          <span className="hidden pointer-fine:block" aria-hidden>
+            <Kbd>/</Kbd>
+          </span>
         )}
       </span>
     </search>

@@ -21,6 +21,7 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-30 animate-appear bg-black/40" />
         <Dialog.Content
+          data-panel
           aria-describedby={undefined}
           {...returnFocus}
           onInteractOutside={stayForToast}
@@ -36,7 +37,11 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
           <div tabIndex={0} className="flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2">
             {children}
           </div>
-          {footer && <footer className="flex flex-wrap gap-2 border-line border-t px-5 py-3">{footer}</footer>}
+          {footer && (
+            <footer data-bottom-bar className="flex flex-wrap gap-2 border-line border-t px-5 py-3">
+              {footer}
+            </footer>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

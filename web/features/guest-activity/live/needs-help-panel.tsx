@@ -6,6 +6,7 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { oneTabStop } from '../../../ui/one-tab-stop.ts';
 import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { useSecond } from '../../../ui/time/time-ago.tsx';
@@ -83,23 +84,25 @@ function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: rea
       className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
     >
       <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
-      <ul>
-        {rows.slice(0, SHOWN).map((line) => {
-          const id = lineId(line);
-          return 'guests' in line ? (
-            <PanelNetwork key={id} line={line} onNavigate={onNavigate} />
-          ) : (
-            <PanelGuest key={id} guest={line} isNew={isNew(id)} onNavigate={onNavigate} />
-          );
-        })}
-      </ul>
-      {rows.length > SHOWN && (
-        <p className="px-5 py-1.5 text-12">
-          <Link href={ALL_PATH} onClick={onNavigate} className={linkClass}>
-            All who need help
-          </Link>
-        </p>
-      )}
+      <div ref={oneTabStop} role="toolbar" aria-orientation="vertical" aria-label="Guests who need help">
+        <ul>
+          {rows.slice(0, SHOWN).map((line) => {
+            const id = lineId(line);
+            return 'guests' in line ? (
+              <PanelNetwork key={id} line={line} onNavigate={onNavigate} />
+            ) : (
+              <PanelGuest key={id} guest={line} isNew={isNew(id)} onNavigate={onNavigate} />
+            );
+          })}
+        </ul>
+        {rows.length > SHOWN && (
+          <p className="px-5 py-1.5 text-12">
+            <Link href={ALL_PATH} onClick={onNavigate} className={linkClass}>
+              All who need help
+            </Link>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+import { useModifiedShortcut, useShortcut } from '../../ui/use-shortcut.ts';
+import type { OpenedByPalette } from './palette/command-palette.tsx';
+
+type Overlay = ComponentType<{ onClose: () => void; onOpen: (name: OpenedByPalette) => void }>;
+
+/** What every page can show over itself. Each is downloaded when it is opened for the first time. */
+const overlays = {
+  palette: () => import('./palette/command-palette.tsx').then((file) => file.CommandPalette),
+  shortcuts: () => import('./palette/shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
+  'add-user': () => import('../../features/users/add-user-dialog.tsx').then((file) => file.AddUserDialog),
+  'import-users': () => import('../../features/users/import-dialog.tsx').then((file) => file.ImportDialog),
+  'security-check': () => import('../../features/dashboard/security-dialog.tsx').then((file) => file.SecurityDialog),
+} satisfies Record<string, () => Promise<Overlay>>;
+
+type OverlayName = keyof typeof overlays;
+
+const shown = createStore<{ name: OverlayName; Content: Overlay } | null>(null);
+
+const close = () => shown.set(null);
+
+export async function openOverlay(name: OverlayName) {
+  try {
+    shown.set({ name, Content: await overlays[name]() });
+  } catch {
+    toast({
+      title: 'This could not be opened',
+      description: 'The portal may have been updated, or the connection was lost. Please reload the page.',
+      variant: 'error',
+    });
+  }
+}
+
+/** A dialog may hold something that must not be left behind; a panel at the side can. */
+const isAsking = () => document.querySelector('[role="alertdialog"], [role="dialog"]:not([data-panel])') !== null;
+
+/** What is open now, and the keys that open it. */
+export function AdminOverlays() {
+  const overlay = shown.use();
+  useShortcut('?', () => openOverlay('shortcuts'));
+  useModifiedShortcut('k', () => {
+    if (overlay?.name === 'palette') close();
+    else if (!isAsking()) openOverlay('palette');
+  });
+  return overlay && <overlay.Content onClose={close} onOpen={openOverlay} />;
+}

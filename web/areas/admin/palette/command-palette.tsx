@@ -1,0 +1,205 @@
+import {
+  CheckCheck,
+  CornerUpRight,
+  Footprints,
+  Keyboard,
+  LogOut,
+  RotateCw,
+  ShieldCheck,
+  Upload,
+  User,
+  UserPlus,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { Guest } from '../../../../contract/guest-activity.ts';
+import { useSignOut } from '../../../features/auth/api.ts';
+import { useGuests } from '../../../features/guest-activity/api.ts';
+import { describeStuck, guestName, presenceWords } from '../../../features/guest-activity/guest-facts.ts';
+import { useMarkRead, useUnreadCount } from '../../../features/notifications/api.ts';
+import { useFoundUsers } from '../../../features/redirects/api.ts';
+import { sections } from '../../../features/settings/sections.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useDebounced } from '../../../ui/fields/combobox.tsx';
+import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
+import { themes, useTheme } from '../../../ui/theme.tsx';
+import { pages } from '../pages.tsx';
+import { matching } from './match.ts';
+
+type Findable = Command & { words?: string };
+
+/** Of each kind of people at most. */
+const PEOPLE_SHOWN = 6;
+
+const pageCommands: readonly Findable[] = pages.map(({ path, label, title, subtitle, icon }) => ({
+  id: path,
+  label,
+  words: `${title ?? ''} ${subtitle}`,
+  icon,
+  href: path,
+}));
+
+const settingsPage = pages.find(({ path }) => path === '/admin/settings');
+
+/** Found by name only: seven lines more would hide what people come for. */
+const settingsCommands: readonly Findable[] = settingsPage
+  ? sections.map(({ id, title }) => ({
+      id: `settings-${id}`,
+      label: title,
+      detail: 'Settings',
+      words: 'settings',
+      icon: settingsPage.icon,
+      href: `${settingsPage.path}#${id}`,
+    }))
+  : [];
+
+/** What is open afterwards in place of the palette. */
+export type OpenedByPalette = 'add-user' | 'import-users' | 'security-check' | 'shortcuts';
+
+function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] {
+  const signOut = useSignOut();
+  const markRead = useMarkRead();
+  const { data: unread = 0 } = useUnreadCount();
+  const [theme, setTheme] = useTheme();
+  return [
+    {
+      id: 'add-user',
+      label: 'Add user',
+      words: 'new account create',
+      icon: UserPlus,
+      run: () => open('add-user'),
+    },
+    {
+      id: 'import-users',
+      label: 'Import users',
+      words: 'csv file accounts',
+      icon: Upload,
+      run: () => open('import-users'),
+    },
+    {
+      id: 'bulk-redirect',
+      label: 'Bulk redirect',
+      words: 'many users page',
+      icon: CornerUpRight,
+      href: '/admin/redirects#bulk',
+    },
+    {
+      id: 'security-check',
+      label: 'Security check',
+      words: 'safety set-up',
+      icon: ShieldCheck,
+      run: () => open('security-check'),
+    },
+    ...(unread > 0
+      ? [
+          {
+            id: 'mark-all-read',
+            label: 'Mark all read',
+            detail: `${unread.toLocaleString('en')} unread`,
+            words: 'notifications bell',
+            icon: CheckCheck,
+            run: () => markRead.mutate('all'),
+          },
+        ]
+      : []),
+    ...themes
+      .filter(({ value }) => value !== theme)
+      .map(({ value, label, icon }) => ({
+        id: `theme-${value}`,
+        label: `${label} theme`,
+        words: 'appearance mode',
+        icon,
+        run: () => setTheme(value),
+      })),
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: Keyboard,
+      run: () => open('shortcuts'),
+    },
+    { id: 'logout', label: 'Logout', words: 'sign out leave', icon: LogOut, run: () => signOut.mutate() },
+  ];
+}
+
+/** Users and guests, a moment after the last key. What was found for an earlier text is not shown for this one. */
+function usePeople(text: string) {
+  const typed = text.trim();
+  const q = useDebounced(typed);
+  const isWanted = q !== '' && typed !== '';
+  const users = useFoundUsers(q, isWanted);
+  const guests = useGuests(isWanted ? 'all' : null, q);
+  const isCurrent = isWanted && q === typed;
+  const groups = [
+    { name: 'Users', people: users, commands: userCommands(users.data?.options ?? []) },
+    { name: 'Guests', people: guests, commands: guestCommands(guests.data ?? []) },
+  ];
+  return {
+    busy: typed !== '' && (!isCurrent || groups.some(({ people }) => people.isFetching && !hasAnswer(people))),
+    groups: isCurrent
+      ? groups.map(({ name, people, commands }) => ({
+          name,
+          commands: people.isError ? [tryAgain(name, people)] : hasAnswer(people) ? commands : [],
+        }))
+      : [],
+  };
+}
+
+const hasAnswer = ({ isSuccess, isPlaceholderData }: { isSuccess: boolean; isPlaceholderData: boolean }) =>
+  isSuccess && !isPlaceholderData;
+
+const userCommands = (options: readonly { id: string; name: string; detail: string }[]): Command[] =>
+  options.slice(0, PEOPLE_SHOWN).map(({ id, name, detail }) => ({
+    id: `user-${id}`,
+    label: name,
+    detail,
+    icon: User,
+    href: `/admin/users?user=${encodeURIComponent(id)}`,
+  }));
+
+const guestCommands = (guests: readonly Guest[]): Command[] =>
+  guests.slice(0, PEOPLE_SHOWN).map((guest) => ({
+    id: `guest-${guest.id}`,
+    label: guestName(guest),
+    detail: describeStuck(guest) ?? `${presenceWords[guest.presence]} · ${guest.page}`,
+    icon: Footprints,
+    href: `/admin/guest-activity?guest=${encodeURIComponent(guest.id)}`,
+  }));
+
+const tryAgain = (name: string, { error, refetch }: { error: unknown; refetch: () => unknown }): Command => ({
+  id: `again-${name}`,
+  label: 'Try again',
+  detail: sentenceOf(error, `${name} could not be searched`),
+  icon: RotateCw,
+  run: () => void refetch(),
+  staysOpen: true,
+});
+
+interface CommandPaletteProps {
+  onClose: () => void;
+  onOpen: (name: OpenedByPalette) => void;
+}
+
+/** Leads from every page to every page, user and guest, and does what is often done. */
+export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const actions = useActions(onOpen);
+  const people = usePeople(text);
+  const isTyped = text.trim() !== '';
+  const groups = [
+    { name: 'Pages', commands: matching(isTyped ? [...pageCommands, ...settingsCommands] : pageCommands, text) },
+    { name: 'Actions', commands: matching(actions, text) },
+    ...people.groups,
+  ];
+  return (
+    <CommandDialog
+      title="Jump to a page, a person or an action"
+      placeholder="Page, user, guest or action"
+      text={text}
+      onType={setText}
+      groups={groups.filter(({ commands }) => commands.length > 0)}
+      busy={people.busy}
+      empty="Nothing found. People are found by name, e-mail address or IP address."
+      onClose={onClose}
+    />
+  );
+}

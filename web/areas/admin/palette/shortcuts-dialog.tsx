@@ -1,0 +1,74 @@
+import { Kbd } from '../../../ui/kbd.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { MODIFIER } from '../../../ui/use-shortcut.ts';
+
+interface Shortcut {
+  /** Pressed together, each as it is written on its key. */
+  keys: readonly string[];
+  does: string;
+}
+
+/** By where they work. */
+const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    place: 'Everywhere',
+    shortcuts: [
+      { keys: [MODIFIER, 'K'], does: 'Jump to a page, a person or an action' },
+      { keys: ['?'], does: 'Show these shortcuts' },
+      { keys: ['F8'], does: 'Go to the message at the edge of the page' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    place: 'User Management, Activity Logs, Guest Activity, Notifications',
+    shortcuts: [
+      { keys: ['/'], does: 'Go to the search' },
+      { keys: ['Esc'], does: 'Empty the search, while you are in it' },
+    ],
+  },
+  {
+    place: 'User Management',
+    shortcuts: [{ keys: ['Shift', 'Click'], does: 'Select everybody between two checkboxes' }],
+  },
+  {
+    place: 'Guest Activity',
+    shortcuts: [{ keys: ['←', '→'], does: 'Change the view, on its tabs' }],
+  },
+  {
+    place: 'Guests in the sidebar',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'Go to another guest' },
+      { keys: ['←', '→'], does: 'Go to another button of the guest' },
+    ],
+  },
+];
+
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    size="medium"
+    title="Keyboard shortcuts"
+    description="Single keys do nothing while you type in a field."
+  >
+    <div className="flex flex-col gap-5">
+      {places.map(({ place, shortcuts }) => (
+        <section key={place} aria-label={place}>
+          <h3 className="mb-1.5 text-12 font-medium text-muted">{place}</h3>
+          <dl className="divide-y divide-line border-line border-y text-13">
+            {shortcuts.map(({ keys, does }) => (
+              <div key={does} className="flex min-h-8 flex-row-reverse items-center justify-between gap-4 py-1">
+                <dt className="flex shrink-0 gap-1">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,27 @@
+import type { SettingsInput } from '../../../contract/settings.ts';
+
+type SettingName = keyof (typeof SettingsInput)['shape'];
+
+interface SettingsSection {
+  /** In the address, after the number sign: other pages lead there. */
+  id: string;
+  title: string;
+  settings: readonly SettingName[];
+}
+
+/** The parts of the settings page, in its order. The password is no setting and has a form of its own. */
+export const sections = [
+  {
+    id: 'prompts',
+    title: 'Prompt Messages',
+    settings: ['emailPromptMessage', 'codePromptMessage', 'exitMessage'],
+  },
+  { id: 'exit-url', title: 'Exit URL', settings: ['exitUrl'] },
+  { id: 'contact', title: 'Support Contact', settings: ['supportContact'] },
+  { id: 'chat', title: 'Chat Notifications', settings: ['telegramBotToken', 'telegramChatId'] },
+  { id: 'terms', title: 'Terms', settings: ['termsText'] },
+  { id: 'retention', title: 'Data Retention', settings: ['activityRetentionDays', 'guestRetentionDays'] },
+  { id: 'password', title: 'Change Admin Password', settings: [] },
+] as const satisfies readonly SettingsSection[];
+
+export type SectionId = (typeof sections)[number]['id'];

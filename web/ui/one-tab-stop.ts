@@ -1,0 +1,55 @@
+const STOPS = 'a[href], button';
+
+const along: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+const byRow: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Where a key leads: up and down to the first stop of another row, left and right to the next stop. */
+function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTMLElement | undefined {
+  if (key === 'Home') return stops[0];
+  if (key === 'End') return stops.at(-1);
+  const step = along[key];
+  if (step !== undefined) return stops[stops.indexOf(from) + step];
+  const rowStep = byRow[key];
+  if (rowStep === undefined) return undefined;
+  const firsts = stops.filter((stop, index) => stop.closest('li') !== stops[index - 1]?.closest('li'));
+  const row = firsts.findIndex((first) => first.closest('li') === from.closest('li'));
+  return firsts[row + rowStep];
+}
+
+/**
+ * The ref of a box with many links and buttons in rows: all of them together are one stop of the Tab key, and the arrow keys lead
+ * through them. Rows come and go by themselves, so it looks at what is in the box and not at who drew it.
+ */
+export function oneTabStop(box: HTMLElement | null) {
+  if (!box) return;
+  let current: HTMLElement | undefined;
+  const stops = () => [...box.querySelectorAll<HTMLElement>(STOPS)];
+  const settle = () => {
+    const all = stops();
+    if (!current || !all.includes(current)) [current] = all;
+    for (const stop of all) stop.tabIndex = stop === current ? 0 : -1;
+  };
+  const stopAt = ({ target }: Event) =>
+    (target instanceof Element ? target.closest<HTMLElement>(STOPS) : null) ?? undefined;
+  const follow = (event: Event) => {
+    current = stopAt(event);
+    settle();
+  };
+  const move = (event: KeyboardEvent) => {
+    const from = stopAt(event);
+    const to = from && destination(event.key, stops(), from);
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  };
+  const observer = new MutationObserver(settle);
+  observer.observe(box, { childList: true, subtree: true });
+  box.addEventListener('focusin', follow);
+  box.addEventListener('keydown', move);
+  settle();
+  return () => {
+    observer.disconnect();
+    box.removeEventListener('focusin', follow);
+    box.removeEventListener('keydown', move);
+  };
+}

@@ -1,0 +1,207 @@
+import { type LucideIcon, Search, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { IconButton } from '../button.tsx';
+import { Spinner } from '../feedback/loading.tsx';
+import { boxClass, overlayClass } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
+import { stayForToast } from './toast.ts';
+
+/** Leads somewhere, or does something. */
+export type Command = {
+  id: string;
+  label: string;
+  /** Tells those apart that have the same name. */
+  detail?: string;
+  icon: LucideIcon;
+  /** For what belongs to the dialog itself. */
+  staysOpen?: boolean;
+} & ({ href: string } | { run: () => void });
+
+export interface CommandGroup {
+  name: string;
+  commands: readonly Command[];
+}
+
+interface CommandDialogProps {
+  title: string;
+  placeholder: string;
+  text: string;
+  onType: (text: string) => void;
+  /** Without those that are empty. */
+  groups: readonly CommandGroup[];
+  /** More may be on its way. */
+  busy: boolean;
+  /** In place of groups when there are none. */
+  empty: string;
+  onClose: () => void;
+}
+
+/** How far a key leads from the command that is active. */
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What is chosen happens after the dialog has gone and the focus is back, so that a dialog it opens can give it back too. */
+function useChosen() {
+  const returnFocus = useReturnFocus();
+  const chosen = useRef<Command>(null);
+  return {
+    choose: (command: Command) => {
+      chosen.current = command;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const command = chosen.current;
+      // A link has led on already: the focus belongs to what it opened.
+      if (command && 'href' in command && document.activeElement !== document.body) return event.preventDefault();
+      returnFocus.onCloseAutoFocus(event);
+      if (command && 'run' in command) command.run();
+    },
+  };
+}
+
+/** Finds pages, people and actions by a few letters. It is there as long as it is rendered. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { title, placeholder, text, onType, groups, busy, empty, onClose } = props;
+  const list = useId();
+  const { choose, onCloseAutoFocus } = useChosen();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const commands = groups.flatMap((group) => group.commands);
+  const active = commands.find(({ id }) => id === wanted) ?? commands[0];
+  const idOf = (command: Command) => `${list}-${command.id}`;
+  const activeId = active && idOf(active);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step && active) {
+      event.preventDefault();
+      const next = (commands.indexOf(active) + step + commands.length) % commands.length;
+      setWanted(commands[next]?.id ?? null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // As a click, because the page may have something to ask before a link leads away from it.
+      if (activeId) document.getElementById(activeId)?.click();
+    }
+  };
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={`${overlayClass} items-start! sm:pt-[12vh]!`}>
+          <Dialog.Content
+            aria-describedby={undefined}
+            onCloseAutoFocus={onCloseAutoFocus}
+            onInteractOutside={stayForToast}
+            className={`${boxClass} max-w-130 overflow-hidden p-0!`}
+          >
+            <Dialog.Title className="sr-only">{title}</Dialog.Title>
+            <div className="flex items-center gap-3 border-line border-b pr-3 pl-4">
+              <span className="flex size-4 shrink-0 text-muted">
+                {busy ? <Spinner /> : <Search size={16} aria-hidden />}
+              </span>
+              <input
+                type="text"
+                role="combobox"
+                aria-label={title}
+                aria-expanded={active !== undefined}
+                aria-controls={active && list}
+                aria-autocomplete="list"
+                aria-activedescendant={activeId}
+                autoComplete="off"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder={placeholder}
+                value={text}
+                onChange={({ target }) => {
+                  setWanted(null);
+                  onType(target.value);
+                }}
+                onKeyDown={press}
+                className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted sm:text-14"
+              />
+              <Dialog.Close asChild>
+                <IconButton icon={X} label="Close" />
+              </Dialog.Close>
+            </div>
+            <p role="status" className={active ? 'sr-only' : 'px-4 py-8 text-center text-13 text-muted'}>
+              {active ? `${commands.length} found` : busy ? 'Searching…' : empty}
+            </p>
+            {active && (
+              <div
+                role="listbox"
+                id={list}
+                aria-label={title}
+                tabIndex={-1}
+                className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
+              >
+                {groups.map(({ name, commands }) => (
+                  <fieldset key={name} aria-labelledby={`${list}-${name}`} className="not-first:mt-2">
+                    <p id={`${list}-${name}`} className="px-2 py-1 text-12 text-muted">
+                      {name}
+                    </p>
+                    {commands.map((command) => (
+                      <Option
+                        key={command.id}
+                        id={idOf(command)}
+                        command={command}
+                        isActive={command === active}
+                        onPoint={() => setWanted(command.id)}
+                        onChoose={() => {
+                          if (command.staysOpen && 'run' in command) return command.run();
+                          choose(command);
+                          onClose();
+                        }}
+                      />
+                    ))}
+                  </fieldset>
+                ))}
+              </div>
+            )}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
+  const { icon: Icon, label, detail } = command;
+  const option = {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isActive,
+    // A press must not take the focus from the field.
+    onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
+    onMouseMove: onPoint,
+    onClick: onChoose,
+    className: 'flex h-10 w-full items-center gap-3 rounded-small px-2 text-left text-13 aria-selected:bg-hover sm:h-9',
+  };
+  const contents = (
+    <>
+      <Icon size={16} className="shrink-0 text-muted" aria-hidden />
+      <bdi className="truncate font-medium">{label}</bdi>
+      {detail && <bdi className="ml-auto max-w-1/2 shrink-0 truncate pl-3 text-12 text-muted">{detail}</bdi>}
+    </>
+  );
+  return 'href' in command ? (
+    <Link href={command.href} {...option}>
+      {contents}
+    </Link>
+  ) : (
+    <button type="button" {...option}>
+      {contents}
+    </button>
+  );
+}

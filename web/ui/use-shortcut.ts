@@ -1,0 +1,32 @@
+import { useWindowEvent } from './use-window-event.ts';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
+
+const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+
+/** A single key that does something from anywhere on the page, unless somebody types or a dialog is open. */
+export function useShortcut(key: string, act: () => void) {
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || isCovered()) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** How the key beside a letter is written on this machine. */
+export const MODIFIER = isApple ? '⌘' : 'Ctrl';
+
+/** A letter together with that key, also while somebody types. */
+export function useModifiedShortcut(letter: string, act: () => void) {
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== letter || event.altKey || event.shiftKey) return;
+    if (isApple ? !event.metaKey || event.ctrlKey : !event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  });
+}
