@@ -13,7 +13,8 @@ export function Card({ title, description, action, children, className = '', ...
     <section aria-labelledby={id} {...rest} className={`rounded-card border border-line bg-surface ${className}`}>
       <header className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
         <div className="min-w-0">
-          <h2 id={id} className="font-semibold">
+          {/* Where an address leads to the card, the focus goes here. */}
+          <h2 id={id} tabIndex={rest.id ? -1 : undefined} className="font-semibold">
             {title}
           </h2>
           {description && <p className="mt-0.5 text-13 text-muted">{description}</p>}

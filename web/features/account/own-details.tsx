@@ -96,7 +96,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
         />
         <TextField label="Date of birth" type="date" autoComplete="bday" min="1900-01-01" {...field('dateOfBirth')} />
       </div>
-      <TextAreaField label="About you" hint="Optional" {...field('bio')} />
+      <TextAreaField label="About you" rows={4} hint="Optional" {...field('bio')} />
       <TextField label="Address" autoComplete="address-line1" hint="Street and number" {...field('address')} />
       <div className={pairClass}>
         <TextField label="City" autoComplete="address-level2" {...field('city')} />

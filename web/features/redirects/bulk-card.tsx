@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useHash } from '../../lib/use-hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { counted } from '../../ui/count.ts';
@@ -10,25 +11,16 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useBulkRedirect, useMatchCount } from './api.ts';
 import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
 
-const HASH = '#bulk';
+const HASH = 'bulk';
 
 /** Other pages lead to this card. */
 function useFocusByHash() {
   const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const go = () => {
-      if (location.hash !== HASH) return;
-      card.current?.scrollIntoView({ block: 'start' });
-      card.current?.focus({ preventScroll: true });
-    };
-    // After the layout, which gives the focus to the heading of a page that was just opened.
-    const frame = requestAnimationFrame(go);
-    addEventListener('hashchange', go);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('hashchange', go);
-    };
-  }, []);
+  useHash((id) => {
+    if (id !== HASH) return;
+    card.current?.scrollIntoView({ block: 'start' });
+    card.current?.focus({ preventScroll: true });
+  });
   return card;
 }
 
@@ -58,7 +50,7 @@ export function BulkCard() {
   return (
     <Card
       ref={card}
-      id={HASH.slice(1)}
+      id={HASH}
       tabIndex={-1}
       title="Bulk Redirect Operations"
       description="Sends many users to a page at once"

@@ -5,11 +5,13 @@ import { TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
+import { SectionCard } from './section-card.tsx';
+import type { SectionMark } from './section-nav.tsx';
+import { type SectionId, sections } from './sections.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
@@ -27,6 +29,14 @@ const field = <Name extends keyof SettingsValues>(
   name: Name,
   options?: RegisterOptions<SettingsValues, Name>,
 ) => ({ ...register(name, options), error: formState.errors[name]?.message });
+
+/** What is wrong in a section comes before what is not saved there. */
+export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
+  const { errors, dirtyFields } = formState;
+  const names: readonly (keyof SettingsValues)[] = sections.find((section) => section.id === id)?.settings ?? [];
+  if (names.some((name) => errors[name])) return 'error';
+  return names.some((name) => dirtyFields[name]) ? 'unsaved' : null;
+}
 
 interface StoredProps extends CardProps {
   /** As the server has them. */
@@ -52,7 +62,11 @@ type NotUsedName = Settings['notUsed'][number];
 const DEFAULT_SHOWN = 'Guests are shown the default text: this one breaks the rules for messages.';
 
 export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>) => (
-  <Card title="Prompt Messages" description="What guests read when the support team gets in touch with them">
+  <SectionCard
+    id="prompts"
+    mark={markOf(form, 'prompts')}
+    description="What guests read when the support team gets in touch with them"
+  >
     <p className="mb-4 text-13 text-muted">
       At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
       and the exit URL. Every change is told to all admins.
@@ -60,6 +74,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
     <div className={formClass}>
       <TextAreaField
         label="Email entry prompt"
+        rows={2}
         hint="Asks for an e-mail address, on the email entry page"
         {...field(form, 'emailPromptMessage')}
       />
@@ -68,6 +83,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
       </NotUsed>
       <TextAreaField
         label="Verification code prompt"
+        rows={2}
         hint="Asks for the code again, on the verify code page"
         {...field(form, 'codePromptMessage')}
       />
@@ -76,6 +92,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
       </NotUsed>
       <TextAreaField
         label="Exit message"
+        rows={2}
         hint="Shown for a moment before a guest leaves for the exit URL"
         {...field(form, 'exitMessage')}
       />
@@ -83,12 +100,12 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         {DEFAULT_SHOWN}
       </NotUsed>
     </div>
-  </Card>
+  </SectionCard>
 );
 
 /** No landmark: it would have the name of its only field. */
 export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
-  <Card aria-labelledby={undefined} title="Exit URL" description="Where guests leave to">
+  <SectionCard id="exit-url" mark={markOf(form, 'exit-url')} isLandmark={false} description="Where guests leave to">
     <TextField
       label="Exit URL"
       type="url"
@@ -100,7 +117,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
     <NotUsed settings={settings} name="exitUrl">
       Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
     </NotUsed>
-    <p className="mt-2 text-13 text-muted">
+    <p className="mt-4 text-13 text-muted">
       {settings.exitHosts.length > 0
         ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
         : `An address on another host waits until another admin confirms it, or for ${WAIT_HOURS} hours.`}
@@ -110,11 +127,16 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
       what="the exit URL"
       onDecided={onDecided}
     />
-  </Card>
+  </SectionCard>
 );
 
 export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) => (
-  <Card aria-labelledby={undefined} title="Support Contact" description="How guests reach the support team besides">
+  <SectionCard
+    id="contact"
+    mark={markOf(form, 'contact')}
+    isLandmark={false}
+    description="How guests reach the support team besides"
+  >
     <TextField
       label="Support contact"
       autoComplete="off"
@@ -122,7 +144,7 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       hint="A mail address, an https link or a phone number; may be empty"
       {...field(form, 'supportContact')}
     />
-    <p className="mt-2 text-13 text-muted">
+    <p className="mt-4 text-13 text-muted">
       Every change of it waits until another admin confirms it, or for {WAIT_HOURS} hours.
     </p>
     <WaitingChange
@@ -130,18 +152,22 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       what="the support contact"
       onDecided={onDecided}
     />
-  </Card>
+  </SectionCard>
 );
 
 export const TermsCard = ({ form }: CardProps) => (
-  <Card title="Terms" description="What users are asked to accept on the Terms Agreement page">
+  <SectionCard
+    id="terms"
+    mark={markOf(form, 'terms')}
+    description="What users are asked to accept on the Terms Agreement page"
+  >
     <TextAreaField
       label="Terms text"
-      rows={12}
+      rows={8}
       hint="After a change, everybody has to accept the new text"
       {...field(form, 'termsText')}
     />
-  </Card>
+  </SectionCard>
 );
 
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
@@ -152,7 +178,11 @@ interface RetentionCardProps extends CardProps {
 }
 
 export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
-  <Card title="Data Retention" description="Older data is deleted for good, a little at a time">
+  <SectionCard
+    id="retention"
+    mark={markOf(form, 'retention')}
+    description="Older data is deleted for good, a little at a time"
+  >
     <div className={pairClass}>
       <TextField
         {...days}
@@ -167,11 +197,11 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
         {...field(form, 'guestRetentionDays', { valueAsNumber: true })}
       />
     </div>
-    <p className="mt-2 text-13 text-muted">
+    <p className="mt-4 text-13 text-muted">
       What staff did is kept for at least {auditDays.toLocaleString('en')} days, and longer where the activity log is.
       Only the operator of the server can change that.
     </p>
-  </Card>
+  </SectionCard>
 );
 
 const steps = [
@@ -194,7 +224,7 @@ export function ChatCard({ form }: CardProps) {
       form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
   });
   return (
-    <Card title="Chat Notifications" description="Sends what happens to a Telegram chat as well">
+    <SectionCard id="chat" mark={markOf(form, 'chat')} description="Sends what happens to a Telegram chat as well">
       <ol className="mb-5 flex list-decimal flex-col gap-1 pl-5 text-13 text-muted marker:tabular-nums">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -216,7 +246,7 @@ export function ChatCard({ form }: CardProps) {
         />
       </div>
       <TestMessage form={form} />
-    </Card>
+    </SectionCard>
   );
 }
 
@@ -231,7 +261,7 @@ function TestMessage({ form: { trigger, getValues } }: CardProps) {
     test.mutate({ telegramBotToken, telegramChatId });
   };
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="secondary" pending={test.isPending} onClick={send}>
         {test.isPending ? 'Sending…' : 'Send test message'}
       </Button>

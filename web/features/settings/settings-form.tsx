@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
@@ -15,21 +15,30 @@ import {
   ChatCard,
   ExitUrlCard,
   MessagesCard,
+  markOf,
   RetentionCard,
   type SettingsFormState,
   type SettingsValues,
   SupportContactCard,
   TermsCard,
 } from './cards.tsx';
+import { SettingsFrame } from './section-nav.tsx';
 
-export function SettingsForm() {
+/** `children` come after the settings: what is on the page and saved by itself. */
+export function SettingsForm({ children }: { children: ReactNode }) {
   const query = useSettings();
-  if (query.data) return <LoadedForm settings={query.data} />;
-  if (!query.error) return <SettingsSkeleton />;
+  if (query.data) return <LoadedForm settings={query.data}>{children}</LoadedForm>;
   return (
-    <div className="rounded-card border border-line">
-      <LoadFailure title="Failed to load the settings" query={query} />
-    </div>
+    <SettingsFrame>
+      {query.error ? (
+        <div className="rounded-card border border-line">
+          <LoadFailure title="Failed to load the settings" query={query} />
+        </div>
+      ) : (
+        <SettingsSkeleton />
+      )}
+      {children}
+    </SettingsFrame>
   );
 }
 
@@ -38,7 +47,9 @@ const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 /** What the schema alone cannot know: which hosts a text may name. The server has the last word on the exit's. */
 const inputWith = ({ nameableHosts }: Settings) =>
   SettingsInput.superRefine((values, context) => {
-    const hosts = [...nameableHosts, new URL(values.exitUrl).hostname];
+    // An address that is none has an error of its own.
+    const exit = URL.parse(values.exitUrl);
+    const hosts = [...nameableHosts, ...(exit ? [exit.hostname] : [])];
     for (const name of TEXT_SETTINGS) {
       const message = textProblem(values[name], hosts);
       if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
@@ -62,7 +73,7 @@ function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, se
   }
 }
 
-function LoadedForm({ settings }: { settings: Settings }) {
+function LoadedForm({ settings, children }: { settings: Settings; children: ReactNode }) {
   const resolver = useMemo(() => zodResolver(inputWith(settings)), [settings]);
   const form: SettingsFormState = useForm({ resolver, defaultValues: settings });
   const { handleSubmit, getValues, reset, formState } = form;
@@ -85,19 +96,20 @@ function LoadedForm({ settings }: { settings: Settings }) {
   const decided = (saved: Settings) => startFrom(saved, settings, form);
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      {/* The bar below must not lie over what has the focus. */}
-      <div className="flex flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">
+    <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
+      {/* Takes no box of its own: the bar at its end has to be able to go below what comes after it. */}
+      <form noValidate onSubmit={submit} className="contents">
         <MessagesCard form={form} settings={settings} />
         <ExitUrlCard form={form} settings={settings} onDecided={decided} />
         <SupportContactCard form={form} settings={settings} onDecided={decided} />
         <ChatCard form={form} />
         <TermsCard form={form} />
         <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
-      </div>
-      <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
-      <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
-    </form>
+        <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
+        <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
+      </form>
+      {children}
+    </SettingsFrame>
   );
 }
 
@@ -107,10 +119,11 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** The end of the form; in sight wherever the form is scrolled to while there is something to save. */
+/** The end of the form; in sight wherever the page is scrolled to while there is something to save. */
 const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   <div
-    className={`flex flex-wrap items-center gap-2 rounded-card p-3 sm:pl-5 ${isDirty ? 'sticky bottom-4 z-10 bg-raised shadow-float' : 'border border-line'}`}
+    data-bottom-bar={isDirty || undefined}
+    className={`flex flex-wrap items-center gap-2 rounded-card p-3 sm:pl-5 ${isDirty ? 'sticky bottom-4 z-10 order-last bg-raised shadow-float' : 'border border-line'}`}
   >
     <p role="status" className="mr-auto flex items-center gap-2 text-13 text-muted">
       {isDirty ? (
@@ -136,7 +149,7 @@ const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
 );
 
 const cardShapes = [
-  { title: 'Prompt Messages', fields: 3, height: 'h-28' },
+  { title: 'Prompt Messages', fields: 3, height: 'h-16' },
   { title: 'Exit URL', fields: 1, height: 'h-(--control-height)' },
   { title: 'Chat Notifications', fields: 1, height: 'h-(--control-height)' },
 ];

@@ -28,11 +28,14 @@ const STALE_AFTER = 15_000;
 /** What is announced now. */
 export const currentToast = createStore<Toast | null>(null);
 let lastId = 0;
+/** Whether somebody has done anything since the toast appeared. */
+let isTouched = false;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /** At most one is shown: a new one takes the place of the old one. */
 export function toast(content: ToastContent, duration = DURATION, since = Date.now()) {
   clearTimeout(forgetting);
+  isTouched = false;
   lastId += 1;
   currentToast.set({ ...content, id: lastId, open: true, duration, since });
 }
@@ -50,6 +53,18 @@ export function dismissToast() {
   forgetting = setTimeout(() => currentToast.set(null), FORGET_AFTER);
 }
 
+/**
+ * Another page is shown. What was announced on the page before goes when a person has moved on, and stays when the program has:
+ * then the two belong together, such as "Code sent" and the page for the code.
+ */
+export function leaveToastBehind() {
+  if (isTouched) dismissToast();
+}
+
+const touch = () => {
+  isTouched = true;
+};
+
 /** Called once when the page starts, for what the page before announced and for what this one will. */
 export function keepToastsAcrossPages() {
   const kept = sessionStorage.getItem(KEPT_AS);
@@ -59,6 +74,8 @@ export function keepToastsAcrossPages() {
     const age = Date.now() - since;
     if (age < STALE_AFTER) toast(content, Math.max(DURATION - age, DURATION_AFTER_LOAD), since);
   }
+  // The Back button of the browser is no key of the page.
+  for (const type of ['pointerdown', 'keydown', 'popstate']) addEventListener(type, touch, { capture: true });
   addEventListener('pagehide', () => {
     const current = currentToast.get();
     if (!current?.open || !current.acrossPages) return;

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
-import { currentToast, dismissToast } from './toast.ts';
+import { currentToast, dismissToast, leaveToastBehind } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
@@ -63,6 +64,17 @@ function useSwipe(away: () => void) {
   };
 }
 
+/** What is announced belongs to the page that is shown. */
+function useOnePage() {
+  const [path] = useLocation();
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    leaveToastBehind();
+  }, [path]);
+}
+
 const icons = {
   success: <CircleCheck size={16} className="mt-0.5 shrink-0 text-success" aria-hidden />,
   error: <CircleAlert size={16} className="mt-0.5 shrink-0 text-danger" aria-hidden />,
@@ -75,6 +87,7 @@ export function Toaster() {
   const [blurred, setBlurred] = useState(false);
   useWindowEvent('blur', () => setBlurred(true));
   useWindowEvent('focus', () => setBlurred(false));
+  useOnePage();
   const { viewport, close } = useFocusKey();
   const swipe = useSwipe(close);
   useDismissal(toast?.open ? toast.id : undefined, toast?.duration ?? 0, held === toast?.id || blurred);
@@ -90,7 +103,7 @@ export function Toaster() {
       onPointerLeave={() => setHeld(null)}
       onFocus={() => setHeld(toast?.id ?? null)}
       onBlur={() => setHeld(null)}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex justify-end p-4 sm:p-6"
+      className="pointer-events-none fixed inset-x-0 z-50 flex justify-end p-4 max-sm:top-14 sm:bottom-0 sm:p-6"
     >
       {toast && (
         <div

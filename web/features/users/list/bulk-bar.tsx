@@ -58,6 +58,7 @@ export function BulkBar({ selection, q, hasMore }: BulkBarProps) {
       {ids.size > 0 && (
         <section
           aria-label="Selected users"
+          data-bottom-bar
           className="sticky bottom-4 z-20 mt-auto mr-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:pl-4 starting:translate-y-4 starting:opacity-0"
         >
           <p className="font-medium tabular-nums">{counted(ids.size, 'user')} selected</p>

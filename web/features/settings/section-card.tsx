@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { SectionMark } from './section-nav.tsx';
+import { type SectionId, sections } from './sections.ts';
+
+interface SectionCardProps {
+  id: SectionId;
+  description: string;
+  mark?: SectionMark;
+  /** Not where the only field has the same name as the section. */
+  isLandmark?: boolean;
+  children: ReactNode;
+}
+
+const titles = new Map(sections.map(({ id, title }) => [id, title]));
+
+const markBadges = {
+  error: <Badge tone="danger">Needs correction</Badge>,
+  unsaved: <Badge tone="warning">Unsaved</Badge>,
+};
+
+/** One section of the settings page, under the name that the address and the links have for it. */
+export const SectionCard = ({ id, description, mark, isLandmark = true, children }: SectionCardProps) => (
+  <Card
+    {...(isLandmark ? {} : { 'aria-labelledby': undefined })}
+    id={id}
+    title={titles.get(id) ?? ''}
+    description={description}
+    action={mark && markBadges[mark]}
+    className="scroll-mt-32 lg:scroll-mt-24"
+  >
+    {children}
+  </Card>
+);

@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useHash } from '../../lib/use-hash.ts';
+import { type SectionId, sections } from './sections.ts';
+
+/** What an admin has to know of a section that is out of sight. */
+export type SectionMark = 'error' | 'unsaved' | null;
+
+interface SettingsFrameProps {
+  markOf?: (id: SectionId) => SectionMark;
+  /** The sections are there, and the address can lead to one of them. */
+  isReady?: boolean;
+  children: ReactNode;
+}
+
+/** The sections below each other, and beside them, or above where there is no room, the links that lead to each. */
+export const SettingsFrame = ({ markOf = () => null, isReady = false, children }: SettingsFrameProps) => (
+  <div className="grid-cols-[11rem_minmax(0,1fr)] gap-8 lg:grid">
+    <SectionNav markOf={markOf} />
+    {/* The bar at the bottom must not lie over what has the focus. */}
+    <div className="flex max-w-176 min-w-0 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">{children}</div>
+    {isReady && <FollowHash />}
+  </div>
+);
+
+function FollowHash() {
+  useHash((id) => {
+    const section = document.getElementById(id);
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector('h2')?.focus({ preventScroll: true });
+  });
+  return null;
+}
+
+const marks = {
+  error: { dot: 'bg-danger', words: 'needs to be corrected' },
+  unsaved: { dot: 'bg-warning', words: 'has unsaved changes' },
+};
+
+/** Shows that there are others before it. */
+const ROOM_BEFORE_PX = 48;
+
+function SectionNav({ markOf }: { markOf: (id: SectionId) => SectionMark }) {
+  const current = useSectionInSight();
+  const links = useRef<HTMLElement>(null);
+  // Where they stand in a row, there is not room for all of them.
+  useEffect(() => {
+    const link = links.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
+    if (link) links.current?.scrollTo({ left: link.offsetLeft - ROOM_BEFORE_PX });
+  }, [current]);
+  return (
+    <nav
+      ref={links}
+      aria-label="Sections of the settings"
+      className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 overflow-x-auto border-line border-b bg-surface px-2 py-1.5 lg:top-24 lg:m-0 lg:self-start lg:border-0 lg:p-0"
+    >
+      <ul className="flex gap-0.5 lg:flex-col">
+        {sections.map(({ id, title }) => {
+          const mark = markOf(id);
+          return (
+            <li key={id} className="shrink-0">
+              <a
+                href={`#${id}`}
+                aria-current={id === current ? 'location' : undefined}
+                className="flex h-8 items-center gap-2 rounded-small px-2 text-13 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=location]:bg-hover aria-[current=location]:font-medium aria-[current=location]:text-ink"
+              >
+                {title}
+                {mark && (
+                  <>
+                    <span aria-hidden className={`ml-auto size-1.5 shrink-0 rounded-full ${marks[mark].dot}`} />
+                    <span className="sr-only">, {marks[mark].words}</span>
+                  </>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Below the header and the links that stay in sight: a section whose top is above this line is being read. */
+const LINE_PX = 160;
+
+const [first] = sections;
+const last = sections.at(-1) ?? first;
+
+const topOf = (id: SectionId) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+
+/** At both ends of the page a section cannot be scrolled to the line: there the one that the address names is meant. */
+function sectionInSight(): SectionId {
+  const isTop = scrollY <= 0;
+  const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  if (isTop || isEnd) {
+    const named = sections.find(({ id }) => `#${id}` === location.hash);
+    if (named && topOf(named.id) > 0 && topOf(named.id) < innerHeight) return named.id;
+    return (isTop ? first : last).id;
+  }
+  return (sections.findLast(({ id }) => topOf(id) <= LINE_PX) ?? first).id;
+}
+
+const follow = (moved: () => void) => {
+  const events = ['scroll', 'resize', 'hashchange'];
+  for (const type of events) addEventListener(type, moved, { passive: true });
+  return () => {
+    for (const type of events) removeEventListener(type, moved);
+  };
+};
+
+const useSectionInSight = () => useSyncExternalStore(follow, sectionInSight);
