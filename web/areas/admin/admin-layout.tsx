@@ -47,9 +47,9 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
         Skip to content
       </a>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-16 items-center gap-3 border-line border-b bg-surface px-4 lg:px-8">
+        <header className="sticky top-0 z-20 flex h-16 items-center gap-1.5 border-line border-b bg-surface px-4 sm:gap-3 lg:px-8">
           {!wide && <SidebarOverlay />}
-          <div className="min-w-0 flex-1">
+          <div className="mr-1.5 min-w-0 flex-1">
             <h1 ref={heading} tabIndex={-1} className="truncate text-16 font-semibold">
               {title}
             </h1>

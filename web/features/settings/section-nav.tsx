@@ -67,7 +67,7 @@ function SectionNav({ markOf }: { markOf: (id: SectionId) => SectionMark }) {
                 {mark && (
                   <>
                     <span aria-hidden className={`ml-auto size-1.5 shrink-0 rounded-full ${marks[mark].dot}`} />
-                    <span className="sr-only">, {marks[mark].words}</span>
+                    <span className="sr-only">{marks[mark].words}</span>
                   </>
                 )}
               </a>

@@ -40,10 +40,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
         <h2 id={id} className="font-semibold">
           Live guests
         </h2>
-        <div className="ml-auto">
-          <AlertToggles />
-        </div>
-        <div className="w-full sm:w-auto">
+        <div className="ml-auto max-sm:order-last max-sm:w-full">
           <SearchBox
             label="Search guests"
             placeholder="Address, email or tag"
@@ -51,6 +48,9 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
             onSearch={setQ}
             busy={query.isPlaceholderData}
           />
+        </div>
+        <div className="max-sm:ml-auto">
+          <AlertToggles />
         </div>
       </header>
       <ViewTabs view={view} counts={counts.data} onChange={setView}>

@@ -1,0 +1,418 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { fillPortal } from '../support/filled-portal.ts';
+import { guest, openDesk, stuck } from '../support/help-desk.ts';
+import { until } from '../support/process.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+async function adminAt(portal: Portal, path: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const page = await signedInPage(portal, ADMIN, { viewport });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor();
+  return page;
+}
+
+async function withMira(path: string, viewport?: { width: number; height: number }) {
+  const portal = await openPortal();
+  const mira = await createAccount(portal.app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
+  return { mira, page: await adminAt(portal, path, viewport) };
+}
+
+const hasFocus = (where: Locator) => where.evaluate((element) => element === document.activeElement);
+
+const getsFocus = (what: string, where: Locator) => until(`${what} has the focus`, () => hasFocus(where));
+
+/** How often Tab is pressed from the top of the page. */
+async function tabsTo(page: Page, where: Locator): Promise<number> {
+  for (let tabs = 1; tabs <= 30; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await hasFocus(where)) return tabs;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const sixteen = () =>
+  Array.from({ length: 16 }, (_, at) =>
+    guest(`g${at}`, { ipAddress: `203.0.113.${at}`, ...stuck('slow_step', 300 - at) }),
+  );
+
+describe('the keyboard', () => {
+  test('the search is a few Tabs from the top of every page with 16 guests who need help', async () => {
+    const { page } = await openDesk(sixteen(), '/admin');
+    for (const [path, label] of [
+      ['/admin/users', 'Search users'],
+      ['/admin/activity', 'Search activity'],
+      ['/admin/guest-activity', 'Search guests'],
+    ] as const) {
+      await page.goto(path);
+      const search = page.getByRole('searchbox', { name: label });
+      await search.waitFor();
+      await page.getByText('Guest (203.0.113.0)').first().waitFor();
+      expect([path, await tabsTo(page, search)]).toEqual([path, 5]);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('/');
+      await getsFocus('the search', search);
+    }
+  });
+
+  test('the guests of the sidebar are one stop, and the arrow keys lead through them', async () => {
+    const { page } = await openDesk(sixteen(), '/admin/users');
+    const guests = page.getByRole('toolbar', { name: 'Guests who need help' });
+    const link = (at: number) => guests.getByRole('link', { name: `Guest (203.0.113.${at})` });
+    await link(15).waitFor();
+    expect(await guests.locator('[tabindex="0"]').count()).toBe(1);
+    await page.getByRole('link', { name: 'Settings' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(link(0))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(link(2))).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    expect(await hasFocus(guests.getByRole('button', { name: /203\.0\.113\.2\)/ }).first())).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(page.getByRole('link', { name: 'IP location by DB-IP' }))).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    expect(await hasFocus(link(1))).toBe(true);
+    await expectAccessible(page, 'the sidebar with guests');
+  });
+
+  test('a question mark shows the shortcuts, not while somebody types; the account menu has them too', async () => {
+    const page = await adminAt(await openPortal(), '/admin/users');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.getByRole('searchbox').fill('who');
+    await page.getByRole('searchbox').press('?');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('who?');
+    await page.getByRole('button', { name: 'Add User' }).focus();
+    await page.keyboard.press('?');
+    await shortcuts.getByText('Jump to a page, a person or an action').waitFor();
+    await expectAccessible(page, 'the shortcuts');
+    await page.keyboard.press('Escape');
+    await getsFocus('what had it before', page.getByRole('button', { name: 'Add User' }));
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await shortcuts.waitFor();
+  });
+});
+
+describe('the palette', () => {
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Jump to a page, a person or an action' });
+  const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+  const chosen = (page: Page) => page.getByRole('option', { selected: true }).textContent();
+
+  async function openPalette(page: Page): Promise<void> {
+    // The page listens for the key as soon as it is drawn.
+    await page.getByRole('button', { name: /^Jump to/, includeHidden: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor();
+  }
+
+  test('is downloaded when it is opened, is led through by keys, and gives the focus back', async () => {
+    const { page } = await withMira('/admin/users');
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    const ofPalette = () => files.filter((file) => file.includes('command-palette'));
+    expect(ofPalette()).toEqual([]);
+    await page.getByRole('searchbox').focus();
+    await openPalette(page);
+    expect(ofPalette().length).toBeGreaterThan(0);
+    expect(await chosen(page)).toBe('Dashboard');
+    await page.keyboard.press('ArrowDown');
+    expect(await chosen(page)).toBe('User Management');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await chosen(page)).toBe('Logout');
+    const active = await field(page).getAttribute('aria-activedescendant');
+    expect(await page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active);
+    await expectAccessible(page, 'the palette');
+    await page.keyboard.press('Control+k');
+    await field(page).waitFor({ state: 'detached' });
+    await getsFocus('the search', page.getByRole('searchbox'));
+    await page.getByRole('button', { name: /^Jump to/ }).click();
+    await field(page).fill('activ');
+    await option(page, 'Guest Activity').click();
+    await page.waitForURL('**/admin/guest-activity');
+    await getsFocus('the heading', page.getByRole('heading', { level: 1 }));
+  });
+
+  test('finds users on the server and leads to their panel', async () => {
+    const { page, mira } = await withMira('/admin');
+    await openPalette(page);
+    await page.keyboard.type('mira');
+    await option(page, /^Mira Kolb/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/admin/users?user=${mira.id}`);
+    const panel = page.getByRole('dialog', { name: 'User Information' });
+    await panel.getByText('mira@example.com').first().waitFor();
+    // From the panel on to somebody else, without closing it first.
+    await openPalette(page);
+    await page.keyboard.type('nobody like this');
+    await page.getByText(/^Nothing found/).waitFor();
+    await field(page).fill('mira');
+    await option(page, /^Mira Kolb/).click();
+    await field(page).waitFor({ state: 'detached' });
+    await panel.waitFor();
+  });
+
+  test('finds guests and leads to theirs', async () => {
+    const { page } = await openDesk(sixteen(), '/admin');
+    await openPalette(page);
+    await page.keyboard.type('203.0.113.7');
+    await option(page, /^Guest \(203\.0\.113\.7\)/).click();
+    await page.waitForURL('**/admin/guest-activity?guest=g7');
+    await page.getByRole('dialog').waitFor();
+  });
+
+  test('says when people could not be searched, and tries again', async () => {
+    const { page } = await withMira('/admin');
+    await page.route(
+      /\/api\/admin\/users\?/,
+      (route) => route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
+      { times: 1 },
+    );
+    await openPalette(page);
+    await page.keyboard.type('mira');
+    const again = option(page, /^Try again/);
+    await again.waitFor();
+    expect(await again.textContent()).toContain('Please wait a moment.');
+    await page.keyboard.press('Enter');
+    await option(page, /^Mira Kolb/).waitFor();
+  });
+
+  test('does things: adds a user, changes the theme, shows the security check and the shortcuts', async () => {
+    const { page } = await withMira('/admin/activity');
+    for (const [typed, dialog] of [
+      ['add us', 'Add user'],
+      ['import', /./],
+      ['security', 'Security Check'],
+      ['shortc', 'Keyboard shortcuts'],
+    ] as const) {
+      await openPalette(page);
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await field(page).waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: dialog }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await openPalette(page);
+    await page.keyboard.type('dark');
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-theme="dark"]').waitFor();
+  });
+
+  test('leads to a section of the settings, and asks before something unsaved is left', async () => {
+    const { page } = await withMira('/admin');
+    await openPalette(page);
+    await page.keyboard.type('chat');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin/settings#chat');
+    await getsFocus('its heading', page.getByRole('heading', { name: 'Chat Notifications' }));
+    await page.getByLabel('Chat ID').fill('-100123');
+    await openPalette(page);
+    await page.keyboard.type('dash');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog', { name: 'Leave without saving' }).getByText('Cancel').click();
+    expect(await page.getByLabel('Chat ID').inputValue()).toBe('-100123');
+  });
+
+  test('works on a phone', async () => {
+    const { page } = await withMira('/admin/users', PHONE);
+    await page.getByRole('button', { name: /^Jump to/ }).click();
+    await field(page).fill('redir');
+    await expectAccessible(page, 'the palette on a phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await option(page, 'Page Redirects').click();
+    await page.waitForURL('**/admin/redirects');
+  });
+});
+
+describe('a toast', () => {
+  const toast = (page: Page) => page.getByRole('region', { name: /^Notifications \(F8\)/ }).locator('[data-open=true]');
+
+  const overlap = async (one: Locator, other: Locator) => {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    if (!a || !b) throw new Error('Not on the page');
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  };
+
+  test('goes when somebody moves on to another page', async () => {
+    const { page } = await withMira('/admin/settings');
+    await page.getByLabel('Chat ID').fill('-100123');
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await seeToast(page, 'Settings Updated');
+    await page.getByRole('link', { name: 'Terms' }).click();
+    expect(await toast(page).count()).toBe(1);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.waitForURL('**/admin');
+    await until('it is gone', async () => (await toast(page).count()) === 0);
+  });
+
+  test('goes along when the page itself leads on', async () => {
+    const page = await visitor(await openPortal());
+    await page.goto('/user/email-entry');
+    await page.getByLabel('Email address*').fill('guest@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/user/verify-code');
+    await page.getByLabel('Enter the code*').waitFor();
+    expect(await toast(page).textContent()).toContain('Code sent');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForURL('**/user/email-entry');
+    await until('it is gone', async () => (await toast(page).count()) === 0);
+  });
+
+  test.for([{ width: 1280, height: 800 }, { width: 800, height: 800 }, PHONE])(
+    'keeps clear of the buttons of an open panel ($width px)',
+    async (size) => {
+      const { page } = await withMira('/admin/users', size);
+      await page.getByRole('button', { name: 'View details of Mira Kolb' }).first().click();
+      const panel = page.getByRole('dialog', { name: 'User Information' });
+      await panel.getByRole('button', { name: 'Suspend' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /Suspend/ })
+        .click();
+      await seeToast(page, 'User status updated successfully');
+      for (const name of ['Activate', 'Close']) {
+        expect([name, await overlap(toast(page), panel.getByRole('button', { name, exact: true }))]).toEqual([
+          name,
+          false,
+        ]);
+      }
+    },
+  );
+});
+
+describe('the settings', () => {
+  const link = (page: Page, name: string | RegExp) =>
+    page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name });
+  const isCurrent = (page: Page, name: string) =>
+    until(`${name} is marked`, async () => (await link(page, name).getAttribute('aria-current')) === 'location');
+
+  test.for([{ width: 1280, height: 800 }, PHONE])(
+    'have sections, each with an address that leads to its heading ($width px)',
+    async (size) => {
+      const { page } = await withMira('/admin/settings#terms', size);
+      await getsFocus('the heading', page.getByRole('heading', { name: 'Terms' }));
+      await isCurrent(page, 'Terms');
+      for (const [name, id] of [
+        ['Exit URL', 'exit-url'],
+        ['Change Admin Password', 'password'],
+        ['Support Contact', 'contact'],
+        ['Chat Notifications', 'chat'],
+        ['Data Retention', 'retention'],
+        ['Prompt Messages', 'prompts'],
+      ] as const) {
+        await link(page, name).click();
+        await page.waitForURL(`**/admin/settings#${id}`);
+        const heading = page.getByRole('heading', { name });
+        await getsFocus(name, heading);
+        await isCurrent(page, name);
+        const box = await heading.boundingBox();
+        expect(box?.y).toBeGreaterThan(64);
+        expect(box?.y).toBeLessThan(size.height);
+      }
+      await page.goBack();
+      await getsFocus('the section before', page.getByRole('heading', { name: 'Data Retention' }));
+    },
+  );
+
+  test('say which of them are unsaved or wrong, and can be saved from everywhere on the page', async () => {
+    const { page } = await withMira('/admin/settings');
+    await page.getByLabel('Terms text').fill('Be kind.');
+    await page.getByRole('textbox', { name: 'Exit URL' }).fill('no address at all');
+    await link(page, 'Exit URL has unsaved changes').waitFor();
+    await page.getByRole('region', { name: 'Terms' }).getByText('Unsaved').waitFor();
+    await link(page, 'Change Admin Password').click();
+    const save = page.getByRole('button', { name: 'Save Settings' });
+    await until('the bar is in sight', () =>
+      save.evaluate((button) => {
+        const { top, bottom } = button.getBoundingClientRect();
+        return top > 0 && bottom <= innerHeight;
+      }),
+    );
+    await save.click();
+    await link(page, 'Exit URL needs to be corrected').waitFor();
+    await getsFocus('the first bad field', page.getByRole('textbox', { name: 'Exit URL' }));
+    await expectAccessible(page, 'settings with marks');
+    await page.getByRole('textbox', { name: 'Exit URL' }).fill('https://example.com/bye');
+    await save.click();
+    await seeToast(page, 'Settings Updated');
+    await until('nothing is marked', async () => (await page.getByText(/unsaved|corrected/i).count()) === 0);
+  });
+});
+
+describe('how things stand', () => {
+  test('fields of a form are as far apart whether or not they say something below', async () => {
+    const portal = await openPortal();
+    const page = await adminAt(portal, '/admin/redirects');
+    const gaps = (button: string) =>
+      page.getByRole('button', { name: button, exact: true }).evaluate((element) => {
+        const parts = [...(element.parentElement?.children ?? [])].filter((part) => part.clientHeight > 0);
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        const between = boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0)));
+        return [...new Set(between)];
+      });
+    await page.getByText('Nobody matches right now').waitFor();
+    const twenty = [20];
+    expect(await gaps('Create redirect')).toEqual(twenty);
+    expect(await gaps('Apply to Selected Users')).toEqual(twenty);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Email entry prompt').waitFor();
+    expect(await gaps('Change password')).toEqual(twenty);
+    const before = await page.getByRole('button', { name: 'Change password' }).boundingBox();
+    await page.getByLabel('Current password', { exact: true }).fill('something');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    const after = await page.getByRole('button', { name: 'Change password' }).boundingBox();
+    expect((after?.y ?? 0) - (before?.y ?? 0)).toBeLessThanOrEqual(48);
+    expect(await gaps('Change password')).toEqual(twenty);
+  });
+
+  test('rows are 40 px high in every list', async () => {
+    const portal = await openPortal();
+    await fillPortal(portal.app);
+    const page = await signedInPage(portal, ADMIN);
+    for (const [path, rows] of [
+      ['/admin/users', page.getByRole('table', { name: 'Users' }).locator('tbody tr')],
+      ['/admin/activity', page.getByRole('table', { name: 'Activity' }).locator('tbody tr')],
+      ['/admin/guest-activity', page.getByRole('table', { name: 'Guest log' }).locator('tbody tr')],
+      ['/admin/notifications', page.getByRole('main').locator('li[data-index]')],
+      ['/admin/redirects', page.getByRole('list', { name: 'Active redirects' }).locator('li[data-index]')],
+    ] as const) {
+      await page.goto(path);
+      await rows.first().waitFor();
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect([path, ...new Set(heights)]).toEqual([path, 40]);
+    }
+  });
+});
+
+test('what could not be loaded can be tried again, on every page', async () => {
+  const { page } = await withMira('/admin/login');
+  for (const [path, call, shown] of [
+    ['/admin', /\/api\/admin\/stats/, 'Accounts'],
+    ['/admin/users', /\/api\/admin\/users\?/, 'mira@example.com'],
+    ['/admin/activity', /\/api\/admin\/activity\?/, 'Signed in'],
+    ['/admin/notifications', /\/api\/admin\/notifications\?/, 'Admin signed in'],
+    ['/admin/redirects', /\/api\/admin\/redirects\?/, 'No active redirects'],
+    ['/admin/settings', /\/api\/admin\/settings/, 'Email entry prompt'],
+  ] as const) {
+    await page.route(call, (route) =>
+      route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
+    );
+    await page.goto(path);
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' }).first();
+    await again.waitFor();
+    await page.unroute(call);
+    await again.click();
+    await page.getByRole('main').getByText(shown).first().waitFor();
+    await again.waitFor({ state: 'detached' });
+  }
+});
