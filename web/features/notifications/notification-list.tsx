@@ -1,4 +1,4 @@
-import { BellOff } from 'lucide-react';
+import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
@@ -30,16 +30,21 @@ const typeGroups = [
 export const typeFilterOf = (text: string): TypeFilter =>
   typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';
 
-/** The search and the type are in the address, so that a view can be shared and reloaded. */
+const WARNINGS = 'warnings';
+
+/** The search and the filters are in the address, so that a view can be shared and reloaded. */
 export function NotificationList() {
   const id = useId();
   const [q, setQ] = useSearchParam('q');
   const [typeText, setTypeText] = useSearchParam('type');
   const type = typeFilterOf(typeText);
-  const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type });
+  const [onlyText, setOnly] = useSearchParam('only');
+  const only = onlyText === WARNINGS ? WARNINGS : undefined;
+  const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type, only });
   const clear = () => {
     setQ('');
     setTypeText('');
+    setOnly('');
   };
   return (
     <section aria-labelledby={`${id}-title`} className="mt-2 flex flex-col gap-4">
@@ -68,6 +73,15 @@ export function NotificationList() {
             groups={typeGroups}
             className="flex-1 sm:w-44"
           />
+          <Button
+            variant="secondary"
+            aria-pressed={only !== undefined}
+            onClick={() => setOnly(only ? '' : WARNINGS)}
+            className={`px-3! ${only ? 'bg-accent-soft! text-accent-ink!' : ''}`}
+          >
+            <TriangleAlert size={16} aria-hidden />
+            Warnings
+          </Button>
         </div>
       </div>
       <ListFrame
@@ -79,7 +93,7 @@ export function NotificationList() {
             icon={BellOff}
             title="No notifications found"
             action={
-              (q || type !== 'all') && (
+              (q || type !== 'all' || only) && (
                 <Button variant="secondary" onClick={clear}>
                   Clear filters
                 </Button>
