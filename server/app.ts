@@ -321,7 +321,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
-  dashboardRoutes(http, { ...core, settings });
+  dashboardRoutes(http, { ...core, settings, preferences });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
