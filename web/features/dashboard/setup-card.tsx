@@ -36,7 +36,7 @@ function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
         </TextButton>
       }
     >
-      <ul className="-my-2">
+      <ul className="-my-2 grid gap-x-8 lg:grid-cols-2">
         {steps.map((step) => (
           <Step key={step.id} step={step} />
         ))}

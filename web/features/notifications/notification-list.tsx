@@ -13,6 +13,7 @@ import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REM } from './notification-row.tsx';
+import { PreferencesButton } from './preferences-dialog.tsx';
 
 type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 
@@ -53,6 +54,9 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
+        <div className="ml-auto">
+          <PreferencesButton />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchBox

@@ -3,7 +3,6 @@ import { type LiveState, liveState } from '../../lib/live.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { useCounts, useMarkRead, useSendTest, useUnreadCount } from './api.ts';
-import { PreferencesButton } from './preferences-dialog.tsx';
 
 const liveStates: Record<LiveState, { dot: string; text: string }> = {
   connecting: { dot: 'border border-control', text: 'Connecting...' },
@@ -19,12 +18,11 @@ export function NotificationsOverview() {
   const { mutate, isPending } = useMarkRead();
   return (
     <>
-      <div className="flex h-8 items-center gap-1">
+      <div className="flex h-8 items-center gap-4">
         <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-13 text-muted">
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
           <span className="truncate">{text}</span>
         </p>
-        <PreferencesButton />
         <Button
           variant="secondary"
           disabled={unread === 0 && !isPending}
