@@ -62,8 +62,11 @@ export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'titl
 /** "2026-11-16 14:05 UTC" */
 const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What the addresses of a range have in common: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". */
-const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '');
+/**
+ * What the addresses of a range have in common: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". Groups of
+ * zeros at its end are not written in addresses.
+ */
+const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
 export function draftOf(event: Event): Draft {
   switch (event.kind) {
