@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EMAIL_INVALID, isEmail } from './email.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
 
 /** What a call takes and answers. */

@@ -12,8 +12,10 @@ export const SOCKET_SIGNED_OUT = 4001;
 export type ClientMessage = { type: 'admin_auth'; adminId: string };
 
 export type ServerMessage =
-  | { type: 'new_notification'; notification: Notification }
-  | { type: 'unread_count'; count: number }
+  /** Silent: of a kind that this admin has switched off. */
+  | { type: 'new_notification'; notification: Notification; silent?: true }
+  /** Those that ring for this admin, and those that do not. */
+  | { type: 'unread_count'; count: number; silent: number }
   /** The list of guests or their log has changed: fetch it again. */
   | { type: 'guests_changed' };
 

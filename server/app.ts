@@ -20,6 +20,7 @@ import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
+import { AdminPreferences } from './features/admin-preferences/admin-preferences.ts';
 import { sweepTerms } from './features/admin-terms/admin-terms.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -196,6 +197,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
   const { notify } = notifications;
+  const preferences = new AdminPreferences(core);
+  await preferences.load();
   const help = new Help({ ...core, notify });
   await help.load();
   // The disk of a database server cannot be seen from here.
@@ -208,7 +211,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     send: mail.send,
     perMinute: config.mail.rate,
     onGuestState: (guestId) => presence.verificationChanged(guestId),
-    onFailure: ({ recipient }, why) => notify({ kind: 'mail-failure', recipient, why }),
+    onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
   });
   mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
@@ -317,8 +320,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     helpOf,
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
-  notificationRoutes(http, { ...core, notifications, sockets });
-  dashboardRoutes(http, { ...core, settings });
+  notificationRoutes(http, { ...core, notifications, preferences, sockets });
+  dashboardRoutes(http, { ...core, settings, preferences });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
@@ -336,6 +339,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await settings.bringDueIntoForce();
     await sweepTerms(db, clock.now());
     await sessions.sweep();
+    await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
     for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits])

@@ -23,8 +23,8 @@ interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Notifications that are about a guest. */
-const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request'];
+/** Notifications that are about a guest; most mail that fails was for one. */
+const GUEST_NOTIFICATIONS: readonly NotificationType[] = ['page_view', 'code_result', 'help_request', 'mail_failure'];
 /** Notifications that tell admins of each other. */
 const STAFF_NOTIFICATIONS: readonly NotificationType[] = ['settings_change'];
 /** Messages that nothing is left to be done for. */

@@ -15,6 +15,8 @@ export const CARRIED: readonly string[] = [
   'redirects',
   'activity',
   'notifications',
+  'notification_counts',
+  'admin_preferences',
   'guests',
   'guest_prompts',
   'guest_care',

@@ -107,3 +107,35 @@ test('of what an older version wrote, the work of staff is marked, and what wait
   ]);
   expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
 });
+
+test('of what an older version counted, the events of today count on, each group where it ended', async () => {
+  const now = Date.now();
+  const notification = (id: string, type: string, count: number, created_at: number) => ({
+    id,
+    type,
+    severity: 'info',
+    title: 'Old',
+    message: '',
+    group_key: id,
+    count,
+    is_read: 0,
+    created_at,
+  });
+  const database = await writtenBefore('011-proposals', {
+    users: [user('boss', 'admin')],
+    notifications: [
+      notification('views', 'page_view', 40, now),
+      notification('more views', 'page_view', 2, now),
+      notification('logins', 'user_login', 6, now),
+      notification('failures', 'failed_login', 3, now),
+      notification('long ago', 'page_view', 9, now - 3 * 24 * 60 * 60_000),
+    ],
+  });
+  const app = await startApp({ database });
+  const rows = await app.db.selectFrom('notification_counts').select(['type', 'count']).orderBy('type').execute();
+  expect(rows).toEqual([
+    { type: 'page_view', count: 42 },
+    { type: 'user_login', count: 6 },
+  ]);
+  expect(app.notifications.unreadBut(new Set())).toEqual({ count: 5, silent: 0 });
+});

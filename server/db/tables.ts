@@ -3,6 +3,7 @@ import type { Action } from '../../contract/activity.rules.ts';
 import type { SteerState, SteerWhat } from '../../contract/care.rules.ts';
 import type { Presence } from '../../contract/guest-activity.rules.ts';
 import type { HelpReason } from '../../contract/help.rules.ts';
+import type { AboutKind } from '../../contract/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { PromptKind } from '../../contract/prompts.ts';
 import type { ProposedSetting } from '../../contract/settings.rules.ts';
@@ -295,6 +296,24 @@ export interface Tables {
     created_at: number;
     /** The admin whose doing it tells the others of; null for everything else. */
     caused_by: string | null;
+    /** Where it leads; null in rows of older versions. */
+    about_kind: AboutKind | null;
+    about_id: string | null;
+  };
+  /** How many events of a type there were in each quarter of an hour: days begin at one of them, wherever somebody is. */
+  notification_counts: {
+    type: NotificationType;
+    /** When it began. */
+    quarter: number;
+    count: number;
+  };
+  /** What an admin has chosen for themselves; nothing where everything is as it was at first. */
+  admin_preferences: {
+    user_id: string;
+    /** The types of notifications that do not ring, as JSON. */
+    silent: Generated<string>;
+    /** 1: the set-up card is not to be shown. */
+    setup_dismissed: Generated<number>;
   };
 }
 
@@ -321,3 +340,4 @@ export type GuestRow = Selectable<Tables['guests']>;
 export type CareRow = Selectable<Tables['guest_care']>;
 export type HelpRow = Selectable<Tables['guest_help']>;
 export type NotificationRow = Selectable<Tables['notifications']>;
+export type AdminPreferencesRow = Selectable<Tables['admin_preferences']>;

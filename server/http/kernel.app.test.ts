@@ -25,12 +25,14 @@ describe('who may call what', () => {
       'admin: GET /api/admin/guests/{id}/timeline',
       'admin: GET /api/admin/notifications',
       'admin: GET /api/admin/notifications/counts',
+      'admin: GET /api/admin/notifications/preferences',
       'admin: GET /api/admin/notifications/unread-count',
       'admin: GET /api/admin/redirects',
       'admin: GET /api/admin/redirects/bulk',
       'admin: GET /api/admin/security-check',
       'admin: GET /api/admin/settings',
       'admin: GET /api/admin/settings/proposals',
+      'admin: GET /api/admin/setup',
       'admin: GET /api/admin/stats',
       'admin: GET /api/admin/users',
       'admin: GET /api/admin/users.csv',
@@ -58,6 +60,8 @@ describe('who may call what', () => {
       'admin: POST /api/admin/users/import',
       'admin: POST /api/admin/users/{id}/reset-password',
       'admin: POST /api/admin/users/{id}/temporary-password',
+      'admin: PUT /api/admin/notifications/preferences',
+      'admin: PUT /api/admin/setup',
       'anyone: GET /api/captcha/challenge',
       'anyone: GET /api/guest/verification-check',
       'anyone: GET /api/portal',
@@ -246,6 +250,8 @@ describe('bad input', () => {
     ];
     const admin = await signedIn(app, ADMIN);
     const before = await state();
+    /** What admins may say of themselves. */
+    const GOOD = ['put /api/admin/notifications/preferences silent []', 'put /api/admin/setup dismissed true'];
     let tried = 0;
     for (const [path, methods] of Object.entries<
       Record<string, { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } }>
@@ -255,6 +261,8 @@ describe('bad input', () => {
         const good = Object.fromEntries(fields.map((field) => [field, 'some text here']));
         for (const field of fields) {
           for (const value of values) {
+            const where = `${method} ${path} ${field} ${JSON.stringify(value)}`;
+            if (GOOD.includes(where)) continue;
             app.clock.advance(60_000);
             const client = app.client();
             for (const [name, cookie] of admin.cookies) client.cookies.set(name, cookie);
@@ -263,7 +271,6 @@ describe('bad input', () => {
               url: path,
               payload: { ...good, [field]: value },
             });
-            const where = `${method} ${path} ${field} ${JSON.stringify(value)}`;
             expect(answer.statusCode, where).toBeLessThan(500);
             // A gate token and the ids of entries may be any text; the answer says that nothing came of it.
             if (answer.statusCode < 400) expect([false, 0], where).toContain(Object.values(answer.json())[0]);

@@ -45,15 +45,19 @@ const Authentication = z.object({
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
-  const greetings: (() => ServerMessage)[] = [];
+  const greetings: ((userId: string) => ServerMessage)[] = [];
 
   const send = ({ socket }: Connection, message: ServerMessage) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
-  /** To every page that has said who it is. */
-  const tell = (message: ServerMessage) => {
-    for (const connection of connections) if (connection.authenticated) send(connection, message);
+  /** To every page that has said who it is, what its admin is to be told; null is nothing. */
+  const tellEach = (messageFor: (userId: string) => ServerMessage | null) => {
+    for (const connection of connections) {
+      const message = connection.authenticated ? messageFor(connection.admission.userId) : null;
+      if (message !== null) send(connection, message);
+    }
   };
+  const tell = (message: ServerMessage) => tellEach(() => message);
 
   const isFull = ({ sessionId, network }: Admission) => {
     const all = [...connections];
@@ -91,7 +95,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
     connection.authenticated = true;
-    for (const greeting of greetings) send(connection, greeting());
+    for (const greeting of greetings) send(connection, greeting(connection.admission.userId));
   };
 
   const check = endWithSessions({ bus, log }, connections);
@@ -99,7 +103,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
   const beat = setInterval(() => {
     check(() => true);
     // Browsers cannot ping; a page that hears nothing for long knows that its connection is dead.
-    for (const greeting of greetings) tell(greeting());
+    for (const greeting of greetings) tellEach(greeting);
     for (const connection of connections) {
       if (!connection.alive) connection.socket.terminate();
       connection.alive = false;
@@ -117,8 +121,9 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
       return true;
     },
     tell,
+    tellEach,
     /** What a page gets first, and with every beat again. */
-    greetWith: (greeting: () => ServerMessage) => void greetings.push(greeting),
+    greetWith: (greeting: (userId: string) => ServerMessage) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {
       clearInterval(beat);

@@ -24,7 +24,7 @@ async function adminRoutes(app: TestApp): Promise<DescribedRoute[]> {
   const described = (await describedRoutes(app)).filter(({ access }) => access === 'admin');
   const known = new Set(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
   const others = servedRoutes(app).filter(
-    (route) => /^(?:GET|POST|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route),
+    (route) => /^(?:GET|POST|PUT|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route),
   );
   expect(others).toEqual([]);
   return described;

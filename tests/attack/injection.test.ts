@@ -236,7 +236,7 @@ describe('SQL', () => {
       // In the details of an entry, in a user agent and in a notification.
       expect((await admin.post('/api/admin/users', { username: `a ${text} z` })).statusCode).toBe(200);
       await app.client({ userAgent: `a ${text} z` }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
-      app.notifications.notify({ kind: 'profile-update', name: `a ${text} z`, visitor });
+      app.notifications.notify({ kind: 'profile-update', user: { id: 'u', name: `a ${text} z` }, visitor });
     }
     await app.notifications.settle();
     const list = async <Row extends { id: string }>(what: string, q: string) =>

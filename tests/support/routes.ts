@@ -7,7 +7,7 @@ interface Operation {
 
 /** A call of the contract, as the running app itself describes it: a new one is there without anybody's doing. */
 export interface DescribedRoute {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With names of parameters in braces. */
   readonly path: string;
   readonly access: string;

@@ -10,15 +10,18 @@ const notification = {
   isRead: false,
   createdAt: '2026-11-15T12:00:00.000Z',
   count: 1,
+  about: { kind: 'log', id: null },
   metadata: {},
 };
 
-test.for([{ type: 'new_notification', notification }, { type: 'unread_count', count: 0 }, { type: 'guests_changed' }])(
-  '$type is understood',
-  (message) => {
-    expect(readMessage(JSON.stringify(message))).toEqual(message);
-  },
-);
+test.for([
+  { type: 'new_notification', notification },
+  { type: 'new_notification', notification, silent: true },
+  { type: 'unread_count', count: 0, silent: 2 },
+  { type: 'guests_changed' },
+])('$type is understood', (message) => {
+  expect(readMessage(JSON.stringify(message))).toEqual(message);
+});
 
 test.for([
   ['nothing', ''],
@@ -28,7 +31,8 @@ test.for([
   ['another type', '{"type":"reboot"}'],
   ['a name of every object', '{"type":"constructor"}'],
   ['no count', '{"type":"unread_count"}'],
-  ['a count below nothing', '{"type":"unread_count","count":-1}'],
+  ['a count below nothing', '{"type":"unread_count","count":-1,"silent":0}'],
+  ['half of the counts', '{"type":"unread_count","count":1}'],
   ['a notification without its parts', '{"type":"new_notification","notification":{"id":"1"}}'],
   [
     'a notification without metadata',

@@ -12,11 +12,14 @@ const isNotification = (value: unknown) =>
   TEXTS.every((name) => typeof value[name] === 'string') &&
   typeof value.isRead === 'boolean' &&
   typeof value.count === 'number' &&
+  isObject(value.about) &&
   isObject(value.metadata);
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
 
 const wellFormed: Record<ServerMessage['type'], (message: Fields) => boolean> = {
   new_notification: ({ notification }) => isNotification(notification),
-  unread_count: ({ count }) => Number.isInteger(count) && Number(count) >= 0,
+  unread_count: ({ count, silent }) => isCount(count) && isCount(silent),
   guests_changed: () => true,
 };
 

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import { FailedLine } from './feedback/notice.tsx';
 import { Skeleton } from './feedback/skeleton.tsx';
+import { useMediaQuery } from './use-media-query.ts';
 
 interface FigureProps {
   icon: LucideIcon;
@@ -17,35 +18,55 @@ interface FiguresProps {
   label: string;
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   figures: readonly FigureProps[];
+  /** On a phone each is a line, where what stands below them matters more. */
+  compact?: boolean;
 }
 
-const boxClass = 'block rounded-card border border-line bg-surface p-4';
+const boxClass = 'block rounded-card border border-line bg-surface';
 
 /** A few numbers, each with what it counts. */
-export const Figures = ({ label, query, figures }: FiguresProps) => (
-  <div>
-    <ul aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {figures.map(({ href, ...figure }) => (
-        <li key={figure.label}>
-          {href === undefined ? (
-            <span className={boxClass}>
-              <Figure {...figure} failed={query.isLoadingError} />
-            </span>
-          ) : (
-            <Link href={href} className={`${boxClass} transition-colors hover:bg-hover/50`}>
-              <Figure {...figure} failed={query.isLoadingError} />
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
-    {query.isLoadingError && (
-      <FailedLine text="The figures could not be loaded." query={query} role="alert" className="mt-2" />
-    )}
-  </div>
+export function Figures({ label, query, figures, compact = false }: FiguresProps) {
+  const roomy = useMediaQuery('(min-width: 640px)') || !compact;
+  const Figure = roomy ? FullFigure : FigureLine;
+  const box = `${boxClass} ${roomy ? 'p-4' : 'px-3 py-2'}`;
+  return (
+    <div>
+      <ul aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {figures.map(({ href, ...figure }) => (
+          <li key={figure.label}>
+            {href === undefined ? (
+              <span className={box}>
+                <Figure {...figure} failed={query.isLoadingError} />
+              </span>
+            ) : (
+              <Link href={href} className={`${box} transition-colors hover:bg-hover/50`}>
+                <Figure {...figure} failed={query.isLoadingError} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {query.isLoadingError && (
+        <FailedLine text="The figures could not be loaded." query={query} role="alert" className="mt-2" />
+      )}
+    </div>
+  );
+}
+
+interface ShownFigureProps extends FigureProps {
+  failed: boolean;
+}
+
+const FigureLine = ({ label, value, failed }: ShownFigureProps) => (
+  <span className="flex items-center justify-between gap-2 text-13 text-muted">
+    {label}
+    <span className="font-semibold text-ink tabular-nums">
+      {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="h-4 w-6" />)}
+    </span>
+  </span>
 );
 
-const Figure = ({ icon: Icon, label, value, hint, failed }: FigureProps & { failed: boolean }) => (
+const FullFigure = ({ icon: Icon, label, value, hint, failed }: ShownFigureProps) => (
   <>
     <span className="flex items-center justify-between gap-2 text-13 text-muted">
       {label}

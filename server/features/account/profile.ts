@@ -54,6 +54,6 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: P
     return user.username;
   });
   sessions.usersChanged([userId]);
-  notify({ kind: 'profile-update', name: username, visitor });
+  notify({ kind: 'profile-update', user: { id: userId, name: username }, visitor });
   return ownProfile(deps, userId);
 }

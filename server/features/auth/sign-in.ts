@@ -99,7 +99,7 @@ export async function signIn(
   if (user === undefined || passwordHash === null) {
     if (attempt.fromEverywhere >= GUESSED_FROM_MANY) captcha.hardenForAnHour();
     if (user !== undefined && attempt.fromEverywhere === GUESSED_FROM_MANY)
-      notify({ kind: 'guessing', name: user.username });
+      notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
     await recordFailure(deps, user, user === undefined ? 'unknown username' : 'wrong password', visitor);
     throw wrongCredentials();
   }
@@ -110,7 +110,7 @@ export async function signIn(
   await moment();
   const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
   if (from.previous !== null) deps.sessions.ended(from.previous.id);
-  notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
+  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: user.role === 'admin', visitor });
   return { ...begun, passwordHash };
 }
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Charts, SecurityCheck } from '../../../contract/dashboard.ts';
+import type { Charts, SecurityCheck, SetupStep } from '../../../contract/dashboard.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
+import { until } from '../../../tests/support/process.ts';
+import { TestSmtp } from '../../../tests/support/smtp.ts';
 
 test('the four numbers are what they say', async () => {
   const app = await startApp();
@@ -57,7 +60,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
     'public-url': 'fail',
     mail: 'fail',
     captcha: 'pass',
-    chat: 'pass',
+    chat: 'not_set_up',
     'failed-sign-ins': 'pass',
     locked: 'pass',
     'idle-admins': 'pass',
@@ -73,4 +76,100 @@ test('the security check finds what is wrong, and what has been put right', asyn
   expect(await results()).toMatchObject({ 'first-run-password': 'pass', locked: 'warning', 'idle-admins': 'warning' });
   const checks: SecurityCheck[] = (await admin.get('/api/admin/security-check')).json();
   expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
+});
+
+test('each line of the security check leads to where it is put right', async () => {
+  const app = await startApp();
+  const { id } = await createAccount(app, { role: 'admin', username: 'vera' });
+  const remedies = async (client: HttpClient) => {
+    const checks: SecurityCheck[] = (await client.get('/api/admin/security-check')).json();
+    return Object.fromEntries(
+      checks.map(({ id: check, remedy }) => [check, 'href' in remedy ? remedy.href : remedy.code]),
+    );
+  };
+  const admin = await signedIn(app, ADMIN);
+  expect(await remedies(admin)).toEqual({
+    'first-run-password': '/admin/settings#password',
+    'public-url': 'PUBLIC_URL',
+    mail: 'SMTP_URL',
+    captcha: 'CAPTCHA',
+    chat: '/admin/settings#chat',
+    'failed-sign-ins': '/admin/activity?filter=failed',
+    locked: '/admin/activity?filter=failed',
+    'idle-admins': '/admin/users?role=admin',
+    backup: 'npm run backup',
+  });
+  // Another admin cannot change it, and is led to whoever can.
+  const { id: first } = (await admin.get('/api/auth/user')).json();
+  expect(id).not.toBe(first);
+  expect(await remedies(await signedIn(app, { username: 'vera' }))).toMatchObject({
+    'first-run-password': `/admin/users?user=${first}`,
+  });
+});
+
+test('the set-up card goes from the first start to done, and is put away for one admin', async () => {
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ env: { PUBLIC_URL: 'https://portal.example', SMTP_URL: smtp.url } });
+  const admin = await signedIn(app, ADMIN);
+  const card = async (client = admin) =>
+    (await client.get('/api/admin/setup')).json() as { dismissed: boolean; steps: SetupStep[] };
+  const states = async () => Object.fromEntries((await card()).steps.map(({ id, state }) => [id, state]));
+  const stepOf = async (id: SetupStep['id']) => (await card()).steps.find((step) => step.id === id);
+  const save = async (changes: object) => {
+    const before = (await admin.get('/api/admin/settings')).json();
+    expect((await admin.post('/api/admin/settings', { ...before, ...changes })).statusCode).toBe(200);
+  };
+  expect(await states()).toEqual({
+    password: 'open',
+    mail: 'open',
+    https: 'done',
+    'exit-url': 'open',
+    users: 'open',
+    chat: 'optional',
+  });
+  for (const { advice } of (await card()).steps) expect(advice).toMatch(/^[A-Z].*\.$/);
+  expect(await stepOf('exit-url')).toMatchObject({
+    advice: 'No exit URL is set: guests who are led to the exit see a plain page of ours.',
+    remedy: { href: '/admin/settings#exit-url' },
+  });
+  expect(await stepOf('mail')).toMatchObject({ remedy: { href: '/admin/users?add=1' } });
+
+  await save({ exitUrl: 'https://example.com/' });
+  expect(await states()).toMatchObject({ 'exit-url': 'open' });
+  await save({ exitUrl: 'https://example.org/bye' });
+  expect(await stepOf('exit-url')).toMatchObject({ state: 'done', advice: 'Guests leave for example.org.' });
+  await admin.post('/api/admin/users', { username: 'mira', email: 'mira@example.com', role: 'user', sendByMail: true });
+  await app.outbox.work();
+  await until('the mail has gone out', async () => (await states()).mail === 'done');
+  await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
+  expect(await states()).toEqual({
+    password: 'done',
+    mail: 'done',
+    https: 'done',
+    'exit-url': 'done',
+    users: 'done',
+    chat: 'optional',
+  });
+
+  await createAccount(app, { role: 'admin', username: 'vera' });
+  const vera = await signedIn(app, { username: 'vera' });
+  const put = (dismissed: boolean) => admin.request({ method: 'PUT', url: '/api/admin/setup', payload: { dismissed } });
+  expect((await put(true)).json()).toEqual({ success: true });
+  expect(await card()).toEqual({ dismissed: true, steps: [] });
+  expect(await card(vera)).toMatchObject({ dismissed: false });
+  await put(false);
+  expect((await card()).steps).toHaveLength(6);
+});
+
+test('a new exit host that waits for a second admin is not set yet, and the card says so', async () => {
+  const app = await startApp();
+  await createAccount(app, { role: 'admin', username: 'vera' });
+  const admin = await signedIn(app, ADMIN);
+  const before = (await admin.get('/api/admin/settings')).json();
+  await admin.post('/api/admin/settings', { ...before, exitUrl: 'https://example.org/bye' });
+  const { steps } = (await admin.get('/api/admin/setup')).json() as { steps: SetupStep[] };
+  expect(steps.find(({ id }) => id === 'exit-url')).toMatchObject({
+    state: 'open',
+    advice: 'The new exit URL waits until a second admin confirms it, or a day has passed.',
+  });
 });

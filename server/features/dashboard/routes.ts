@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { adminStats, dashboardCharts, runSecurityChecks } from '../../../contract/dashboard.ts';
+import { adminStats, dashboardCharts, dismissSetup, runSecurityChecks, setup } from '../../../contract/dashboard.ts';
 import { serve } from '../../http/route.ts';
+import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
+import { setupSteps } from './setup.ts';
 import { charts, type DashboardDeps, keptFor, stats } from './stats.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const STATS_KEPT_MS = 2_000;
 const CHARTS_KEPT_MS = 5_000;
 
-export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps & SecurityCheckDeps): void {
-  const { clock } = deps;
+interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
+  readonly preferences: AdminPreferences;
+}
+
+export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
+  const { clock, preferences } = deps;
   const keptStats = keptFor(STATS_KEPT_MS, clock, () => stats(deps));
   const keptCharts = keptFor(CHARTS_KEPT_MS, clock, () => charts(deps));
 
@@ -18,6 +24,21 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps & Secu
   serve(app, runSecurityChecks, {
     access: 'admin',
     limits: { rate: { most: 30, seconds: 60 } },
-    handler: () => securityChecks(deps),
+    handler: ({ session }) => securityChecks(deps, session.user.id),
+  });
+
+  serve(app, setup, {
+    access: 'admin',
+    limits: { rate: { most: 120, seconds: 60 } },
+    handler: async ({ session: { user } }) => {
+      const dismissed = await preferences.isSetupDismissed(user.id);
+      return { dismissed, steps: dismissed ? [] : await setupSteps(deps, user) };
+    },
+  });
+
+  serve(app, dismissSetup, {
+    access: 'admin',
+    limits: { rate: { most: 60, seconds: 60 } },
+    handler: ({ body, session }) => preferences.dismissSetup(session.user.id, body.dismissed),
   });
 }

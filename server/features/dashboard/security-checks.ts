@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -14,25 +14,31 @@ export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clo
   readonly settings: SettingsStore;
 }
 
-type Verdict = Pick<SecurityCheck, 'result' | 'advice'>;
+export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
+  /** Where it is put right this time, if not where it usually is. */
+  readonly remedy?: Remedy;
+}
 const pass = (advice: string): Verdict => ({ result: 'pass', advice });
 const warning = (advice: string): Verdict => ({ result: 'warning', advice });
-const fail = (advice: string): Verdict => ({ result: 'fail', advice });
+const fail = (advice: string, remedy?: Remedy): Verdict => ({ result: 'fail', advice, ...(remedy && { remedy }) });
+const notSetUp = (advice: string): Verdict => ({ result: 'not_set_up', advice });
 
-async function firstRunPassword({ reader }: SecurityCheckDeps): Promise<Verdict> {
-  const admin = await reader
+async function firstRunPassword({ reader }: SecurityCheckDeps, userId: string): Promise<Verdict> {
+  const admins = await reader
     .selectFrom('users')
-    .select('username')
+    .select(['id', 'username'])
     .where('role', '=', sql.lit('admin'))
     .where('password_state', '=', 'first_run')
-    .limit(1)
-    .executeTakeFirst();
-  return admin === undefined
-    ? pass('Every admin has chosen a password of their own.')
-    : fail(`"${admin.username}" still has the password of the first start. Change it in Settings.`);
+    .limit(2)
+    .execute();
+  const admin = admins.find(({ id }) => id === userId) ?? admins[0];
+  if (admin === undefined) return pass('Every admin has chosen a password of their own.');
+  const found = `"${admin.username}" still has the password of the first start.`;
+  if (admin.id === userId) return fail(`${found} Change it in Settings.`);
+  return fail(`${found} Ask them to change it.`, { href: `/admin/users?user=${admin.id}`, label: 'Open the account' });
 }
 
-function publicUrl({ config }: SecurityCheckDeps): Verdict {
+export function publicUrl({ config }: SecurityCheckDeps): Verdict {
   const { protocol, hostname } = config.publicUrl;
   if (protocol === 'https:') return pass('The portal is reached over https.');
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -40,7 +46,7 @@ function publicUrl({ config }: SecurityCheckDeps): Verdict {
     : fail('Passwords travel unencrypted. Put the portal behind https and set PUBLIC_URL.');
 }
 
-async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
+export async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
   if (config.mail.smtpUrl === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
   const last = await lastDelivery(reader, 'mail');
   if (last === undefined) return warning('A mail server is configured, but no mail has been sent yet.');
@@ -49,10 +55,10 @@ async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
     : fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. Check SMTP_URL.`);
 }
 
-async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
+export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
   const { telegramBotToken, telegramChatId } = settings.current;
   if (telegramBotToken === '' || telegramChatId === '')
-    return pass('Chat notifications are off. They can be switched on in Settings.');
+    return notSetUp('Chat notifications are off. They can be switched on in Settings.');
   const last = await lastDelivery(reader, 'chat');
   if (last === undefined) return warning('No chat message has been sent yet. Send a test message in Settings.');
   return last.state === 'sent'
@@ -97,20 +103,51 @@ function backup({ config, clock }: SecurityCheckDeps): Verdict {
     : warning(`The last backup is ${days} days old. Make one every day.`);
 }
 
-const CHECKS: readonly [id: string, title: string, check: (deps: SecurityCheckDeps) => Verdict | Promise<Verdict>][] = [
-  ['first-run-password', 'Admin passwords', firstRunPassword],
-  ['public-url', 'Encrypted connection', publicUrl],
-  ['mail', 'Mail delivery', mail],
-  ['captcha', 'Captcha', captcha],
-  ['chat', 'Chat delivery', chat],
-  ['failed-sign-ins', 'Failed sign-ins', failedSignIns],
-  ['locked', 'Locked addresses', lockedNames],
-  ['idle-admins', 'Idle admins', idleAdmins],
-  ['backup', 'Database backup', backup],
+const CONFIGURATION = 'README.md, Configuration';
+const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'Look at failed sign-ins' };
+
+/** Where things are put right; the set-up card leads to the same places. */
+export const REMEDIES = {
+  password: { href: '/admin/settings#password', label: 'Change your password' },
+  https: { code: 'PUBLIC_URL', see: CONFIGURATION },
+  mail: { code: 'SMTP_URL', see: CONFIGURATION },
+  exitUrl: { href: '/admin/settings#exit-url', label: 'Set the exit URL' },
+  chat: { href: '/admin/settings#chat', label: 'Open chat notifications' },
+  users: { href: '/admin/users?add=1', label: 'Add a user' },
+} as const satisfies Record<string, Remedy>;
+
+interface Check {
+  readonly id: string;
+  readonly title: string;
+  readonly remedy: Remedy;
+  run(deps: SecurityCheckDeps, userId: string): Verdict | Promise<Verdict>;
+}
+
+const CHECKS: readonly Check[] = [
+  { id: 'first-run-password', title: 'Admin passwords', remedy: REMEDIES.password, run: firstRunPassword },
+  { id: 'public-url', title: 'Encrypted connection', remedy: REMEDIES.https, run: publicUrl },
+  { id: 'mail', title: 'Mail delivery', remedy: REMEDIES.mail, run: mail },
+  { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
+  { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
+  { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
+  { id: 'locked', title: 'Locked addresses', remedy: FAILURES, run: lockedNames },
+  {
+    id: 'idle-admins',
+    title: 'Idle admins',
+    remedy: { href: '/admin/users?role=admin', label: 'Look at the admins' },
+    run: idleAdmins,
+  },
+  {
+    id: 'backup',
+    title: 'Database backup',
+    remedy: { code: 'npm run backup', see: 'docs/RUNNING.md, Backup and restore' },
+    run: backup,
+  },
 ];
 
-export async function securityChecks(deps: SecurityCheckDeps): Promise<SecurityCheck[]> {
+/** As this admin is to see them. */
+export async function securityChecks(deps: SecurityCheckDeps, userId: string): Promise<SecurityCheck[]> {
   const results: SecurityCheck[] = [];
-  for (const [id, title, check] of CHECKS) results.push({ id, title, ...(await check(deps)) });
+  for (const { run, ...check } of CHECKS) results.push({ ...check, ...(await run(deps, userId)) });
   return results;
 }

@@ -71,7 +71,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
       await deps.arrived(guestId, page, entry.visitor);
       if (seconds > 0) throw tooManyRequests(seconds);
-      notify({ kind: 'page-view', page, visitor: entry.visitor });
+      notify({ kind: 'page-view', page, guestId, visitor: entry.visitor });
     },
   });
 

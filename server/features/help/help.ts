@@ -112,7 +112,7 @@ export class Help {
     });
     if (!isNews) return;
     if (halts) notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at });
-    else notify({ kind: 'help-asked', reason, visitor });
+    else notify({ kind: 'help-asked', reason, guestId, visitor });
   }
 
   /** The guest needs no help any more, or has chosen to go on. */

@@ -9,6 +9,7 @@ const pageView = (index: number) =>
   draftOf({
     kind: 'page-view',
     page: 'Email Entry Page',
+    guestId: `guest-${index}`,
     visitor: { ipAddress: `192.0.2.${index}`, location: 'Unknown', device: 'Unknown device', userAgent: '' },
   });
 

@@ -1,25 +1,69 @@
-import type { Draft, Event } from './events.ts';
+import type { About, Draft, Event } from './events.ts';
 
 const A_MINUTE = 20;
 
-/** What is said of a crowd instead of everybody in it. */
-const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message'>> = {
-  'page-view': { title: 'Many guests', message: 'Many guests are on the pages right now' },
-  'code-accepted': { title: 'Many addresses verified', message: 'Many guests are entering the right code right now' },
-  'code-refused': { title: 'Many codes refused', message: 'Many codes from many addresses are refused right now' },
-  'help-asked': { title: 'Many guests ask for help', message: 'Guests at many addresses ask for help right now' },
+const GUESTS: About = { kind: 'guests', id: null };
+const FAILURES: About = { kind: 'log', id: 'failed' };
+
+/** What is said of a crowd instead of everybody in it, and where all of them are. */
+const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message' | 'about'>> = {
+  'page-view': { title: 'Many guests', message: 'Many guests are on the pages right now', about: GUESTS },
+  'code-accepted': {
+    title: 'Many addresses verified',
+    message: 'Many guests are entering the right code right now',
+    about: GUESTS,
+  },
+  'code-refused': {
+    title: 'Many codes refused',
+    message: 'Many codes from many addresses are refused right now',
+    about: GUESTS,
+  },
+  'help-asked': {
+    title: 'Many guests ask for help',
+    message: 'Guests at many addresses ask for help right now',
+    about: GUESTS,
+  },
   'told-to-come': {
     title: 'Many guests were told to come here',
     message:
       'Guests from many places say that somebody told them to come here. Somebody may be posing as your support team',
+    about: GUESTS,
   },
-  'failed-login': { title: 'Many failed sign-ins', message: 'Sign-ins from many addresses are failing right now' },
-  guessing: { title: 'Somebody is guessing passwords', message: 'Passwords of many accounts are guessed right now' },
-  login: { title: 'Many sign-ins', message: 'Many people are signing in right now' },
-  'profile-update': { title: 'Many profiles updated', message: 'Many people are updating their details right now' },
-  'entries-missing': { title: 'Entries not recorded', message: 'Entries are not recorded right now' },
-  'disk-tight': { title: 'Disk nearly full', message: 'The disk is nearly full right now' },
-  'mail-failure': { title: 'Much mail not delivered', message: 'Mail cannot be delivered for many reasons right now' },
+  'failed-login': {
+    title: 'Many failed sign-ins',
+    message: 'Sign-ins from many addresses are failing right now',
+    about: FAILURES,
+  },
+  guessing: {
+    title: 'Somebody is guessing passwords',
+    message: 'Passwords of many accounts are guessed right now',
+    about: FAILURES,
+  },
+  login: {
+    title: 'Many sign-ins',
+    message: 'Many people are signing in right now',
+    about: { kind: 'log', id: 'login' },
+  },
+  'profile-update': {
+    title: 'Many profiles updated',
+    message: 'Many people are updating their details right now',
+    about: { kind: 'user', id: null },
+  },
+  'entries-missing': {
+    title: 'Entries not recorded',
+    message: 'Entries are not recorded right now',
+    about: { kind: 'log', id: null },
+  },
+  'disk-tight': {
+    title: 'Disk nearly full',
+    message: 'The disk is nearly full right now',
+    about: { kind: 'settings', id: 'retention' },
+  },
+  'mail-failure': {
+    title: 'Much mail not delivered',
+    message: 'Mail cannot be delivered for many reasons right now',
+    about: { kind: 'check', id: null },
+  },
 };
 
 interface Minute {

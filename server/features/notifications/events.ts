@@ -1,34 +1,72 @@
 import { guestLabel } from '../../../contract/activity.rules.ts';
 import { HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
+import type { AboutKind } from '../../../contract/notifications.rules.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
+interface Account {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** What happened, as the parts of the server tell it. */
 export type Event =
-  | { readonly kind: 'login'; readonly name: string; readonly admin: boolean; readonly visitor: Visitor }
+  | { readonly kind: 'login'; readonly user: Account; readonly admin: boolean; readonly visitor: Visitor }
   | { readonly kind: 'failed-login'; readonly visitor: Visitor }
-  | { readonly kind: 'guessing'; readonly name: string }
-  | { readonly kind: 'page-view'; readonly page: string; readonly visitor: Visitor }
-  | { readonly kind: 'profile-update'; readonly name: string; readonly visitor: Visitor }
-  | { readonly kind: 'code-accepted' | 'code-refused'; readonly visitor: Visitor }
-  | { readonly kind: 'help-asked'; readonly reason: HelpReason; readonly visitor: Visitor }
+  | { readonly kind: 'guessing'; readonly user: Account }
+  /** Without a guest it is only a test. */
+  | { readonly kind: 'page-view'; readonly page: string; readonly guestId: string | null; readonly visitor: Visitor }
+  | { readonly kind: 'profile-update'; readonly user: Account; readonly visitor: Visitor }
+  | { readonly kind: 'code-accepted' | 'code-refused'; readonly guestId: string; readonly visitor: Visitor }
+  | {
+      readonly kind: 'help-asked';
+      readonly reason: HelpReason;
+      readonly guestId: string;
+      readonly visitor: Visitor;
+    }
   /** The guest may be in somebody's hands: of where they are, only the range is told. */
   | { readonly kind: 'told-to-come'; readonly range: string; readonly at: number }
-  | { readonly kind: 'mail-failure'; readonly recipient: string; readonly why: string }
+  /** The guest who waits for the mail, where it was for one. */
+  | {
+      readonly kind: 'mail-failure';
+      readonly recipient: string;
+      readonly guestId: string | null;
+      readonly why: string;
+    }
   | { readonly kind: 'entries-missing'; readonly entries: number }
   | { readonly kind: 'disk-tight'; readonly freeMb: number };
 
 export type Notify = (event: Event) => void;
 
+/** What a notification is about, and where it therefore leads. */
+export interface About {
+  readonly kind: AboutKind;
+  /** Null where it stands for several of them. */
+  readonly id: string | null;
+}
+
+/** Of two events that are one notification. */
+export const aboutBoth = (one: About, other: About): About => ({
+  kind: other.kind,
+  id: one.id === other.id ? other.id : null,
+});
+
 /** What is to be stored. The message never has a code, a password or a full address: it is also sent to the chat. */
 export interface Draft extends Pick<NotificationRow, 'type' | 'severity' | 'title' | 'message' | 'group_key'> {
+  readonly about: About;
   readonly visitor?: Visitor;
 }
 
 /** "2026-11-16 14:05 UTC" */
 const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * What the addresses of a range have in common: "203.0.113." of "203.0.113.0/24", "2001:db8:7:" of "2001:db8:7::/48". Groups of
+ * zeros at its end are not written in addresses.
+ */
+const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
 
 export function draftOf(event: Event): Draft {
   switch (event.kind) {
@@ -37,8 +75,9 @@ export function draftOf(event: Event): Draft {
         type: 'user_login',
         severity: event.admin ? 'success' : 'info',
         title: event.admin ? 'Admin signed in' : 'User signed in',
-        message: `${event.name} signed in from ${event.visitor.location} with ${event.visitor.device}`,
-        group_key: `login:${event.name}`,
+        message: `${event.user.name} signed in from ${event.visitor.location} with ${event.visitor.device}`,
+        group_key: `login:${event.user.name}`,
+        about: { kind: 'user', id: event.user.id },
         visitor: event.visitor,
       };
     case 'failed-login':
@@ -48,6 +87,7 @@ export function draftOf(event: Event): Draft {
         title: 'Failed sign-in',
         message: `Somebody at ${event.visitor.ipAddress} (${event.visitor.location}) could not sign in`,
         group_key: `failed-login:${event.visitor.ipAddress}`,
+        about: { kind: 'log', id: 'failed' },
         visitor: event.visitor,
       };
     case 'guessing':
@@ -55,8 +95,9 @@ export function draftOf(event: Event): Draft {
         type: 'failed_login',
         severity: 'error',
         title: 'Somebody is guessing a password',
-        message: `Many wrong passwords for ${event.name} came from many networks within an hour`,
-        group_key: `guessing:${event.name}`,
+        message: `Many wrong passwords for ${event.user.name} came from many networks within an hour`,
+        group_key: `guessing:${event.user.name}`,
+        about: { kind: 'user', id: event.user.id },
       };
     case 'page-view':
       return {
@@ -65,6 +106,7 @@ export function draftOf(event: Event): Draft {
         title: 'Guest on a page',
         message: `${guestLabel(event.visitor.ipAddress)} is on ${event.page}`,
         group_key: `page-view:${event.visitor.ipAddress}`,
+        about: { kind: 'guest', id: event.guestId },
         visitor: event.visitor,
       };
     case 'profile-update':
@@ -72,8 +114,9 @@ export function draftOf(event: Event): Draft {
         type: 'profile_update',
         severity: 'info',
         title: 'Profile updated',
-        message: `${event.name} updated their details`,
-        group_key: `profile-update:${event.name}`,
+        message: `${event.user.name} updated their details`,
+        group_key: `profile-update:${event.user.name}`,
+        about: { kind: 'user', id: event.user.id },
         visitor: event.visitor,
       };
     case 'code-accepted':
@@ -83,6 +126,7 @@ export function draftOf(event: Event): Draft {
         title: 'Address verified',
         message: `${guestLabel(event.visitor.ipAddress)} entered the right code`,
         group_key: `code-accepted:${event.visitor.ipAddress}`,
+        about: { kind: 'guest', id: event.guestId },
         visitor: event.visitor,
       };
     case 'code-refused':
@@ -92,6 +136,7 @@ export function draftOf(event: Event): Draft {
         title: 'Code refused',
         message: `${guestLabel(event.visitor.ipAddress)} entered a code that was refused`,
         group_key: `code-refused:${event.visitor.ipAddress}`,
+        about: { kind: 'guest', id: event.guestId },
         visitor: event.visitor,
       };
     case 'help-asked':
@@ -102,6 +147,7 @@ export function draftOf(event: Event): Draft {
         message: `${guestLabel(event.visitor.ipAddress)} chose "${HELP_WORDS[event.reason]}"`,
         // By network, so that a flood from one place is one notification and hides no other.
         group_key: `help-asked:${networkOf(event.visitor.ipAddress)}`,
+        about: { kind: 'guest', id: event.guestId },
         visitor: event.visitor,
       };
     case 'told-to-come':
@@ -111,6 +157,7 @@ export function draftOf(event: Event): Draft {
         title: 'A guest was told to come here',
         message: `At ${minuteOf(event.at)} a guest from ${event.range} said that somebody told them to come here. Somebody may be posing as your support team. Until this guest chooses to go on, nobody can prompt or move them`,
         group_key: `told-to-come:${event.range}`,
+        about: { kind: 'guests', id: startOf(event.range) },
       };
     case 'mail-failure':
       return {
@@ -119,6 +166,7 @@ export function draftOf(event: Event): Draft {
         title: 'Mail not delivered',
         message: `The mail to ${maskedEmail(event.recipient)} could not be delivered: ${event.why}`,
         group_key: `mail-failure:${event.why}`,
+        about: event.guestId === null ? { kind: 'check', id: null } : { kind: 'guest', id: event.guestId },
       };
     case 'entries-missing':
       return {
@@ -127,6 +175,7 @@ export function draftOf(event: Event): Draft {
         title: 'Entries not recorded',
         message: `${event.entries} entries were not recorded: guests and failed sign-ins were more than the log takes in an hour`,
         group_key: 'entries-missing',
+        about: { kind: 'log', id: null },
       };
     case 'disk-tight':
       return {
@@ -135,6 +184,7 @@ export function draftOf(event: Event): Draft {
         title: 'Disk nearly full',
         message: `${event.freeMb} MB are free. Until there is more, page views of guests are not recorded`,
         group_key: 'disk-tight',
+        about: { kind: 'settings', id: 'retention' },
       };
   }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { adminSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
 
@@ -70,6 +71,7 @@ describe('notifications', () => {
     const since = new Date(app.clock.now() - 60_000).toISOString();
     const counts = async () => (await admin.get(`/api/admin/notifications/counts?since=${since}`)).json();
     expect(await counts()).toEqual({ total: 3, unread: 3, loginsToday: 1, pageViewsToday: 2 });
+    expect(await listOf(admin, '?only=warnings')).toEqual([]);
     expect(
       (await admin.request({ method: 'PATCH', url: `/api/admin/notifications/${list[0]?.id}/read` })).statusCode,
     ).toBe(200);
@@ -132,6 +134,226 @@ describe('notifications', () => {
     await Promise.all([app.notifications.settle(), second.notifications.settle()]);
     await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
     await until('it is read there too', async () => (await unread(admin)) === 0);
+  });
+});
+
+describe('what is counted today', () => {
+  const QUARTER = 15 * 60_000;
+
+  test('are events, of which several are one notification', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    for (let times = 0; times < 5; times += 1) await signedIn(app);
+    const admin = await signedIn(app, ADMIN);
+    const guest = app.client({ ip: '203.0.113.9' });
+    for (let times = 0; times < 4; times += 1) {
+      await view(guest);
+      await app.notifications.settle();
+    }
+    const since = new Date(app.clock.now() - 60_000).toISOString();
+    expect((await admin.get(`/api/admin/notifications/counts?since=${since}`)).json()).toEqual({
+      total: 3,
+      unread: 3,
+      loginsToday: 6,
+      pageViewsToday: 4,
+    });
+  });
+
+  test('only those since midnight, of a group that began before; old counts are swept', async () => {
+    const app = await startApp();
+    const midnight = Math.ceil(app.clock.now() / QUARTER) * QUARTER + QUARTER;
+    const guest = app.client({ ip: '203.0.113.9' });
+    const viewAt = async (at: number) => {
+      app.clock.advance(at - app.clock.now());
+      await view(guest);
+      await app.notifications.settle();
+    };
+    for (const minutes of [-8, -2, 3, 9]) await viewAt(midnight + minutes * 60_000);
+    const admin = await signedIn(app, ADMIN);
+    expect((await listOf(admin, '?type=page_view')).map(({ count }) => count)).toEqual([4]);
+    const viewsSince = async (at: number) =>
+      (await admin.get(`/api/admin/notifications/counts?since=${new Date(at).toISOString()}`)).json().pageViewsToday;
+    expect([await viewsSince(midnight), await viewsSince(midnight - QUARTER)]).toEqual([2, 4]);
+    app.clock.advance(4 * 24 * 60 * 60_000);
+    await app.sweep();
+    expect(await app.db.selectFrom('notification_counts').select('quarter').execute()).toEqual([]);
+  });
+});
+
+describe('what a notification is about', () => {
+  const aboutOf = async (admin: HttpClient) =>
+    Object.fromEntries((await listOf(admin)).map(({ title, about }) => [title, about]));
+
+  test('is the user, the guest, the log or the settings that it tells of', async () => {
+    const smtp = await TestSmtp.start();
+    smtp.behaviour = 'permanent-failure';
+    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    const mira = await createAccount(app, { email: 'mira@example.com' });
+    const guest = app.client({ ip: '203.0.113.9' });
+    await view(guest);
+    await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });
+    await guest.post('/api/user/verify-code', { email: 'guest@example.com', code: '000000' });
+    await guest.post('/api/guest/help', { reason: 'no_mail' });
+    const other = app.client({ ip: '192.0.2.7' });
+    await view(other);
+    await other.post('/api/guest/help', { reason: 'told_to_come' });
+    await attemptSignIn(app, app.client({ ip: '198.51.100.66' }), { password: 'wrong password' });
+    const client = await signedIn(app);
+    await client.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName: 'Mira' } });
+    const admin = await signedIn(app, ADMIN);
+    const before = (await admin.get('/api/admin/settings')).json();
+    await admin.post('/api/admin/settings', { ...before, exitMessage: 'Bye' });
+    await until('the mail has failed', async () => {
+      await app.notifications.settle();
+      return (await listOf(admin)).some(({ type }) => type === 'mail_failure');
+    });
+    const [guestId] = (await admin.get('/api/admin/guests?q=203.0.113.9')).json().map(({ id }: { id: string }) => id);
+    const { id: adminId } = (await admin.get('/api/auth/user')).json();
+    const theGuest = { kind: 'guest', id: guestId };
+    const { 'Guest on a page': _, ...about } = await aboutOf(admin);
+    expect(about).toEqual({
+      'User signed in': { kind: 'user', id: mira.id },
+      'Admin signed in': { kind: 'user', id: adminId },
+      'Profile updated': { kind: 'user', id: mira.id },
+      'Failed sign-in': { kind: 'log', id: 'failed' },
+      'Code refused': theGuest,
+      'A guest asks for help': theGuest,
+      'Mail not delivered': theGuest,
+      // Not who it is: the range is all that is told.
+      'A guest was told to come here': { kind: 'guests', id: '192.0.2.' },
+      'Exit message changed': { kind: 'settings', id: 'prompts' },
+    });
+    expect((await listOf(admin, '?q=203.0.113.9&type=page_view'))[0]?.about).toEqual(theGuest);
+    const warnings = await listOf(admin, '?only=warnings');
+    expect(warnings.map(({ severity }) => severity).filter((severity) => !/warning|error/.test(severity))).toEqual([]);
+    expect(warnings).toHaveLength(6);
+  });
+
+  test.for([
+    ['at once', false],
+    ['one after the other', true],
+  ] as const)('is nobody in particular when it stands for two guests, %s', async ([, apart]) => {
+    const app = await startApp();
+    const [one, two] = [app.client({ ip: '203.0.113.9' }), app.client({ ip: '203.0.113.9' })];
+    await view(one);
+    if (apart) await app.notifications.settle();
+    await view(two);
+    await app.notifications.settle();
+    const admin = await signedIn(app, ADMIN);
+    expect((await listOf(admin, '?type=page_view')).map(({ about, count }) => [about, count])).toEqual([
+      [{ kind: 'guest', id: null }, 2],
+    ]);
+  });
+
+  test('is told of what an older version has written, as far as it is known', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    await app.notifications.settle();
+    await app.db.updateTable('notifications').set({ about_kind: null, about_id: null }).execute();
+    await app.notifications.load();
+    expect((await listOf(admin))[0]?.about).toEqual({ kind: 'log', id: 'login' });
+  });
+});
+
+describe('an admin who has switched kinds off', () => {
+  const preferences = '/api/admin/notifications/preferences';
+  const mute = (client: HttpClient, silent: readonly string[]) =>
+    client.request({ method: 'PUT', url: preferences, payload: { silent } });
+  const counts = async (client: HttpClient) => (await client.get('/api/admin/notifications/unread-count')).json();
+
+  async function twoAdmins() {
+    const app = await startApp();
+    const vera = await createAccount(app, { username: 'vera', role: 'admin' });
+    const clients = [await signedIn(app, ADMIN), await signedIn(app, { username: 'vera' })] as const;
+    await app.notifications.settle();
+    await clients[0].request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+    return { app, veraId: vera.id, ann: clients[0], vera: clients[1] };
+  }
+
+  test('still finds them in the list; they do not count, ring or come first in the bell, for nobody else', async () => {
+    const { app, ann, vera } = await twoAdmins();
+    expect((await mute(vera, ['page_view'])).json()).toEqual({ silent: ['page_view'] });
+    const port = await listening(app);
+    const [annHears, veraHears] = [await adminSocket(port, ann), await adminSocket(port, vera)];
+    await view(app.client({ ip: '203.0.113.9' }));
+    await app.notifications.settle();
+    expect([await counts(ann), await counts(vera)]).toEqual([
+      { count: 1, silent: 0 },
+      { count: 0, silent: 1 },
+    ]);
+    const told = ({ heard }: typeof annHears) => heard.filter(({ type }) => type === 'new_notification');
+    await until('both have heard', () => told(annHears).length > 0 && told(veraHears).length > 0);
+    expect(told(annHears)[0]).not.toHaveProperty('silent');
+    expect(told(veraHears)).toMatchObject([{ silent: true, notification: { type: 'page_view' } }]);
+    expect(veraHears.heard.findLast(({ type }) => type === 'unread_count')).toMatchObject({ count: 0, silent: 1 });
+    const types = async (client: HttpClient, query: string) => (await listOf(client, query)).map(({ type }) => type);
+    expect((await types(vera, ''))[0]).toBe('page_view');
+    expect(await types(vera, '?only=ringing&limit=5')).not.toContain('page_view');
+    expect((await types(ann, '?only=ringing&limit=5'))[0]).toBe('page_view');
+    const since = new Date(app.clock.now() - 60_000).toISOString();
+    expect((await vera.get(`/api/admin/notifications/counts?since=${since}`)).json()).toMatchObject({ unread: 1 });
+
+    await mute(vera, []);
+    expect(await counts(vera)).toEqual({ count: 1, silent: 0 });
+    await until('the open page hears of it', () => {
+      const last = veraHears.heard.findLast(({ type }) => type === 'unread_count');
+      return last?.type === 'unread_count' && last.count === 1;
+    });
+  });
+
+  test('has the latest that ring in the bell, however many others came after them', async () => {
+    const { app, vera } = await twoAdmins();
+    await mute(vera, ['page_view']);
+    app.clock.advance(1_000);
+    const at = app.clock.now();
+    await app.db
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: 120 }, (_, index) => ({
+          id: `view-${index}`,
+          type: 'page_view' as const,
+          severity: 'info' as const,
+          title: 'Guest on a page',
+          message: '',
+          group_key: `view-${index}`,
+          count: 1,
+          is_read: 0,
+          created_at: at + index,
+        })),
+      )
+      .execute();
+    await app.notifications.load();
+    expect((await listOf(vera, '?only=ringing&limit=5')).map(({ type }) => type)).toEqual(['user_login', 'user_login']);
+  });
+
+  test.for(['security', 'settings_change', 'nothing_like_this'])('cannot switch off %s', async (type) => {
+    const { vera } = await twoAdmins();
+    const refused = await mute(vera, ['page_view', type]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Changes of settings and security warnings always ring',
+    ]);
+    expect((await vera.get(preferences)).json()).toEqual({ silent: [] });
+  });
+
+  test('leaves nothing behind when the account is deleted', async () => {
+    const { app, ann, vera, veraId } = await twoAdmins();
+    await mute(vera, ['page_view']);
+    const url = `/api/admin/users/${veraId}`;
+    await ann.request({ method: 'PATCH', url: `${url}/role`, payload: { role: 'user' } });
+    expect((await ann.request({ method: 'DELETE', url })).statusCode).toBe(200);
+    expect(await app.db.selectFrom('admin_preferences').selectAll().execute()).toEqual([]);
+  });
+
+  test('is known to another process', async ({ skip }) => {
+    const { app, ann } = await twoAdmins();
+    if (app.database.env.DATABASE_URL === undefined) skip();
+    const second = await startApp({ database: app.database });
+    const elsewhere = await signedIn(second, ADMIN);
+    await mute(ann, ['page_view']);
+    await view(app.client({ ip: '203.0.113.9' }));
+    await app.notifications.settle();
+    await until('it is silent there', async () => (await counts(elsewhere)).silent === 1);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { NotificationType } from '../../../contract/notifications.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -11,11 +12,13 @@ import { Replica } from '../../live/replica.ts';
 import { hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
-import { type Draft, draftOf, type Event, type Notify } from './events.ts';
+import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './events.ts';
 import { mayMarkRead } from './policy.ts';
 import {
+  addToCounts,
   addToGroup,
   countUnread,
+  deleteOldCounts,
   deleteOldNotifications,
   findGroup,
   findNotification,
@@ -37,6 +40,10 @@ const KEPT = 100;
 /** After that a message in a chat is no news any more. */
 const CHAT_EXPIRES_MS = 60 * 60_000;
 
+/** The types whose events of today are counted on the page. Whoever sees a day begin first is half a day ahead. */
+const COUNTED: readonly NotificationType[] = ['user_login', 'page_view'];
+const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
+
 /** The service takes 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
 
@@ -54,7 +61,7 @@ interface Unwritten {
   at: number;
 }
 
-const newRow = ({ visitor, ...text }: Draft, { count, at }: { count: number; at: number }): NotificationRow => ({
+const newRow = ({ visitor, about, ...text }: Draft, { count, at }: { count: number; at: number }): NotificationRow => ({
   id: newId(at),
   ...text,
   count,
@@ -63,6 +70,8 @@ const newRow = ({ visitor, ...text }: Draft, { count, at }: { count: number; at:
   location: visitor?.location ?? null,
   created_at: at,
   caused_by: null,
+  about_kind: about.kind,
+  about_id: about.id,
 });
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
@@ -77,7 +86,7 @@ export class Notifications {
   readonly #groups = new Map<string, NotificationRow>();
   #unwritten = new Map<string, Unwritten>();
   #newest: NotificationRow[] = [];
-  #unread = 0;
+  #unread: ReadonlyMap<NotificationType, number> = new Map();
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #replica: Replica;
@@ -108,17 +117,22 @@ export class Notifications {
     const own = draftOf(event);
     const isKnown = this.#groups.has(own.group_key) || this.#unwritten.has(own.group_key);
     const draft = isKnown ? own : this.#crowds.draftFor(event.kind, own, at);
-    const count = (this.#unwritten.get(draft.group_key)?.count ?? 0) + 1;
-    this.#unwritten.set(draft.group_key, { draft, count, at });
+    const before = this.#unwritten.get(draft.group_key);
+    const about = before === undefined ? draft.about : aboutBoth(before.draft.about, draft.about);
+    this.#unwritten.set(draft.group_key, { draft: { ...draft, about }, count: (before?.count ?? 0) + 1, at });
   };
 
-  get unread(): number {
-    return this.#unread;
+  /** How many nobody has read: those that ring, and those of silent types. Asks no database. */
+  unreadBut(silent: ReadonlySet<NotificationType>): { count: number; silent: number } {
+    const counts = { count: 0, silent: 0 };
+    for (const [type, count] of this.#unread) counts[silent.has(type) ? 'silent' : 'count'] += count;
+    return counts;
   }
 
-  /** The newest of all, newest first; asks no database. */
-  newest(limit: number): NotificationRow[] | null {
-    return limit <= KEPT ? this.#newest.slice(0, limit) : null;
+  /** The newest that ring, newest first; asks no database. Null where that may not be all of them. */
+  newest(limit: number, silent: ReadonlySet<NotificationType> = new Set()): NotificationRow[] | null {
+    const rows = this.#newest.filter(({ type }) => !silent.has(type)).slice(0, limit);
+    return rows.length === limit || this.#newest.length < KEPT ? rows : null;
   }
 
   /** Told of those that are new or have grown, and of none when only the number of unread ones may be another. */
@@ -154,6 +168,10 @@ export class Notifications {
     return deleted;
   }
 
+  sweep(): Promise<void> {
+    return deleteOldCounts(this.#deps.db, this.#deps.clock.now() - COUNTS_KEPT_MS);
+  }
+
   readonly settle = () => this.#replica.settle();
   readonly close = () => this.#replica.close();
 
@@ -172,6 +190,11 @@ export class Notifications {
         // A new one is looked for first: another process may be writing the same at this moment.
         if (items.some((item) => this.#groupOf(item) === undefined)) await takeTurn(trx, 'notifications');
         for (const item of items) written.push(await this.#put(trx, item));
+        const counted = items.map(({ draft, count, at }) => ({ type: draft.type, count, at }));
+        await addToCounts(
+          trx,
+          counted.filter(({ type }) => COUNTED.includes(type)),
+        );
         return written;
       });
     } catch (error) {
@@ -196,7 +219,7 @@ export class Notifications {
     const text = item.draft;
     const during = { from: at - GROUP_MS, to: at + GROUP_MS };
     const known = this.#groupOf(item) ?? (await findGroup(trx, text.group_key, during));
-    const grown = known && (await addToGroup(trx, known, { count, message: text.message, at }));
+    const grown = known && (await addToGroup(trx, known, { count, message: text.message, about: text.about, at }));
     return grown || this.#insert(trx, newRow(item.draft, { count, at }));
   }
 

@@ -1,5 +1,23 @@
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
+import type { About } from './events.ts';
+
+const FAILURES: About = { kind: 'log', id: 'failed' };
+const GUESTS: About = { kind: 'guest', id: null };
+
+/** Of rows that an older version has written. */
+const ABOUT_OF_OLD: Record<NotificationType, About> = {
+  user_login: { kind: 'log', id: 'login' },
+  failed_login: FAILURES,
+  page_view: GUESTS,
+  profile_update: { kind: 'user', id: null },
+  code_result: GUESTS,
+  help_request: GUESTS,
+  mail_failure: { kind: 'check', id: null },
+  settings_change: { kind: 'settings', id: null },
+  security: { kind: 'guests', id: null },
+  storage: { kind: 'log', id: null },
+};
 
 export function presentNotification(row: NotificationRow): Notification {
   return {
@@ -11,6 +29,7 @@ export function presentNotification(row: NotificationRow): Notification {
     isRead: row.is_read === 1,
     createdAt: new Date(row.created_at).toISOString(),
     count: row.count,
+    about: row.about_kind === null ? ABOUT_OF_OLD[row.type] : { kind: row.about_kind, id: row.about_id },
     metadata: {
       ...(row.location !== null && { location: row.location }),
       ...(row.ip_address !== null && { ip: row.ip_address }),

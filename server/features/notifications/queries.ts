@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { listNotifications, NotificationType } from '../../../contract/notifications.ts';
+import type { listNotifications, NotificationType, Severity } from '../../../contract/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 import { decodeCursor, TimeCursor } from '../../http/cursor.ts';
+import type { About } from './events.ts';
 
 type Query = z.output<typeof listNotifications.query>;
 
-/** Newest first. There are far fewer of them than of anything that they tell about. */
-export function searchNotifications(db: Db, { limit, cursor, q, type }: Query): Promise<NotificationRow[]> {
+const WARNINGS: readonly Severity[] = ['warning', 'error'];
+
+/** Newest first; ringing ones are those of no silent type. There are far fewer of them than of anything that they tell about. */
+export function searchNotifications(
+  db: Db,
+  { limit, cursor, q, type, only }: Query,
+  silent: readonly NotificationType[] = [],
+): Promise<NotificationRow[]> {
   let query = db
     .selectFrom('notifications')
     .selectAll()
@@ -20,6 +27,8 @@ export function searchNotifications(db: Db, { limit, cursor, q, type }: Query): 
     query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
   }
   if (type !== undefined) query = query.where('type', '=', type);
+  if (only === 'warnings') query = query.where('severity', 'in', WARNINGS);
+  if (only === 'ringing' && silent.length > 0) query = query.where('type', 'not in', silent);
   const text = searchedText(q);
   const everything = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
   if (text !== '') query = query.where(containsText(db, everything, text));
@@ -29,17 +38,73 @@ export function searchNotifications(db: Db, { limit, cursor, q, type }: Query): 
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 
-const counted = (db: Db) => db.selectFrom('notifications').select((row) => row.fn.countAll<number>().as('count'));
+export async function countUnread(db: Db): Promise<ReadonlyMap<NotificationType, number>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select((row) => ['type' as const, row.fn.countAll<number>().as('count')])
+    // As it stands in the index, which SQLite would not use for a parameter.
+    .where('is_read', '=', sql.lit(0))
+    .groupBy('type')
+    .execute();
+  return new Map(rows.map(({ type, count }) => [type, count]));
+}
 
-export const countUnread = async (db: Db) =>
-  (await counted(db).where('is_read', '=', 0).executeTakeFirstOrThrow()).count;
+export async function countAll(db: Db): Promise<number> {
+  const all = db.selectFrom('notifications').select((row) => row.fn.countAll<number>().as('count'));
+  return (await all.executeTakeFirstOrThrow()).count;
+}
 
-export const countAll = async (db: Db) => (await counted(db).executeTakeFirstOrThrow()).count;
+const QUARTER_MS = 15 * 60_000;
+const quarterOf = (at: number) => Math.floor(at / QUARTER_MS) * QUARTER_MS;
 
-export const countSince = async (db: Db, type: NotificationType, since: number) =>
-  (await counted(db).where('type', '=', type).where('created_at', '>=', since).executeTakeFirstOrThrow()).count;
+/** One type of events, and how many of them there were a moment ago. */
+interface Events {
+  readonly type: NotificationType;
+  readonly count: number;
+  readonly at: number;
+}
 
-const unread = (db: Db) => db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', 0);
+/**
+ * By when they happened, because a group can go on for days. In the order of types: other processes change the same rows.
+ */
+export async function addToCounts(trx: Trx, events: readonly Events[]): Promise<void> {
+  const byKey = Map.groupBy(events, ({ type, at }) => `${type}:${quarterOf(at)}`);
+  const rows = [...byKey.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : {
+          type: first.type,
+          quarter: quarterOf(first.at),
+          count: others.reduce((sum, { count }) => sum + count, first.count),
+        },
+  );
+  rows.sort((one, other) => (one.type < other.type ? -1 : one.type > other.type ? 1 : one.quarter - other.quarter));
+  for (const row of rows)
+    await trx
+      .insertInto('notification_counts')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.columns(['type', 'quarter']).doUpdateSet({ count: sql`notification_counts.count + ${row.count}` }),
+      )
+      .execute();
+}
+
+/** Events and not groups of them, from the beginning of a quarter of an hour on. */
+export async function countSince(db: Db, type: NotificationType, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification_counts')
+    .select((row) => row.fn.sum<number | null>('count').as('count'))
+    .where('type', '=', type)
+    .where('quarter', '>=', quarterOf(since))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}
+
+export async function deleteOldCounts(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('notification_counts').where('quarter', '<', before).execute();
+}
+
+const unread = (db: Db) => db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', sql.lit(0));
 
 export async function markAsRead(db: Db, id: string): Promise<void> {
   await unread(db).where('id', '=', id).execute();
@@ -72,11 +137,19 @@ export async function findGroup(trx: Trx, groupKey: string, during: { from: numb
 export const addToGroup = (
   trx: Trx,
   id: string,
-  { count, message, at }: { count: number; message: string; at: number },
+  { count, message, about, at }: { count: number; message: string; about: About; at: number },
 ): Promise<NotificationRow | undefined> =>
   trx
     .updateTable('notifications')
-    .set((row) => ({ count: row('count', '+', count), message, is_read: 0, created_at: at }))
+    .set((row) => ({
+      count: row('count', '+', count),
+      message,
+      is_read: 0,
+      created_at: at,
+      about_kind: about.kind,
+      // One guest or user, or several.
+      about_id: sql<string | null>`case when about_id = ${about.id} then about_id end`,
+    }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();

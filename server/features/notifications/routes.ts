@@ -4,6 +4,8 @@ import {
   markAllRead,
   markRead,
   notificationCounts,
+  notificationPreferences,
+  saveNotificationPreferences,
   testNotification,
   unreadCount,
 } from '../../../contract/notifications.ts';
@@ -11,6 +13,7 @@ import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
+import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
 import type { Notifications } from './notifications.ts';
 import { presentNotification } from './presenter.ts';
 import { countAll, countSince, searchNotifications } from './queries.ts';
@@ -20,26 +23,38 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 
 interface NotificationRoutesDeps extends Pick<Core, 'reader'> {
   readonly notifications: Notifications;
+  readonly preferences: AdminPreferences;
   readonly sockets: Sockets;
 }
 
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
-  const { reader, notifications, sockets } = deps;
+  const { reader, notifications, preferences, sockets } = deps;
 
-  sockets.greetWith(() => ({ type: 'unread_count', count: notifications.unread }));
+  const unreadFor = (userId: string) => notifications.unreadBut(preferences.silentFor(userId));
+  const unreadMessage = (userId: string) => ({ type: 'unread_count', ...unreadFor(userId) }) as const;
+
+  sockets.greetWith(unreadMessage);
   notifications.onChange((fresh) => {
-    for (const row of fresh) sockets.tell({ type: 'new_notification', notification: presentNotification(row) });
-    sockets.tell({ type: 'unread_count', count: notifications.unread });
+    for (const row of fresh) {
+      const message = { type: 'new_notification', notification: presentNotification(row) } as const;
+      sockets.tellEach((userId) =>
+        preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message,
+      );
+    }
+    sockets.tellEach(unreadMessage);
   });
+  preferences.onChange((changed) => sockets.tellEach((userId) => (userId === changed ? unreadMessage(userId) : null)));
 
   serve(app, listNotifications, {
     access: 'admin',
     limits: READS,
     passive: true,
-    handler: async ({ query, reply }) => {
-      const isPlain = query.cursor === undefined && query.q === '' && query.type === undefined;
-      const known = isPlain ? notifications.newest(query.limit) : null;
-      const rows = known ?? (await searchNotifications(reader, query));
+    handler: async ({ query, session, reply }) => {
+      const { cursor, q, type, only, limit } = query;
+      const silent = preferences.silentFor(session.user.id);
+      const isPlain = cursor === undefined && q === '' && type === undefined && only !== 'warnings';
+      const known = isPlain ? notifications.newest(limit, only === 'ringing' ? silent : undefined) : null;
+      const rows = known ?? (await searchNotifications(reader, query, [...silent]));
       return page(reply, rows.map(presentNotification), nextByTime(rows, query.limit));
     },
   });
@@ -48,21 +63,37 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     access: 'admin',
     limits: READS,
     passive: true,
-    handler: () => ({ count: notifications.unread }),
+    handler: ({ session }) => unreadFor(session.user.id),
   });
 
   serve(app, notificationCounts, {
     access: 'admin',
     limits: READS,
     passive: true,
-    handler: async ({ query }) => {
+    handler: async ({ query, session }) => {
       const since = Date.parse(query.since);
+      const { count, silent } = unreadFor(session.user.id);
       return {
         total: await countAll(reader),
-        unread: notifications.unread,
+        unread: count + silent,
         loginsToday: await countSince(reader, 'user_login', since),
         pageViewsToday: await countSince(reader, 'page_view', since),
       };
+    },
+  });
+
+  serve(app, notificationPreferences, {
+    access: 'admin',
+    limits: READS,
+    handler: async ({ session }) => ({ silent: await preferences.storedSilent(session.user.id) }),
+  });
+
+  serve(app, saveNotificationPreferences, {
+    access: 'admin',
+    limits: WRITES,
+    handler: async ({ body, session }) => {
+      await preferences.saveSilent(session.user.id, body.silent);
+      return { silent: await preferences.storedSilent(session.user.id) };
     },
   });
 
@@ -84,8 +115,13 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     handler: async ({ body, session, visitor }) => {
       notifications.notify(
         body.type === 'user_login'
-          ? { kind: 'login', name: `Test of ${session.user.username}`, admin: true, visitor: visitor() }
-          : { kind: 'page-view', page: 'a test page', visitor: visitor() },
+          ? {
+              kind: 'login',
+              user: { id: session.user.id, name: `Test of ${session.user.username}` },
+              admin: true,
+              visitor: visitor(),
+            }
+          : { kind: 'page-view', page: 'a test page', guestId: null, visitor: visitor() },
       );
       await notifications.settle();
     },

@@ -1,15 +1,20 @@
 import type { Settings, SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
 
-/** What guests are told and where they are sent, and for how long it can be looked up: the other admins should know. */
-const WATCHED: { readonly [Name in keyof Settings]?: { readonly title: string; readonly what: string } } = {
-  emailPromptMessage: { title: 'Email entry prompt', what: 'the email entry prompt' },
-  codePromptMessage: { title: 'Verification code prompt', what: 'the verification code prompt' },
-  exitMessage: { title: 'Exit message', what: 'the exit message' },
-  exitUrl: { title: 'Exit URL', what: 'the exit URL' },
-  supportContact: { title: 'Support contact', what: 'the support contact' },
-  activityRetentionDays: { title: 'Retention', what: 'the retention of the activity log' },
-  guestRetentionDays: { title: 'Retention', what: 'the retention of guest data' },
+/**
+ * What guests are told and where they are sent, and for how long it can be looked up: the other admins should know. The
+ * sections are those of the page Settings.
+ */
+const WATCHED: {
+  readonly [Name in keyof Settings]?: { readonly title: string; readonly what: string; readonly section: string };
+} = {
+  emailPromptMessage: { title: 'Email entry prompt', what: 'the email entry prompt', section: 'prompts' },
+  codePromptMessage: { title: 'Verification code prompt', what: 'the verification code prompt', section: 'prompts' },
+  exitMessage: { title: 'Exit message', what: 'the exit message', section: 'prompts' },
+  exitUrl: { title: 'Exit URL', what: 'the exit URL', section: 'exit-url' },
+  supportContact: { title: 'Support contact', what: 'the support contact', section: 'contact' },
+  activityRetentionDays: { title: 'Retention', what: 'the retention of the activity log', section: 'retention' },
+  guestRetentionDays: { title: 'Retention', what: 'the retention of guest data', section: 'retention' },
 };
 
 /** Texts are in quotes in which no quote and no line break can pose as the end of them. */
@@ -54,6 +59,7 @@ const happened = {
 /** What is said of one setting, to whomever it is told. */
 export interface SettingNews {
   readonly setting: keyof Settings;
+  readonly section: string;
   readonly title: string;
   readonly message: string;
 }
@@ -65,15 +71,16 @@ export const newsOf = ({ before, next, changed, ...step }: SettingsStep): Settin
     if (watched === undefined) return [];
     const values = { from: shown(before[setting]), to: shown(next[setting]) };
     const title = `${watched.title} ${happened[step.step]}`;
-    return { setting, title, message: sentence(step, watched.what, values) };
+    return { setting, section: watched.section, title, message: sentence(step, watched.what, values) };
   });
 
 export const draftsOf = (step: SettingsStep): Draft[] =>
-  newsOf(step).map(({ title, message }) => ({
+  newsOf(step).map(({ section, title, message }) => ({
     type: 'settings_change',
     severity: 'warning',
     title,
     message,
     group_key: 'settings-change',
+    about: { kind: 'settings', id: section },
     visitor: step.actor.visitor,
   }));

@@ -108,7 +108,8 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       const verdict = await verify(deps, id, body.email, body.code, visitor());
       presence.acted(publicGuestId(keys, id));
       presence.verificationChanged(publicGuestId(keys, id));
-      notify({ kind: verdict.accepted ? 'code-accepted' : 'code-refused', visitor: visitor() });
+      const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
+      notify({ kind, guestId: publicGuestId(keys, id), visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
       await onVerified(publicGuestId(keys, guest().id));
     },

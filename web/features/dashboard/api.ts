@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
 import { pollEvery } from '../../lib/refetch.ts';
+import { toastFailure } from '../../ui/overlays/toast.ts';
 
 const EVERY = 30_000;
 const REFRESHED_AT_MOST_EVERY = 5000;
@@ -36,3 +37,27 @@ export const useSecurityChecks = () =>
     queryFn: () => api('GET /api/admin/security-check'),
     gcTime: 0,
   });
+
+const setupKey = ['/api/admin/setup'];
+
+/** Asked whenever the dashboard is opened: what was left to do may have been done on another page. */
+export const useSetup = () =>
+  useQuery({ queryKey: setupKey, queryFn: () => api('GET /api/admin/setup'), refetchOnMount: 'always' });
+
+/**
+ * Puts the set-up card away or brings it back. Where the card has said that all is done, it stays until the page is opened
+ * again.
+ */
+export function useDismissSetup() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (what: 'dismiss' | 'said' | 'show') =>
+      api('PUT /api/admin/setup', { body: { dismissed: what !== 'show' } }),
+    onSuccess: (_, what) => {
+      if (what !== 'said') return queryClient.invalidateQueries({ queryKey: setupKey });
+    },
+    onError: (error, what) => {
+      if (what !== 'said') toastFailure('Not saved', error, 'Please try again in a moment.');
+    },
+  });
+}

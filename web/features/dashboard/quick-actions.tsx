@@ -1,6 +1,6 @@
 import { CornerUpRight, ScrollText, ShieldCheck, Users } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
+import { usePanelAddress } from '../../lib/use-panel-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
@@ -12,7 +12,8 @@ const links = [
 ];
 
 export function QuickActions() {
-  const [checking, setChecking] = useState(false);
+  // In the address, because notifications lead here.
+  const check = usePanelAddress('check');
   return (
     <Card title="Quick Actions">
       <div className="flex flex-col gap-2">
@@ -22,12 +23,12 @@ export function QuickActions() {
             {label}
           </Link>
         ))}
-        <Button variant="secondary" onClick={() => setChecking(true)} className="justify-start!">
+        <Button variant="secondary" onClick={() => check.open({ id: 'security' })} className="justify-start!">
           <ShieldCheck size={16} className="text-muted" aria-hidden />
           Security Check
         </Button>
       </div>
-      {checking && <SecurityDialog onClose={() => setChecking(false)} />}
+      {check.id && <SecurityDialog onClose={check.close} />}
     </Card>
   );
 }

@@ -1,21 +1,25 @@
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, TextButton } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useSecurityChecks } from './api.ts';
+import { useDismissSetup, useSecurityChecks, useSetup } from './api.ts';
+import { RemedyLink } from './remedy-link.tsx';
 
 const results = {
   pass: { icon: CircleCheck, tone: 'text-success', word: 'Pass' },
   warning: { icon: TriangleAlert, tone: 'text-warning', word: 'Warning' },
   fail: { icon: CircleX, tone: 'text-danger', word: 'Fail' },
+  not_set_up: { icon: CircleDashed, tone: 'text-muted', word: 'Not set up' },
 };
 
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const query = useSecurityChecks();
   const { data, isFetching, refetch } = query;
+  const { data: setup } = useSetup();
+  const { mutate, isPending } = useDismissSetup();
   const summary = isFetching ? 'Checking…' : data && describeChecks(data);
   return (
     <Dialog
@@ -42,7 +46,12 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
         <LoadFailure title="The checks could not be run" query={query} />
       )}
       {data && (
-        <div className="mt-5 flex justify-end gap-2">
+        <div className="mt-5 flex items-center justify-end gap-2">
+          {setup?.dismissed && (
+            <TextButton pending={isPending} onClick={() => mutate('show', { onSuccess: onClose })}>
+              Show the set-up card again
+            </TextButton>
+          )}
           <Button variant="secondary" pending={isFetching} onClick={() => refetch()}>
             Run again
           </Button>
@@ -60,6 +69,7 @@ function Check({ check }: { check: SecurityCheck }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{check.title}</p>
         <p className="wrap-anywhere text-muted">{check.advice}</p>
+        <RemedyLink remedy={check.remedy} />
       </div>
       <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
     </li>
@@ -68,18 +78,23 @@ function Check({ check }: { check: SecurityCheck }) {
 
 type Result = SecurityCheck['result'];
 
-const ORDER: readonly Result[] = ['fail', 'warning', 'pass'];
+const ORDER: readonly Result[] = ['fail', 'warning', 'not_set_up', 'pass'];
 
 /** What an admin has to act on comes first; otherwise as the server lists them. */
 export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 
-/** "1 failed, 2 warnings, 6 passed" */
+/** "1 failed, 2 warnings, 5 passed, 1 not set up" */
 export function describeChecks(checks: readonly SecurityCheck[]) {
   const count = (result: Result) => checks.filter((check) => check.result === result).length;
-  const [failed, warnings, passed] = ORDER.map(count) as [number, number, number];
-  if (failed + warnings === 0) return `All ${counted(passed, 'check')} passed`;
-  return [failed && `${failed} failed`, warnings && counted(warnings, 'warning'), passed && `${passed} passed`]
+  const [failed, warnings, notSetUp, passed] = ORDER.map(count) as [number, number, number, number];
+  if (passed === checks.length) return `All ${counted(passed, 'check')} passed`;
+  return [
+    failed && `${failed} failed`,
+    warnings && counted(warnings, 'warning'),
+    passed && `${passed} passed`,
+    notSetUp && `${notSetUp} not set up`,
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type { Notification, NotificationType, SilentType } from '../../../contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-admin.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
@@ -10,11 +10,13 @@ import {
   addLatest,
   countsKey,
   countUnread,
+  isSilent,
   LATEST,
   latestKey,
   listKey,
   markAsRead,
   notificationsKey,
+  preferencesKey,
   setUnread,
   unreadKey,
 } from './cache.ts';
@@ -29,14 +31,13 @@ export const useUnreadCount = () =>
     queryKey: unreadKey,
     queryFn: () => api('GET /api/admin/notifications/unread-count'),
     refetchInterval: UNREAD_EVERY,
-    select: ({ count }) => count,
   });
 
 /** For the bell, each time it is opened; what comes over the socket is in there already. */
 export const useLatest = () =>
   useQuery({
     queryKey: latestKey,
-    queryFn: () => api('GET /api/admin/notifications', { query: { limit: LATEST } }),
+    queryFn: () => api('GET /api/admin/notifications', { query: { limit: LATEST, only: 'ringing' } }),
     refetchOnMount: 'always',
   });
 
@@ -57,6 +58,7 @@ export const useCounts = () =>
 interface NotificationFilters {
   q: string;
   type: NotificationType | undefined;
+  only: 'warnings' | undefined;
 }
 
 export const useNotificationList = (filters: NotificationFilters) =>
@@ -82,8 +84,8 @@ export function useMarkRead() {
       // An answer that is on its way would bring back what is read by now.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
-      if (which === 'all') setUnread(queryClient, 0);
-      else countUnread(queryClient, -1);
+      if (which === 'all') setUnread(queryClient, { count: 0, silent: 0 });
+      else countUnread(queryClient, isSilent(queryClient, which.type) ? 'silent' : 'count', -1);
     },
     onError: (error) => {
       queryClient.invalidateQueries({ queryKey: unreadKey });
@@ -92,6 +94,28 @@ export function useMarkRead() {
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: notificationsKey });
     },
+  });
+}
+
+/** Which kinds this admin has switched off. */
+export const usePreferences = () =>
+  useQuery({
+    queryKey: preferencesKey,
+    queryFn: () => api('GET /api/admin/notifications/preferences'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export function useSavePreferences() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (silent: SilentType[]) => api('PUT /api/admin/notifications/preferences', { body: { silent } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(preferencesKey, saved);
+      queryClient.invalidateQueries({ queryKey: unreadKey });
+      queryClient.invalidateQueries({ queryKey: notificationsKey });
+      toastSuccess('Preferences saved', 'They are yours alone: other admins and the chat are told as before.');
+    },
+    onError: (error) => toastFailure('Preferences not saved', error, 'Please try again in a moment.'),
   });
 }
 
@@ -105,16 +129,19 @@ export const useSendTest = () =>
 /** Keeps bell, list and counters up to date with what comes over the socket. */
 export function useLiveNotifications() {
   const queryClient = useQueryClient();
+  // Needed as soon as something is marked as read.
+  usePreferences();
   useLive((event) => {
     switch (event.type) {
       case 'new_notification':
-        if (addLatest(queryClient, event.notification)) countUnread(queryClient, 1);
+        // What this admin has switched off is only in the list.
+        if (!event.silent && addLatest(queryClient, event.notification)) countUnread(queryClient, 'count', 1);
         break;
       case 'unread_count':
         // The count of the server is right, whatever was counted here before.
-        setUnread(queryClient, event.count);
+        setUnread(queryClient, event);
         // Another admin has read them all, also those further down that are not asked for again.
-        if (event.count === 0) markAsRead(queryClient, 'all');
+        if (event.count + event.silent === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':
         queryClient.invalidateQueries({ queryKey: unreadKey });

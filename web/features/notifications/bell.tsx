@@ -9,11 +9,12 @@ import { useLatest, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const CAP = 99;
+const NONE = { count: 0 };
 const noteClass = 'border-line border-b px-4 py-8 text-center';
 
 /** Not in a portal: what it opens stays inside the landmark of the header. */
 export function Bell() {
-  const { data: unread = 0 } = useUnreadCount();
+  const { data: { count: unread } = NONE } = useUnreadCount();
   const { onCloseAutoFocus, ...popup } = usePopup();
   return (
     <Popover.Root {...popup}>
@@ -62,7 +63,7 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
       {latest && latest.length > 0 ? (
         <ul>
           {latest.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} onRead={markRead} />
+            <NotificationRow key={notification.id} notification={notification} onRead={markRead} onLeave={onLeave} />
           ))}
         </ul>
       ) : query.isPending ? (

@@ -11,6 +11,7 @@ const notification = (id: string, changes: Partial<Notification> = {}): Notifica
   isRead: false,
   createdAt: '2026-11-15T12:00:00.000Z',
   count: 1,
+  about: { kind: 'log', id: 'login' },
   metadata: {},
   ...changes,
 });

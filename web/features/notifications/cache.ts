@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import type { Answer } from '../../lib/api.ts';
 import type { Pages } from '../../lib/paged-list.ts';
 
 type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
+type Preferences = Answer<'GET /api/admin/notifications/preferences'>;
 
 /** Everything that shows notifications; each key below begins with it. */
 export const notificationsKey = ['/api/admin/notifications'];
@@ -11,6 +12,7 @@ export const listKey = [...notificationsKey, 'list'];
 export const latestKey = [...notificationsKey, 'latest'];
 export const countsKey = [...notificationsKey, 'counts'];
 export const unreadKey = ['/api/admin/notifications/unread-count'];
+export const preferencesKey = ['/api/admin/notifications/preferences'];
 
 /** How many are in the bell. */
 export const LATEST = 5;
@@ -26,11 +28,18 @@ export const asRead = (items: Notification[], which: string | 'all') => {
 };
 
 /** Counted here, until the server says how many there are. */
-export const countUnread = (queryClient: QueryClient, change: number) =>
-  queryClient.setQueryData<Unread>(unreadKey, (unread) => unread && { count: Math.max(0, unread.count + change) });
+export const countUnread = (queryClient: QueryClient, which: keyof Unread, change: number) =>
+  queryClient.setQueryData<Unread>(
+    unreadKey,
+    (unread) => unread && { ...unread, [which]: Math.max(0, unread[which] + change) },
+  );
 
-export const setUnread = (queryClient: QueryClient, count: number) =>
-  queryClient.setQueryData<Unread>(unreadKey, { count });
+export const setUnread = (queryClient: QueryClient, { count, silent }: Unread) =>
+  queryClient.setQueryData<Unread>(unreadKey, { count, silent });
+
+/** Whether this admin has switched the type off. */
+export const isSilent = (queryClient: QueryClient, type: NotificationType) =>
+  queryClient.getQueryData<Preferences>(preferencesKey)?.silent.some((one) => one === type) ?? false;
 
 /** Shows it in the bell at once. True when it adds to the unread ones. */
 export function addLatest(queryClient: QueryClient, notification: Notification) {

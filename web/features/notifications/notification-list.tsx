@@ -1,4 +1,4 @@
-import { BellOff } from 'lucide-react';
+import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
@@ -13,6 +13,7 @@ import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REMS } from './notification-row.tsx';
+import { PreferencesButton } from './preferences-dialog.tsx';
 
 type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 
@@ -30,16 +31,21 @@ const typeGroups = [
 export const typeFilterOf = (text: string): TypeFilter =>
   typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';
 
-/** The search and the type are in the address, so that a view can be shared and reloaded. */
+const WARNINGS = 'warnings';
+
+/** The search and the filters are in the address, so that a view can be shared and reloaded. */
 export function NotificationList() {
   const id = useId();
   const [q, setQ] = useSearchParam('q');
   const [typeText, setTypeText] = useSearchParam('type');
   const type = typeFilterOf(typeText);
-  const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type });
+  const [onlyText, setOnly] = useSearchParam('only');
+  const only = onlyText === WARNINGS ? WARNINGS : undefined;
+  const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type, only });
   const clear = () => {
     setQ('');
     setTypeText('');
+    setOnly('');
   };
   return (
     <section aria-labelledby={`${id}-title`} className="mt-2 flex flex-col gap-4">
@@ -48,6 +54,9 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
+        <div className="ml-auto">
+          <PreferencesButton />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchBox
@@ -68,6 +77,15 @@ export function NotificationList() {
             groups={typeGroups}
             className="flex-1 sm:w-44"
           />
+          <Button
+            variant="secondary"
+            aria-pressed={only !== undefined}
+            onClick={() => setOnly(only ? '' : WARNINGS)}
+            className={`px-3! ${only ? 'bg-accent-soft! text-accent-ink!' : ''}`}
+          >
+            <TriangleAlert size={16} aria-hidden />
+            Warnings
+          </Button>
         </div>
       </div>
       <ListFrame
@@ -79,7 +97,7 @@ export function NotificationList() {
             icon={BellOff}
             title="No notifications found"
             action={
-              (q || type !== 'all') && (
+              (q || type !== 'all' || only) && (
                 <Button variant="secondary" onClick={clear}>
                   Clear filters
                 </Button>

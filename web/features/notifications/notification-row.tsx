@@ -1,10 +1,12 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'wouter';
 import type { Notification, Severity } from '../../../contract/notifications.ts';
 import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
+import { addressOf } from './address.ts';
 
 const layouts = {
   wide: { row: 'h-10', box: 'py-1 lg:px-8', message: 'truncate text-12' },
@@ -22,32 +24,29 @@ interface NotificationRowProps {
   index?: number;
   isNew?: boolean;
   onRead: (notification: Notification) => void;
+  /** Called when the notification leads away from where it is shown. */
+  onLeave?: () => void;
 }
 
-/** A click marks it as read; from then on there is nothing to click. */
+/** Leads to what it is about, in a new tab too; to follow it is to have read it. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
-  const { notification, layout = 'bell', index, isNew = false, onRead } = props;
+  const { notification, layout = 'bell', index, isNew = false, onRead, onLeave } = props;
   const { row, box } = layouts[layout];
-  const contents = <Contents notification={notification} layout={layout} />;
-  const boxClass = `flex size-full items-start gap-3 px-4 text-left text-13 ${box}`;
+  const read = () => {
+    if (!notification.isRead) onRead(notification);
+  };
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
-      {notification.isRead ? (
-        <div className={boxClass}>{contents}</div>
-      ) : (
-        <button
-          type="button"
-          title="Mark as read"
-          onClick={({ currentTarget }) => {
-            // The button goes, and the focus must not go with it.
-            currentTarget.closest('li')?.focus({ preventScroll: true });
-            onRead(notification);
-          }}
-          className={`${boxClass} transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2`}
-        >
-          {contents}
-        </button>
-      )}
+      <Link
+        href={addressOf(notification, Date.now())}
+        onClick={onLeave}
+        // In a new tab too, of which the link itself says nothing; there the middle button is no click.
+        onClickCapture={read}
+        onAuxClick={({ button }) => button === 1 && read()}
+        className={`flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`}
+      >
+        <Contents notification={notification} layout={layout} />
+      </Link>
     </li>
   );
 });

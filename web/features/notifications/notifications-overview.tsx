@@ -1,5 +1,4 @@
 import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
-import { useId } from 'react';
 import { type LiveState, liveState } from '../../lib/live.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -14,14 +13,15 @@ const liveStates: Record<LiveState, { dot: string; text: string }> = {
 /** What stands above the list: whether it is live, how many there are, and a way to try it out. */
 export function NotificationsOverview() {
   const { dot, text } = liveStates[liveState.use()];
-  const { data: unread = 0 } = useUnreadCount();
+  const { data } = useUnreadCount();
+  const unread = data ? data.count + data.silent : 0;
   const { mutate, isPending } = useMarkRead();
   return (
     <>
-      <div className="flex h-8 items-center justify-between gap-4">
-        <p role="status" className="flex items-center gap-2 text-13 text-muted">
+      <div className="flex h-8 items-center gap-4">
+        <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-13 text-muted">
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
-          {text}
+          <span className="truncate">{text}</span>
         </p>
         <Button
           variant="secondary"
@@ -35,7 +35,7 @@ export function NotificationsOverview() {
         </Button>
       </div>
       <Counters />
-      <TestCard />
+      <TestNotifications />
     </>
   );
 }
@@ -43,15 +43,16 @@ export function NotificationsOverview() {
 function Counters() {
   const query = useCounts();
   const { data } = query;
-  // Counted in the bell as well; the two must never differ.
-  const { data: unread = data?.unread } = useUnreadCount();
+  // Counted with the bell, from which it may differ only by what this admin has switched off.
+  const { data: unread } = useUnreadCount();
   return (
     <Figures
       label="Counters"
+      compact
       query={query}
       figures={[
         { icon: Bell, label: 'Total', value: data?.total },
-        { icon: MailOpen, label: 'Unread', value: unread },
+        { icon: MailOpen, label: 'Unread', value: unread ? unread.count + unread.silent : data?.unread },
         { icon: LogIn, label: 'Logins Today', value: data?.loginsToday },
         { icon: Eye, label: 'Page Views Today', value: data?.pageViewsToday },
       ]}
@@ -64,35 +65,31 @@ const testKinds = [
   { type: 'page_view', label: 'Send test page view', icon: Eye },
 ] as const;
 
-/** To see that notifications arrive, here and in the chat. */
-function TestCard() {
-  const id = useId();
+/** To see that notifications arrive, here and in the chat. Folded away: it is wanted once. */
+function TestNotifications() {
   const { mutate, isPending, variables } = useSendTest();
   return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="min-w-0 flex-1">
-        <h2 id={id} className="font-semibold">
-          Test notification
-        </h2>
-        <p className="mt-0.5 text-13 text-muted">Makes one now, to see that it arrives on every open page.</p>
+    <details className="text-13">
+      <summary className="w-fit cursor-pointer rounded-small px-1 text-muted hover:text-ink">
+        Test notifications
+      </summary>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
+        <p className="min-w-0 flex-1 text-muted">Makes one now, to see that it arrives on every open page.</p>
+        <div className="flex flex-wrap gap-2">
+          {testKinds.map(({ type, label, icon: Icon }) => (
+            <Button
+              key={type}
+              variant="secondary"
+              pending={isPending && variables === type}
+              onClick={() => mutate(type)}
+              className={compactClass}
+            >
+              <Icon size={14} aria-hidden />
+              {label}
+            </Button>
+          ))}
+        </div>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {testKinds.map(({ type, label, icon: Icon }) => (
-          <Button
-            key={type}
-            variant="secondary"
-            pending={isPending && variables === type}
-            onClick={() => mutate(type)}
-            className={compactClass}
-          >
-            <Icon size={14} aria-hidden />
-            {label}
-          </Button>
-        ))}
-      </div>
-    </section>
+    </details>
   );
 }

@@ -2,12 +2,14 @@ import { useLiveDashboard } from '../../../features/dashboard/api.ts';
 import { Charts } from '../../../features/dashboard/charts.tsx';
 import { QuickActions } from '../../../features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx';
+import { SetupCard } from '../../../features/dashboard/setup-card.tsx';
 import { Stats } from '../../../features/dashboard/stats.tsx';
 
 export function DashboardPage() {
   useLiveDashboard();
   return (
     <div className="flex flex-col gap-4">
+      <SetupCard />
       <Stats />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Charts />

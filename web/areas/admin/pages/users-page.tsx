@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { ChangeDialog } from '../../../features/users/actions.tsx';
+import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { type UserChange, useUserList } from '../../../features/users/api.ts';
 import { ImportDialog } from '../../../features/users/import-dialog.tsx';
@@ -65,6 +66,7 @@ export function UsersPage() {
       {change && <ChangeDialog change={change} onChanged={changed} onClose={() => setChange(null)} />}
       {dialog === 'add' && <AddUserDialog onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} />}
+      <AddUserByAddress />
     </div>
   );
 }

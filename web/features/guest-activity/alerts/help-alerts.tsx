@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { counted } from '../../../ui/count.ts';
+import { usePreferences } from '../../notifications/api.ts';
 import { useGuestsInNeed } from '../api.ts';
 import { describeStuck, guestName } from '../guest-facts.ts';
 import { alertSettings } from './alert-settings.ts';
 import { chime } from './chime.ts';
-import { newlyStuck, type Told } from './newly-stuck.ts';
+import { newlyStuck, ringing, type Told } from './newly-stuck.ts';
 
 const titleOf = (fresh: readonly Guest[]) => {
   const [first, ...others] = fresh;
@@ -35,11 +36,12 @@ function notify(fresh: readonly Guest[], lead: (path: string) => void) {
  */
 export function HelpAlerts() {
   const { data: guests } = useGuestsInNeed();
+  const { data: preferences } = usePreferences();
   const [, navigate] = useLocation();
   const told = useRef<Told | null>(null);
   const [said, setSaid] = useState('');
   const tell = useEffectEvent((now: readonly Guest[]) => {
-    const { fresh, ...next } = newlyStuck(told.current, now, Date.now());
+    const { fresh, ...next } = newlyStuck(told.current, ringing(now, preferences?.silent ?? []), Date.now());
     told.current = next.told;
     if (fresh.length === 0) return;
     setSaid(`${titleOf(fresh)}: ${fresh.map(describeStuck).join(', ')}`);

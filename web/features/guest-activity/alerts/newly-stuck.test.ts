@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { guest } from '../sample-guest.ts';
-import { newlyStuck } from './newly-stuck.ts';
+import { newlyStuck, ringing } from './newly-stuck.ts';
 
 const [ann, ben] = [guest({ id: 'ann' }), guest({ id: 'ben' })];
 const told = (...guests: (typeof ann)[]) => newlyStuck(null, guests, 0).told;
@@ -26,4 +26,12 @@ test.for([
 ] as const)('who %s', ([, at, fresh]) => {
   const without = newlyStuck(told(ann), [], 1_000);
   expect(ids(newlyStuck(without.told, [ann], at))).toEqual(fresh);
+});
+
+test('who has switched requests for help off is told of those who do not ask', () => {
+  const since = '2026-11-16T12:00:00.000Z';
+  const asks = guest({ id: 'asks', stuck: { reason: 'asked_for_help', since } });
+  const waits = guest({ id: 'waits', stuck: { reason: 'no_code_tried', since } });
+  expect(ringing([asks, waits], ['page_view'])).toEqual([asks, waits]);
+  expect(ringing([asks, waits], ['help_request'])).toEqual([waits]);
 });

@@ -1,0 +1,52 @@
+import type { SetupStep } from '../../../contract/dashboard.ts';
+import type { SessionUser } from '../../sessions/sessions.ts';
+import { DEFAULTS } from '../settings/in-force.ts';
+import { chat, mail, publicUrl, REMEDIES, type SecurityCheckDeps, type Verdict } from './security-checks.ts';
+
+type State = Pick<SetupStep, 'state' | 'advice'>;
+const done = (advice: string): State => ({ state: 'done', advice });
+const open = (advice: string): State => ({ state: 'open', advice });
+
+const required = ({ result, advice }: Verdict): State => (result === 'pass' ? done(advice) : open(advice));
+
+/** What has not been tried yet is set up all the same. */
+const optional = ({ result, advice }: Verdict): State =>
+  result === 'pass' || result === 'warning' ? done(advice) : { state: 'optional', advice };
+
+const password = ({ passwordState }: SessionUser): State =>
+  passwordState === 'own'
+    ? done('You have chosen a password of your own.')
+    : open('You still have the password of the first start, which whoever started the server knows.');
+
+const addressOf = (url: string) => URL.parse(url)?.href;
+
+/** The address that the settings have at first is an example, and nobody is led there. */
+async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
+  const { exitUrl: current } = settings.current;
+  if (current !== '' && addressOf(current) !== addressOf(DEFAULTS.exitUrl))
+    return done(`Guests leave for ${new URL(current).host}.`);
+  const { waiting } = await settings.forAdmin(userId);
+  return waiting.some(({ setting }) => setting === 'exitUrl')
+    ? open('The new exit URL waits until a second admin confirms it, or a day has passed.')
+    : open('No exit URL is set: guests who are led to the exit see a plain page of ours.');
+}
+
+/** Any account besides the admin's own. */
+async function users({ reader }: SecurityCheckDeps, userId: string): Promise<State> {
+  const other = await reader.selectFrom('users').select('id').where('id', '!=', userId).limit(1).executeTakeFirst();
+  return other === undefined ? open('There is no account but yours yet.') : done('There are accounts besides yours.');
+}
+
+/** In the order in which they are done; of a working mail server the first user's password mail is the proof. */
+export async function setupSteps(deps: SecurityCheckDeps, user: SessionUser): Promise<SetupStep[]> {
+  const mailVerdict = await mail(deps);
+  const mailRemedy = mailVerdict.result === 'warning' ? REMEDIES.users : REMEDIES.mail;
+  return [
+    { id: 'password', title: 'Your own password', remedy: REMEDIES.password, ...password(user) },
+    { id: 'mail', title: 'Mail', remedy: mailRemedy, ...required(mailVerdict) },
+    { id: 'https', title: 'Encrypted connection', remedy: REMEDIES.https, ...required(publicUrl(deps)) },
+    { id: 'exit-url', title: 'Exit URL', remedy: REMEDIES.exitUrl, ...(await exitUrl(deps, user.id)) },
+    { id: 'users', title: 'First user', remedy: REMEDIES.users, ...(await users(deps, user.id)) },
+    { id: 'chat', title: 'Chat notifications', remedy: REMEDIES.chat, ...optional(await chat(deps)) },
+  ];
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { wideNetworkOf } from '../../visitor/address.ts';
+import { aboutBoth, draftOf } from './events.ts';
+
+test.for([
+  ['203.0.113.9', '203.0.113.'],
+  ['10.0.0.7', '10.0.0.'],
+  ['2001:db8:7:1::5', '2001:db8:7:'],
+  ['2001:db8::1', '2001:db8:'],
+] as const)('a guest at %s who was told to come is looked for among all at "%s…"', ([ip, start]) => {
+  const { about, message } = draftOf({ kind: 'told-to-come', range: wideNetworkOf(ip), at: 0 });
+  expect(about).toEqual({ kind: 'guests', id: start });
+  expect(ip.startsWith(start)).toBe(true);
+  expect(message).not.toContain(ip);
+});
+
+test.for([
+  ['the same guest', 'g1', 'g1', 'g1'],
+  ['two guests', 'g1', 'g2', null],
+  ['two guests, and then one of them', null, 'g2', null],
+  ['a guest and a test', 'g1', null, null],
+] as const)('what is one notification about %s', ([, one, other, both]) => {
+  expect(aboutBoth({ kind: 'guest', id: one }, { kind: 'guest', id: other })).toEqual({ kind: 'guest', id: both });
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const view = ({ app }: Portal, ip: string) =>
+  app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+
+async function opened(portal: Portal, path: string, as = ADMIN, options = {}): Promise<Page> {
+  const page = await signedInPage(portal, as, options);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
+
+describe('a click on a notification leads to what it is about', () => {
+  test('from the list, whichever kind it is; it is read then', async () => {
+    const portal = await openPortal();
+    const { app } = portal;
+    await createAccount(app, { firstName: 'Mira', lastName: 'Kolb', email: 'mira@example.com' });
+    const mira = await signedIn(app);
+    await mira.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName: 'Mira', lastName: 'Kolb' } });
+    await attemptSignIn(app, app.client({ ip: '198.51.100.66' }), { password: 'wrong password' });
+    await view(portal, '203.0.113.9');
+    const asks = app.client({ ip: '192.0.2.7' });
+    await asks.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+    await asks.post('/api/guest/help', { reason: 'told_to_come' });
+    const client = await signedIn(app, ADMIN);
+    const before = (await client.get('/api/admin/settings')).json();
+    await client.post('/api/admin/settings', { ...before, exitMessage: 'Bye' });
+    await app.notifications.settle();
+
+    const page = await opened(portal, '/admin/notifications');
+    const follow = async (text: string | RegExp, url: RegExp) => {
+      await page.goto('/admin/notifications');
+      await list(page).getByRole('link').filter({ hasText: text }).click();
+      await page.waitForURL(url);
+    };
+    await follow('User signed in', /\/admin\/users\?user=/);
+    await page.getByRole('dialog', { name: 'User Information' }).getByText('mira@example.com').first().waitFor();
+    await follow('Profile updated', /\/admin\/users\?user=/);
+    await follow('Failed sign-in', /\/admin\/activity\?filter=failed&q=198\.51\.100\.66$/);
+    await page.getByText('198.51.100.66').first().waitFor();
+    await follow(/Guest \(203\.0\.113\.9\) is on/, /\/admin\/guest-activity\?guest=/);
+    await page.getByRole('dialog', { name: 'Guest' }).getByText('Guest (203.0.113.9)').first().waitFor();
+    await follow('A guest was told to come here', /\/admin\/guest-activity\?view=all&q=192\.0\.2\.$/);
+    await page.getByRole('region', { name: 'Live guests' }).getByText('Guest (192.0.2.7)').first().waitFor();
+    await follow('Exit message changed', /\/admin\/settings#prompts$/);
+    const read = await app.db.selectFrom('notifications').select('title').where('is_read', '=', 1).execute();
+    expect(read.map(({ title }) => title).sort()).toEqual(
+      expect.arrayContaining(['A guest was told to come here', 'Failed sign-in', 'Profile updated', 'User signed in']),
+    );
+  });
+
+  test('from the bell too, which closes; a new tab works and reads it as well', async () => {
+    const portal = await openPortal();
+    const page = await opened(portal, '/admin');
+    await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+    await view(portal, '203.0.113.9');
+    await until('it is counted', async () => (await badge(page)) === 2);
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Latest notifications' });
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      panel
+        .getByRole('link')
+        .filter({ hasText: 'Guest (203.0.113.9)' })
+        .click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await tab.waitForURL(/\/admin\/guest-activity\?guest=/);
+    await until('it is read', async () => (await badge(page)) === 1);
+    await panel.getByRole('link').filter({ hasText: 'Admin signed in' }).click();
+    await page.waitForURL(/\/admin\/users\?user=/);
+    await panel.waitFor({ state: 'detached' });
+  });
+});
+
+describe('an admin who switches a kind off', () => {
+  test('is not rung for and sees no count; the list has it, and other admins hear it', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app, { username: 'vera', role: 'admin' });
+    const vera = await opened(portal, '/admin/notifications', { username: 'vera', password: PASSWORD });
+    const ann = await opened(portal, '/admin/notifications');
+    await portal.app.notifications.settle();
+    await vera.getByRole('button', { name: /^Mark all read \([1-9]/ }).click();
+    await until('nothing is unread', async () => (await badge(vera)) + (await badge(ann)) === 0);
+
+    await vera.getByRole('button', { name: 'Choose what rings' }).click();
+    const dialog = vera.getByRole('dialog', { name: 'Choose what rings' });
+    await dialog.getByLabel('Page views').uncheck({ force: true });
+    expect(await dialog.getByLabel('Security warnings').isDisabled()).toBe(true);
+    expect(await dialog.getByLabel('Changes of settings').isChecked()).toBe(true);
+    await expectAccessible(vera, 'the preferences');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seeToast(vera, 'Preferences saved');
+
+    await view(portal, '203.0.113.9');
+    const told = 'Guest (203.0.113.9) is on Email Entry Page';
+    for (const page of [ann, vera]) await list(page).getByText(told).waitFor();
+    await until('one of them is rung for', async () => (await badge(ann)) === 1);
+    expect(await badge(vera)).toBe(0);
+    await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
+    await bell(vera).click();
+    const panel = vera.getByRole('dialog', { name: 'Latest notifications' });
+    await panel.getByText('Admin signed in').first().waitFor();
+    expect(await panel.getByText(told).count()).toBe(0);
+    await vera.reload();
+    await vera.getByRole('button', { name: 'Mark all read (1)' }).waitFor();
+    expect(await badge(vera)).toBe(0);
+  });
+});
+
+test('warnings are a filter of their own, in the address', async () => {
+  const portal = await openPortal();
+  await view(portal, '203.0.113.9');
+  await attemptSignIn(portal.app, portal.app.client(), { password: 'wrong password' });
+  await portal.app.notifications.settle();
+  const page = await opened(portal, '/admin/notifications');
+  await list(page).getByText('Guest on a page').waitFor();
+  await page.getByRole('button', { name: 'Warnings', pressed: false }).click();
+  await page.waitForURL('/admin/notifications?only=warnings');
+  await list(page).getByText('Guest on a page').waitFor({ state: 'detached' });
+  await list(page).getByText('Failed sign-in').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Warnings', pressed: true }).waitFor();
+  await page.getByLabel('Type', { exact: true }).selectOption('User Logins');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await list(page).getByText('Guest on a page').waitFor();
+});
+
+test('on a phone the first notification, or that there is none, is in sight without scrolling', async () => {
+  const portal = await openPortal();
+  await view(portal, '203.0.113.9');
+  await portal.app.notifications.settle();
+  const page = await opened(portal, '/admin/notifications', ADMIN, PHONE);
+  const bottomOf = async (text: string) => {
+    const found = list(page).getByText(text).first();
+    await found.waitFor();
+    const box = await found.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await bottomOf('Guest (203.0.113.9) is on Email Entry Page')).toBeLessThan(844);
+  await page.getByLabel('Search notifications').fill('nothing like this');
+  expect(await bottomOf('No notifications match your current search and filter criteria')).toBeLessThan(844);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expectAccessible(page, 'notifications on a phone');
+});

@@ -1,0 +1,14 @@
+import { Link } from 'wouter';
+import type { Remedy } from '../../../contract/dashboard.ts';
+
+/** Where something is put right: a link, or what the operator sets or runs. */
+export const RemedyLink = ({ remedy }: { remedy: Remedy }) =>
+  'href' in remedy ? (
+    <Link href={remedy.href} className="font-medium text-accent-ink underline-offset-4 hover:underline">
+      {remedy.label}
+    </Link>
+  ) : (
+    <span className="text-12 text-muted">
+      <code className="font-mono text-ink">{remedy.code}</code> (see {remedy.see})
+    </span>
+  );

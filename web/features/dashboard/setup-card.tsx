@@ -1,0 +1,77 @@
+import { Circle, CircleCheck, CircleDashed, PartyPopper } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { SetupStep } from '../../../contract/dashboard.ts';
+import { TextButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useDismissSetup, useSetup } from './api.ts';
+import { RemedyLink } from './remedy-link.tsx';
+
+const states: Record<SetupStep['state'], { icon: typeof Circle; tone: string; word: string }> = {
+  done: { icon: CircleCheck, tone: 'text-success', word: 'Done' },
+  open: { icon: Circle, tone: 'text-warning', word: 'To do' },
+  optional: { icon: CircleDashed, tone: 'text-muted', word: 'Optional' },
+};
+
+/** What nobody has to do does not keep the card open. */
+export const isSetUp = (steps: readonly SetupStep[]) => steps.every(({ state }) => state !== 'open');
+
+/** The first ten minutes: what is left to do, until it is done or the admin puts the card away. A failure is not worth a word. */
+export function SetupCard() {
+  const { data } = useSetup();
+  if (!data || data.dismissed) return null;
+  return isSetUp(data.steps) ? <AllDone /> : <StepsCard steps={data.steps} />;
+}
+
+function StepsCard({ steps }: { steps: readonly SetupStep[] }) {
+  const { mutate, isPending } = useDismissSetup();
+  const required = steps.filter(({ state }) => state !== 'optional');
+  const done = required.filter(({ state }) => state === 'done');
+  return (
+    <Card
+      title="Set up your portal"
+      description={`${done.length} of ${required.length} done. Each line says what is missing and leads there.`}
+      action={
+        <TextButton pending={isPending} onClick={() => mutate('dismiss')}>
+          Dismiss
+        </TextButton>
+      }
+    >
+      <ul className="-my-2 grid gap-x-8 lg:grid-cols-2">
+        {steps.map((step) => (
+          <Step key={step.id} step={step} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Step({ step: { state, title, advice, remedy } }: { step: SetupStep }) {
+  const { icon: Icon, tone, word } = states[state];
+  return (
+    <li className="flex items-start gap-3 py-2 text-13">
+      <Icon size={16} className={`mt-0.5 shrink-0 ${tone}`} aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        <p className="wrap-anywhere text-muted">{advice}</p>
+        {state !== 'done' && <RemedyLink remedy={remedy} />}
+      </div>
+      <span className={`shrink-0 text-12 font-medium ${tone}`}>{word}</span>
+    </li>
+  );
+}
+
+/** Says so once: it has gone when the page is opened the next time. */
+function AllDone() {
+  const { mutate } = useDismissSetup();
+  const keepAway = useEffectEvent(() => mutate('said'));
+  useEffect(() => keepAway(), []);
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-card border border-line bg-surface px-5 py-4 text-13 text-muted"
+    >
+      <PartyPopper size={16} className="shrink-0 text-success" aria-hidden />
+      Everything is set up. Security Check tells you when something needs you again.
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AboutKind } from '../../../contract/notifications.rules.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+
+type Told = Pick<Notification, 'type' | 'about' | 'metadata' | 'createdAt'>;
+
+/** For so long after they were last seen guests are in the list; after that the log knows of them. */
+const GUESTS_LISTED_MS = 24 * 60 * 60 * 1000;
+
+function address(path: string, query: Record<string, string | null | undefined>) {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
+const isListed = ({ createdAt }: Told, now: number) => now - Date.parse(createdAt) < GUESTS_LISTED_MS;
+
+/** Those of an address, or of the beginning of one; those who asked for help where that is what it tells of. */
+function guests({ type, metadata }: Told, q = metadata.ip) {
+  if (type === 'mail_failure') return CHECK;
+  return address('/admin/guest-activity', type === 'help_request' ? { view: 'needs-help' } : { view: 'all', q });
+}
+
+const CHECK = '/admin?check=security';
+
+const addresses: Record<AboutKind, (told: Told, now: number) => string> = {
+  user: ({ about }) => address('/admin/users', { user: about.id }),
+  guest: (told, now) => {
+    const { about, metadata } = told;
+    if (metadata.ip && !isListed(told, now)) return address('/admin/activity', { q: metadata.ip });
+    return about.id === null ? guests(told) : address('/admin/guest-activity', { guest: about.id });
+  },
+  guests: (told) => guests(told, told.about.id ?? undefined),
+  log: ({ about, metadata }) => address('/admin/activity', { filter: about.id, q: metadata.ip }),
+  settings: ({ about }) => `/admin/settings${about.id === null ? '' : `#${about.id}`}`,
+  check: () => CHECK,
+};
+
+/** Where a notification leads: to whom or what it tells of, or to all of them where there are several. */
+export const addressOf = (told: Told, now: number) => addresses[told.about.kind](told, now);

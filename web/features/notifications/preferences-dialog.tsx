@@ -1,0 +1,96 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { ALWAYS_RINGING } from '../../../contract/notifications.rules.ts';
+import type { NotificationType, SilentType } from '../../../contract/notifications.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
+import { usePreferences, useSavePreferences } from './api.ts';
+
+const kinds: Record<NotificationType, { label: string; hint: string }> = {
+  user_login: { label: 'Sign-ins', hint: 'Users and admins who sign in' },
+  failed_login: { label: 'Failed sign-ins', hint: 'Wrong passwords, and accounts whose password is guessed' },
+  page_view: { label: 'Page views', hint: 'Guests who open a page' },
+  profile_update: { label: 'Profile updates', hint: 'Users who change their details' },
+  code_result: { label: 'Codes', hint: 'Guests whose code was accepted or refused' },
+  help_request: { label: 'Requests for help', hint: 'Guests who ask the support team' },
+  mail_failure: { label: 'Undelivered mail', hint: 'Mail that could not be delivered' },
+  storage: { label: 'Storage', hint: 'A disk that is nearly full, entries that were not recorded' },
+  settings_change: { label: 'Changes of settings', hint: 'Always on: every admin is told of what guests are shown' },
+  security: { label: 'Security warnings', hint: 'Always on: somebody may be posing as the support team' },
+};
+
+const alwaysRings = (type: NotificationType): type is (typeof ALWAYS_RINGING)[number] =>
+  ALWAYS_RINGING.some((one) => one === type);
+
+export function PreferencesButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Tooltip text="Choose what rings">
+        <IconButton icon={SlidersHorizontal} label="Choose what rings" onClick={() => setOpen(true)} />
+      </Tooltip>
+      {open && <PreferencesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title="Choose what rings"
+      description="What you switch off is still in the list. It is not counted and not in the bell. This is for you alone: other admins and the chat are told as before."
+    >
+      <Loaded
+        query={usePreferences()}
+        skeleton={<Skeleton className="h-64" />}
+        failure="Your preferences could not be loaded."
+      >
+        {({ silent }) => <PreferencesForm silent={silent} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function PreferencesForm({ silent: saved, onClose }: { silent: SilentType[]; onClose: () => void }) {
+  const [silent, setSilent] = useState<readonly SilentType[]>(saved);
+  const { mutate, isPending } = useSavePreferences();
+  const types = Object.keys(kinds) as NotificationType[];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate([...silent], { onSuccess: onClose });
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {types.map((type) => (
+          <CheckboxField
+            key={type}
+            {...kinds[type]}
+            checked={alwaysRings(type) || !silent.includes(type)}
+            disabled={alwaysRings(type)}
+            onChange={({ target }) => {
+              if (alwaysRings(type)) return;
+              setSilent(target.checked ? silent.filter((one) => one !== type) : [...silent, type]);
+            }}
+          />
+        ))}
+      </div>
+      <div className="mt-5 flex justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
