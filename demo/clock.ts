@@ -36,6 +36,13 @@ export class DemoClock implements Clock {
     this.#running = { from: this.#at, began: performance.now(), takesMs, speed: 1 + behindMs / takesMs };
   }
 
+  /** Until it shows the time of the world. */
+  async caughtUp(): Promise<void> {
+    if (this.#running === null) return;
+    const { began, takesMs, speed } = this.#running;
+    await this.wait(Math.max(0, takesMs - (performance.now() - began)) * speed);
+  }
+
   /** For so long by this clock; `wakable` gets what ends it before. */
   wait(ms: number, wakable?: (wake: () => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hangUp } from '../scripts/ask.ts';
 import { type App, buildApp } from '../server/app.ts';
@@ -30,10 +27,15 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** A portal that has been used for a year, with guests on its pages, in a folder of its own that is gone when it is closed. */
-export async function startDemo({ port, logLevel = 'error' }: { port: number; logLevel?: string }): Promise<Demo> {
-  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-demo-'));
-  const remove = () => rmSync(dir, { recursive: true, force: true });
+interface DemoOptions {
+  readonly port: number;
+  /** Empty, and the caller's to remove. */
+  readonly dataDir: string;
+  readonly logLevel?: string;
+}
+
+/** A portal that has been used for a year, with guests on its pages. */
+export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptions): Promise<Demo> {
   const end = Date.now() - HEAD_START_MS;
   const clock = new DemoClock(end - PAST_MS);
   let app: App | undefined;
@@ -43,13 +45,12 @@ export async function startDemo({ port, logLevel = 'error' }: { port: number; lo
     await walking;
     hangUp();
     await app?.close();
-    remove();
   };
   try {
     // Nothing of the environment: a demo must not write to somebody's database or mail somebody.
     const config = readConfig({
       PORT: String(port),
-      DATA_DIR: dir,
+      DATA_DIR: dataDir,
       ORGANISATION: 'Gatehouse Demo',
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
