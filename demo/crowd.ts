@@ -2,12 +2,12 @@ import { type DemoClock, Stopped } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { HasLeft, LiveGuest, type Surroundings } from './live-guest.ts';
 import { guestAddress, userAgent } from './places.ts';
-import { FINE, TROUBLED } from './stories.ts';
+import { FINE, STUCK_AFTER_MINUTES, type Story, TROUBLED } from './stories.ts';
 
-/** So many guests are there at a time, and no more however long the demo runs. */
+/** So many guests are there at a time besides one of each kind of trouble, and no more however long the demo runs. */
 const FINE_GUESTS = 7;
-const TROUBLED_GUESTS = TROUBLED.length;
-const ARRIVE_WITHIN_S = 40;
+const SOON_S = 40;
+const LATER_S = [120, 330] as const;
 const RETRY_MS = 2_000;
 const RETRY_MAX_MS = 60_000;
 
@@ -37,11 +37,11 @@ export async function walkGuests(options: CrowdOptions): Promise<void> {
     }
   };
 
-  const place = async (stories: typeof FINE, first: number): Promise<void> => {
+  const place = async (stories: readonly Story[], first: number, comesAfterS: number): Promise<void> => {
     let failures = 0;
-    await clock.wait(dice.between(0, ARRIVE_WITHIN_S) * 1_000);
+    await clock.wait(comesAfterS * 1_000);
     for (let turn = first; ; turn += 1) {
-      const story = stories[turn % stories.length] as (typeof stories)[number];
+      const story = stories[turn % stories.length] as Story;
       try {
         await one((guest) => story(guest, dice));
         failures = 0;
@@ -57,8 +57,10 @@ export async function walkGuests(options: CrowdOptions): Promise<void> {
   };
 
   const places = [
-    ...Array.from({ length: FINE_GUESTS }, (_, index) => place(FINE, index)),
-    ...Array.from({ length: TROUBLED_GUESTS }, (_, index) => place(TROUBLED, index)),
+    ...Array.from({ length: FINE_GUESTS }, (_, index) => place(FINE, index, dice.between(0, SOON_S))),
+    ...TROUBLED.map((story, index) =>
+      place(TROUBLED, index, STUCK_AFTER_MINUTES.includes(story) ? dice.between(0, SOON_S) : dice.between(...LATER_S)),
+    ),
   ];
   await Promise.all(places.map((taken) => taken.catch(ignoreStopped)));
 }

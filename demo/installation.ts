@@ -5,12 +5,14 @@ import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import { DEMO_USER } from './accounts.ts';
 import { DemoClock } from './clock.ts';
+import { helpGuests } from './colleague.ts';
 import { walkGuests } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { DevelopmentMailbox } from './mailbox.ts';
-import { PAST_MS, writePast } from './past.ts';
+import { COLLEAGUES, PAST_MS, writePast } from './past.ts';
 import { addresses } from './people.ts';
 import { walkUsers } from './signed-in.ts';
+import { Staff } from './staff.ts';
 
 const SEED = 20_260_101;
 /** So long ago the first guests came; even whose code expires is stuck when the demo has caught up with the time. */
@@ -75,6 +77,7 @@ export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptio
         log: (error) => log.warn({ err: error }, 'a guest of the demo gave up'),
       }),
       walkUsers(surroundings, cookies),
+      helpGuests({ clock, dice, staff: new Staff(app, clock, url), username: COLLEAGUES[0].username }),
     ]);
     return { url: config.publicUrl.origin, app, clock, admin: ADMIN, user: DEMO_USER, close };
   } catch (error) {

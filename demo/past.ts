@@ -19,12 +19,12 @@ const DAY = 24 * HOUR;
 
 /** The first admin; the others are colleagues who are in the log. */
 const ADMIN = 'admin';
-const COLLEAGUES = [
+export const COLLEAGUES = [
   person('Ann', 'Whitcombe', 'example.com'),
   person('Kofi', 'Asante', 'example.com'),
   person('Ingrid', 'Solheim', 'example.com'),
   person('Rafael', 'Ortega', 'example.com'),
-];
+] as const;
 const GUESTS_OF_THE_MONTH = 140;
 const GUESTS_OF_TODAY = 26;
 const TOLD_OF_SIGN_INS_MS = 8 * HOUR;
@@ -201,6 +201,6 @@ const settingsOfTheBeginning = (staff: Staff) =>
   changeSettings(staff, ADMIN, { exitUrl: 'https://www.example.org/welcome', supportContact: 'support@example.com' });
 
 const settingsOfLately = (staff: Staff) =>
-  changeSettings(staff, COLLEAGUES[0]?.username ?? ADMIN, {
+  changeSettings(staff, COLLEAGUES[0].username, {
     codePromptMessage: 'Please enter the code from our newest mail',
   });

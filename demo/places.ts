@@ -13,8 +13,7 @@ export function guestAddress(index: number): string {
   const v4 = Math.floor(index / 2);
   if (index % 2 === 0 && v4 < V4_GUESTS_OF_A_NETWORK * V4_NETWORKS.length)
     return `${V4_NETWORKS[v4 % V4_NETWORKS.length]}.${20 + ((v4 * 13) % 220)}`;
-  const group = (factor: number) => ((0x1000 + index * factor) % 0xffff).toString(16);
-  return `2001:db8:${group(977)}:${group(331)}::${group(73)}`;
+  return `2001:db8:${((0x1000 + index * 977) % 0xffff).toString(16)}::${(1 + (index % 250)).toString(16)}`;
 }
 
 /** Where somebody with an account signs in from. */

@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import type { LiveGuest } from './live-guest.ts';
 
 /** What a guest does from the first page on. Ends with the guest gone, one way or another. */
-type Story = (guest: LiveGuest, dice: Dice) => Promise<void>;
+export type Story = (guest: LiveGuest, dice: Dice) => Promise<void>;
 
 /** Nobody waits for ever. */
 const patience = (dice: Dice) => dice.between(9 * 60, 15 * 60);
@@ -129,3 +129,5 @@ const toldToCome: Story = async (guest, dice) => {
 };
 
 export const TROUBLED: readonly Story[] = [...Object.values(STUCK), toldToCome];
+/** Of these the first guests come early, so that they are stuck when somebody looks. */
+export const STUCK_AFTER_MINUTES: readonly Story[] = [STUCK.no_code_tried, STUCK.code_expired, STUCK.slow_step];
