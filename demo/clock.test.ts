@@ -19,9 +19,9 @@ test('catches up with the time in the time it is given, and then keeps it', () =
   const clock = new DemoClock(NOW - 10 * MINUTE);
   clock.run(20_000);
   vi.advanceTimersByTime(10_000);
-  expect(clock.now()).toBe(NOW - 5 * MINUTE + 10_000);
+  expect([clock.now(), clock.hasCaughtUp]).toEqual([NOW - 5 * MINUTE + 10_000, false]);
   vi.advanceTimersByTime(10_000);
-  expect(clock.now()).toBe(Date.now());
+  expect([clock.now(), clock.hasCaughtUp]).toEqual([Date.now(), true]);
   vi.advanceTimersByTime(3_000);
   expect(clock.now()).toBe(Date.now());
 });

@@ -36,11 +36,9 @@ export class DemoClock implements Clock {
     this.#running = { from: this.#at, began: performance.now(), takesMs, speed: 1 + behindMs / takesMs };
   }
 
-  /** Until it shows the time of the world. */
-  async caughtUp(): Promise<void> {
-    if (this.#running === null) return;
-    const { began, takesMs, speed } = this.#running;
-    await this.wait(Math.max(0, takesMs - (performance.now() - began)) * speed);
+  /** Whether it shows the time of the world. */
+  get hasCaughtUp(): boolean {
+    return this.#running !== null && performance.now() - this.#running.began >= this.#running.takesMs;
   }
 
   /** For so long by this clock; `wakable` gets what ends it before. */

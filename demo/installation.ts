@@ -6,7 +6,7 @@ import { createLog } from '../server/log.ts';
 import { DEMO_USER } from './accounts.ts';
 import { DemoClock } from './clock.ts';
 import { helpGuests } from './colleague.ts';
-import { walkGuests } from './crowd.ts';
+import { ignoreStopped, walkGuests } from './crowd.ts';
 import { Dice } from './dice.ts';
 import { DevelopmentMailbox } from './mailbox.ts';
 import { COLLEAGUES, PAST_MS, writePast } from './past.ts';
@@ -17,8 +17,16 @@ import { Staff } from './staff.ts';
 const SEED = 20_260_101;
 /** So long ago the first guests came; even whose code expires is stuck when the demo has caught up with the time. */
 const HEAD_START_MS = 7 * 60_000;
-const CATCH_UP_MS = 25_000;
+const CATCH_UP_MS = 15_000;
 const ADMIN = { username: 'admin', password: 'look-around-freely' };
+
+/** The server writes every minute who was seen, which is too seldom while a minute lasts seconds. */
+async function writeWhoIsSeen(app: App, clock: DemoClock): Promise<void> {
+  while (!clock.hasCaughtUp) {
+    await clock.wait(30_000);
+    await app.sessions.flush();
+  }
+}
 
 export interface Demo {
   readonly url: string;
@@ -77,6 +85,7 @@ export async function startDemo({ port, dataDir, logLevel = 'error' }: DemoOptio
         log: (error) => log.warn({ err: error }, 'a guest of the demo gave up'),
       }),
       walkUsers(surroundings, cookies),
+      writeWhoIsSeen(app, clock).catch(ignoreStopped),
       helpGuests({ clock, dice, staff: new Staff(app, clock, url), username: COLLEAGUES[0].username }),
     ]);
     return { url: config.publicUrl.origin, app, clock, admin: ADMIN, user: DEMO_USER, close };

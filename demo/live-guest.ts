@@ -9,7 +9,7 @@ import type { DevelopmentMailbox } from './mailbox.ts';
 
 const SECOND = 1_000;
 /** Pages with a socket ask when there is news; this is for what was missed. */
-const ASK_EVERY_MS = 5 * SECOND;
+const ASK_EVERY_MS = 10 * SECOND;
 const MAIL_WITHIN_MS = 60 * SECOND;
 const OK = 200;
 

@@ -29,7 +29,7 @@ const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void
 /** Pictures of the demo as an admin sees it, of the same size and in the same colours on every machine. */
 export async function takeScreenshots(demo: Demo, folder = FOLDER): Promise<void> {
   const { app, clock, url, admin } = demo;
-  await clock.caughtUp();
+  while (!clock.hasCaughtUp) await clock.wait(10_000);
   const user = await app.db
     .selectFrom('users')
     .selectAll()
