@@ -109,7 +109,10 @@ export async function writePast(
     on(end - (5 - index) * HOUR, () => staff.act(by(), '/api/admin/redirects', { method: 'POST', body: body() }));
   }
   on(end - 3 * DAY, () => settingsOfLately(staff));
-  on(end - 5 * HOUR, () => staff.act(ADMIN, '/api/admin/notifications/mark-all-read', { method: 'PATCH' }));
+  on(end - 5 * HOUR, async () => {
+    await app.notifications.settle();
+    await staff.act(ADMIN, '/api/admin/notifications/mark-all-read', { method: 'PATCH' });
+  });
 
   for (const account of accounts) {
     const { username } = account.person;
@@ -167,10 +170,11 @@ export async function writePast(
   await tell(app, clock, happened);
   clock.moveTo(end);
   await app.presence.settle();
+  await app.notifications.settle();
   return { cookies, nextGuest: GUESTS_OF_TODAY };
 }
 
-async function tell({ db, notifications }: App, clock: DemoClock, happened: readonly Happened[]): Promise<void> {
+async function tell({ db }: App, clock: DemoClock, happened: readonly Happened[]): Promise<void> {
   let entries: Entry[] = [];
   const write = async () => {
     if (entries.length > 0) await db.transaction().execute((trx) => recordActivities(trx, entries));
@@ -182,8 +186,6 @@ async function tell({ db, notifications }: App, clock: DemoClock, happened: read
     else {
       await write();
       await what.run();
-      // Otherwise what is collected for a moment of the world would be of many hours here.
-      await notifications.settle();
     }
   }
   await write();

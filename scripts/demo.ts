@@ -60,6 +60,7 @@ async function run(): Promise<void> {
     // Ctrl-C reaches a process group, and npm passes signals on as well: the second one means the first.
     if (isClosing) return;
     isClosing = true;
+    // Also keeps the process until everything is closed: the thread of the database's reader does not.
     setTimeout(() => process.exit(0), CLOSE_WITHIN_MS);
     // While it is being filled there is nothing to be closed in order.
     (demo?.close() ?? Promise.resolve()).finally(() => process.exit(0));

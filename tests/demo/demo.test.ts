@@ -32,7 +32,7 @@ test('refuses to run in production, in one line', async () => {
   expect(left()).toEqual([]);
 });
 
-test('a portal that is full of life, and nothing is left of it', { timeout: 2 * WITHIN_MS }, async () => {
+test('a portal that is full of life, and nothing is left of it', { timeout: 3 * WITHIN_MS }, async () => {
   const taken = await freePort();
   const other = createServer().listen(taken, '127.0.0.1');
   onTestFinished(() => void other.close());
@@ -92,7 +92,8 @@ test('a portal that is full of life, and nothing is left of it', { timeout: 2 * 
   const states = new Set((await guests()).map(({ presence, outcome }) => `${presence} ${outcome}`));
   expect(states.size).toBeGreaterThan(2);
 
-  await until('users are online', async () => (await listed()).filter(({ online }) => online).length > 10);
+  const online = async () => (await listed()).filter((user) => user.online).length;
+  await until('users are online', async () => (await online()) > 10, WITHIN_MS);
 
   const follows = async () => {
     const [guest] = await ask<Guest[]>('/api/admin/guests?view=needs-help');
@@ -102,7 +103,7 @@ test('a portal that is full of life, and nothing is left of it', { timeout: 2 * 
     const headers = { 'content-type': 'application/json' };
     await ask('/api/admin/guest-prompt', { method: 'POST', headers, body });
     const steer = async () => (await guests()).find(({ id }) => id === guest.id)?.steer;
-    await until('the prompt is seen', async () => (await steer())?.state === 'seen');
+    await until('the prompt is seen', async () => (await steer())?.state === 'seen', WITHIN_MS);
     return true;
   };
   await until('somebody follows a prompt', follows, WITHIN_MS);
