@@ -9,6 +9,8 @@ const BROWSER = ['tests/{e2e,quality}/**/*.test.ts', 'tests/attack/**/*.browser.
 
 /** With SQLite there is one process and no connection to lose. */
 const POSTGRES_ONLY = ['tests/crash/postgres.test.ts', 'tests/several/**/*.test.ts'];
+/** The demo brings its database along. */
+const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
 /**
  * What both databases do alike is tested every day on one of them: on SQLite, which takes a third of the time, and where it is
  * about what a database takes at all, on PostgreSQL, which is stricter.
@@ -38,8 +40,12 @@ const onDatabase = (database: Database) => ({
 const server = (database: Database) => ({
   test: {
     name: database,
-    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,several}/**/*.test.ts'],
-    exclude: [...BROWSER, ...(database === 'sqlite' ? POSTGRES_ONLY : []), ...(EVERYTHING ? [] : elsewhere[database])],
+    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several}/**/*.test.ts'],
+    exclude: [
+      ...BROWSER,
+      ...(database === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY),
+      ...(EVERYTHING ? [] : elsewhere[database]),
+    ],
     // Loading the server anew for each file would take a quarter of the time; nothing in it outlives its app.
     isolate: false,
     ...onDatabase(database),
@@ -62,7 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['{contract,server,cli,web,scripts}/**/*.test.ts'],
+          include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
         },
       },

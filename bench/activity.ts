@@ -1,7 +1,8 @@
 /** The activity log with ten thousand entries and with a million: reading, searching, exporting. */
+
+import { fetched, hangUp } from '../scripts/ask.ts';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
-import { fetched, hangUp } from './ask.ts';
 import { beside, figure, median, repeatedly } from './figures.ts';
 import { memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';

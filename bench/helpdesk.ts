@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { STUCK_REASONS } from '../contract/guest-activity.rules.ts';
 import type { Guest } from '../contract/guest-activity.ts';
+import { fetched, hangUp } from '../scripts/ask.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
-import { fetched, hangUp } from './ask.ts';
 import { figure, percentile, repeatedly } from './figures.ts';
 import { scriptedAdmin } from './helpdesk/admin.ts';
 import { openDesk } from './helpdesk/desk.ts';

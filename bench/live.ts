@@ -1,7 +1,7 @@
 /** Five hundred guests who poll and twenty admins who watch them: is anything lost, and how long do admins wait? */
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { fetched, hangUp } from './ask.ts';
+import { fetched, hangUp } from '../scripts/ask.ts';
 import { figure, percentile, repeatedly } from './figures.ts';
 import { benchInstallation } from './servers.ts';
 import { prepare } from './sessions.ts';

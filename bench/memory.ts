@@ -1,5 +1,5 @@
 /** Ten thousand guests with open pages: what a process holds for them, and how long their polls take. */
-import { fetched, hangUp } from './ask.ts';
+import { fetched, hangUp } from '../scripts/ask.ts';
 import { figure, percentile, repeatedly } from './figures.ts';
 import { memoryOf } from './memory-of.ts';
 import { benchInstallation } from './servers.ts';

@@ -2,10 +2,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ask, fetched, hangUp } from '../scripts/ask.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
-import { ask, fetched, hangUp } from './ask.ts';
 import { figure, percentile } from './figures.ts';
 import { memoryOf } from './memory-of.ts';
 import type { Guest, Order, Report } from './push-pages.ts';

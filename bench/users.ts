@@ -1,7 +1,7 @@
 /** The user list and its search with a thousand users and with a million, on both databases. */
 import pg from 'pg';
+import { fetched, hangUp } from '../scripts/ask.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
-import { fetched, hangUp } from './ask.ts';
 import { beside, figure, median, repeatedly } from './figures.ts';
 import { insertManyUsers } from './many-users.ts';
 import { memoryOf } from './memory-of.ts';

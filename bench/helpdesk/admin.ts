@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Guest } from '../../contract/guest-activity.ts';
-import { ask, fetched } from '../ask.ts';
+import { ask, fetched } from '../../scripts/ask.ts';
 import type { Desk } from './desk.ts';
 
 const LOOK_EVERY_MS = 5_000;

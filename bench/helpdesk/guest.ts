@@ -1,5 +1,5 @@
 import type { StuckReason } from '../../contract/guest-activity.rules.ts';
-import { ask } from '../ask.ts';
+import { GuestBrowser } from '../../demo/guest-browser.ts';
 import type { Desk } from './desk.ts';
 
 const EMAIL_PAGE = 'Email Entry Page';
@@ -12,7 +12,7 @@ export class ScriptedGuest {
   readonly ip: string;
   readonly #desk: Desk;
   readonly #index: number;
-  #cookie = '';
+  readonly #browser: GuestBrowser;
   #isPrompted = false;
   /** Why this guest is stuck, from when on by the clock of the world. */
   stuck: { readonly reason: StuckReason; readonly at: number } | null = null;
@@ -24,23 +24,24 @@ export class ScriptedGuest {
     this.#index = index;
     // A wide network of their own: nobody is held back for what a neighbour does.
     this.ip = `10.${index >> 8}.${index & 255}.7`;
+    this.#browser = new GuestBrowser({ url: desk.url, ip: this.ip });
   }
 
   /** Somebody without trouble: some look for the mail elsewhere, some leave before they have done anything. */
   async succeed(over: () => boolean): Promise<void> {
     await this.#desk.wait(this.#index % 30);
-    await this.#open(EMAIL_PAGE);
+    await this.#browser.open(EMAIL_PAGE);
     if (this.#index % 10 === 0) {
       await this.#stay(100 + (this.#index % 60));
-      await this.#say('left', EMAIL_PAGE);
+      await this.#browser.say('left', EMAIL_PAGE);
       return;
     }
     await this.#stay(5 + (this.#index % 50));
     await this.#askForCode(this.#address('fine'));
     if (this.#index % 2 === 0) {
-      await this.#say('away', CODE_PAGE);
+      await this.#browser.say('away', CODE_PAGE);
       await this.#desk.wait(30 + (this.#index % 40));
-      await this.#say('here', CODE_PAGE);
+      await this.#browser.say('here', CODE_PAGE);
     } else await this.#stay(10 + (this.#index % 60));
     await this.#enterCode(this.#address('fine'));
     while (!over()) await this.#stay(POLL_EVERY_S);
@@ -60,50 +61,50 @@ export class ScriptedGuest {
 
   readonly #GET_STUCK: Record<StuckReason, () => Promise<void>> = {
     asked_for_help: async () => {
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       await this.#stay(5);
       this.#isStuck('asked_for_help');
-      await this.#post('/api/guest/help', { reason: 'no_mail' });
+      await this.#browser.askForHelp('no_mail');
     },
     mail_failed: async () => {
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       const address = this.#address('refused');
       await this.#askForCode(address);
       while (this.#desk.mails.refusedAt(address) === undefined) await this.#desk.wait(0.1);
       this.#isStuck('mail_failed', this.#desk.mails.refusedAt(address));
     },
     no_code_tried: async () => {
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       const address = this.#address('untried');
       await this.#askForCode(address);
       const mail = await this.#desk.mails.to(address, 30);
       this.#isStuck('no_code_tried', (mail?.at ?? Number.NaN) + this.#desk.realMs(90));
     },
     codes_refused: async () => {
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       await this.#askForCode(this.#address('mistyped'));
       await this.#stay(10);
-      await this.#tryCode(this.#address('mistyped'), WRONG);
+      await this.#browser.tryCode(this.#address('mistyped'), WRONG);
       await this.#stay(10);
       this.#isStuck('codes_refused');
-      await this.#tryCode(this.#address('mistyped'), WRONG);
+      await this.#browser.tryCode(this.#address('mistyped'), WRONG);
     },
     code_expired: async () => {
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       const asked = performance.now();
       await this.#askForCode(this.#address('expired'));
       await this.#stay(20);
-      await this.#tryCode(this.#address('expired'), WRONG);
+      await this.#browser.tryCode(this.#address('expired'), WRONG);
       this.#isStuck('code_expired', asked + this.#desk.realMs(300));
       // Goes back and forth, so as not to be on one step for long.
-      for (const page of [EMAIL_PAGE, CODE_PAGE, EMAIL_PAGE]) {
+      for (const page of [EMAIL_PAGE, CODE_PAGE, EMAIL_PAGE] as const) {
         await this.#stay(80);
-        await this.#open(page);
+        await this.#browser.open(page);
       }
     },
     slow_step: async () => {
       const came = performance.now();
-      await this.#open(EMAIL_PAGE);
+      await this.#browser.open(EMAIL_PAGE);
       this.#isStuck('slow_step', came + this.#desk.realMs(180));
     },
   };
@@ -113,44 +114,28 @@ export class ScriptedGuest {
   }
 
   readonly #address = (kind: string) => `${kind}-${this.#index}@example.com`;
-  readonly #say = (presence: string, page: string) => this.#post('/api/guest/presence', { page, presence });
-  readonly #open = (page: string) => this.#post('/api/guest/log-activity', { page });
-  readonly #tryCode = (email: string, code: string) => this.#post('/api/user/verify-code', { email, code });
-
   async #askForCode(email: string): Promise<void> {
-    await this.#post('/api/guest/submit-email', { email });
-    const status = await this.#post('/api/user/send-verification-code', { email });
+    const status = await this.#browser.askForCode(email);
     if (status !== 200) throw new Error(`A guest's code was answered with ${status}.`);
-    await this.#open(CODE_PAGE);
+    await this.#browser.open(CODE_PAGE);
   }
 
   async #enterCode(email: string): Promise<void> {
     const mail = await this.#desk.mails.to(email, 30);
-    const status = await this.#tryCode(email, mail?.code ?? '');
+    const status = await this.#browser.tryCode(email, mail?.code ?? '');
     if (status !== 200) throw new Error(`A guest's right code was answered with ${status}.`);
-    await this.#open('Code Processing Complete');
+    await this.#browser.open('Code Processing Complete');
   }
 
   /** On the page for so many seconds of the portal, asking as pages do; not longer than until there is a prompt. */
   async #stay(seconds: number): Promise<void> {
     for (let left = seconds; left > 0; left -= POLL_EVERY_S) {
       await this.#desk.wait(Math.min(left, POLL_EVERY_S));
-      const { showPrompt } = JSON.parse((await this.#ask('GET', '/api/guest/check-prompt')).text);
+      const { showPrompt } = await this.#browser.get<{ showPrompt: boolean }>('/api/guest/check-prompt');
       if (!showPrompt) continue;
-      await this.#post('/api/guest/clear-prompt');
+      await this.#browser.clearPrompt();
       this.#isPrompted = true;
       return;
     }
-  }
-
-  async #post(path: string, body?: object): Promise<number> {
-    return (await this.#ask('POST', path, body)).status;
-  }
-
-  async #ask(method: 'GET' | 'POST', path: string, body?: object) {
-    const headers = { 'x-forwarded-for': this.ip, ...(this.#cookie !== '' && { cookie: this.#cookie }) };
-    const answer = await ask(`${this.#desk.url}${path}`, { method, headers, ...(body && { body }) });
-    if (answer.cookie !== '') this.#cookie = answer.cookie;
-    return answer;
   }
 }

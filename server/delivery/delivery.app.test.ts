@@ -205,6 +205,14 @@ describe('a mail that waited while the version changed', () => {
 });
 
 describe('without a mail server', () => {
+  test('mail to a host that cannot exist fails as at a mail server', async () => {
+    const app = await startApp();
+    await send(app, 'guest@old-company.invalid');
+    await untilState(app, 'failed');
+    expect(await stateOf(app)).toMatchObject({ error: '550 5.1.2 There is no such host', attempts: 1, erased: true });
+    expect((await app.client({ ip: '127.0.0.1' }).get('/dev/mailbox')).body).not.toContain('old-company');
+  });
+
   test('mail is in the development mailbox, for this machine only', async () => {
     const app = await startApp({ env: { ORGANISATION: '<b>Example</b>' } });
     await send(app);

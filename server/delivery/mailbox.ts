@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { newId } from '../db/ids.ts';
+import { PermanentFailure } from './job.ts';
 import type { Mail, SendMail } from './mail.ts';
 
 export interface KeptMail extends Mail {
@@ -12,6 +13,8 @@ export interface KeptMail extends Mail {
 }
 
 const KEPT_MAX = 100;
+/** No mail server has such a host, by RFC 2606. Whoever tries the product out sees here what staff see of a mail that fails. */
+const NOWHERE = /\.invalid$/i;
 
 export type Mailbox = ReturnType<typeof openMailbox>;
 
@@ -27,6 +30,7 @@ export function openMailbox(dataDir: string, clock: Clock) {
   const list = (): KeptMail[] => newestFirst().map((name) => JSON.parse(readFileSync(join(dir, name), 'utf8')));
 
   const send: SendMail = async (recipient, mail) => {
+    if (NOWHERE.test(recipient)) throw new PermanentFailure('550 5.1.2 There is no such host');
     const receivedAt = clock.now();
     const kept: KeptMail = { id: newId(receivedAt), recipient, receivedAt, ...mail };
     const draft = join(dir, `${kept.id}.draft`);

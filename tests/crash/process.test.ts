@@ -1,29 +1,16 @@
 import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { Challenge } from '../../contract/captcha.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { newDatabase } from '../support/database.ts';
 import { type RunningProcess, spawnServer, startServer, until } from '../support/process.ts';
+import { signInAt } from '../support/program-sign-in.ts';
 
 async function database() {
   const created = await newDatabase();
   onTestFinished(() => created.remove());
   return created;
-}
-
-async function signIn(url: string, username: string, password: string): Promise<Response> {
-  const challenge = Challenge.parse(await (await fetch(`${url}/api/captcha/challenge`)).json());
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  return fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password, recaptchaToken }),
-  });
 }
 
 describe('the first start', () => {
@@ -36,7 +23,7 @@ describe('the first start', () => {
     expect(first.output()).toContain('as "admin"');
     for (const file of readdirSync(env.DATA_DIR, { recursive: true, encoding: 'utf8' }))
       expect(statSync(join(env.DATA_DIR, file)).mode & 0o077, `${file} is for its owner only`).toBe(0);
-    const answer = await signIn(first.url, 'admin', password as string);
+    const answer = await signInAt(first.url, 'admin', password as string);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ username: 'admin', role: 'admin', mustChangePassword: true });
     first.kill('SIGTERM');
@@ -44,7 +31,7 @@ describe('the first start', () => {
 
     const second = await startServer(env);
     expect(second.output()).not.toContain('Password:');
-    expect((await signIn(second.url, 'admin', password as string)).status).toBe(200);
+    expect((await signInAt(second.url, 'admin', password as string)).status).toBe(200);
     // Apart from the lines for the person at the terminal everything is a JSON line without the password.
     const log = `${first.output()}${second.output()}`.split('\n').filter((line) => line.startsWith('{'));
     expect(log.length).toBeGreaterThan(3);

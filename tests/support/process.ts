@@ -19,11 +19,15 @@ process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** `node server/main.ts` with this environment and nothing of ours. The caller has to end it. */
-export function runServer(env: Record<string, string>, port: number, stdout: 'pipe' | number = 'pipe'): RunningProcess {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** A program of ours with this environment and nothing of the tests'. The caller has to end it. */
+export function runProgram(
+  file: string,
+  env: Record<string, string>,
+  stdout: 'pipe' | number = 'pipe',
+): Omit<RunningProcess, 'url'> {
+  const child = spawn(process.execPath, [file], {
     // With the compile cache, as `npm start` has it.
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
     stdio: ['ignore', stdout, 'pipe'],
   });
   started.add(child);
@@ -38,14 +42,14 @@ export function runServer(env: Record<string, string>, port: number, stdout: 'pi
   const exited = new Promise<Awaited<RunningProcess['exited']>>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal })),
   );
-  return {
-    url: `http://localhost:${port}`,
-    child,
-    output: () => text,
-    exited,
-    kill: (signal) => void child.kill(signal),
-  };
+  return { child, output: () => text, exited, kill: (signal) => void child.kill(signal) };
 }
+
+/** `node server/main.ts`. The caller has to end it. */
+export const runServer = (env: Record<string, string>, port: number, stdout?: 'pipe' | number): RunningProcess => ({
+  url: `http://localhost:${port}`,
+  ...runProgram('server/main.ts', { PORT: String(port), ...env }, stdout),
+});
 
 /** The same, ended with the test. */
 export function spawnServer(env: Record<string, string>, port: number): RunningProcess {

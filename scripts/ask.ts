@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 interface Ask {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
   readonly body?: object;
 }
@@ -39,7 +39,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {
   });
 }
 
-/** The same, where anything but success means that the benchmark is wrong. */
+/** The same, where anything but success means that whoever asks is wrong. */
 export async function fetched(url: string, options: Ask = {}): Promise<Answer> {
   const answer = await ask(url, options);
   if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}.`);

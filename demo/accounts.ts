@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../server/app.ts';
+import type { Trx, UserRow } from '../server/db/tables.ts';
+import type { Entry } from '../server/features/activity/activity.ts';
+import { insertAccount } from '../server/features/users/accounts.ts';
+import type { Keys } from '../server/keys.ts';
+import { generatePassword } from '../server/passwords/generate.ts';
+import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
+import type { Dice } from './dice.ts';
+import { everybody, type Person, person } from './people.ts';
+import { homeAddress, userAgent } from './places.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const USERS = 300;
+const NEVER_SIGNED_IN = 0.13;
+const SIGNED_IN_TODAY = 0.4;
+
+/** For whoever tries the demo out. */
+export const DEMO_USER = { ...person('Mira', 'Kolb', 'example.com'), password: 'a-visitor-of-the-demo' };
+
+/** Somebody with an account, and what they did. */
+export interface Account {
+  readonly person: Person;
+  readonly createdAt: number;
+  /** In order. */
+  readonly signIns: readonly number[];
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Who is to have an account, and when they have used it: more and more often towards today, and some never. */
+export function inventAccounts(dice: Dice, end: number): Account[] {
+  const people = [DEMO_USER, ...everybody(dice).slice(0, USERS - 1)];
+  const accounts = people.map((someone, index): Account => {
+    // The demo's own user has used the account: otherwise its password would be a temporary one.
+    const isUsed = index === 0 || !dice.chance(NEVER_SIGNED_IN);
+    const createdAt = end - Math.floor((isUsed ? 2 + dice.next() * 300 : 0.1 + dice.next() * 9) * DAY);
+    const moments = isUsed ? Array.from({ length: dice.between(1, 5) }, () => end - dice.next() ** 2 * 30 * DAY) : [];
+    if (isUsed && dice.chance(SIGNED_IN_TODAY)) moments.push(end - (0.01 + dice.next() * 0.98) * DAY);
+    const signIns = moments.map(Math.floor).filter((at) => at > createdAt + MINUTE && at < end - 9 * MINUTE);
+    return {
+      person: someone,
+      createdAt,
+      signIns: signIns.sort((one, other) => one - other),
+      ip: homeAddress(dice),
+      userAgent: userAgent(dice),
+    };
+  });
+  return accounts.sort((one, other) => one.createdAt - other.createdAt);
+}
+
+interface MakeOptions {
+  readonly passwordHash: string;
+  readonly nobodysHash: string;
+}
+
+/** A password for the one account that people can sign in to, and one that nobody knows for all others. */
+export async function demoPasswords({ hasher }: App): Promise<MakeOptions> {
+  return {
+    passwordHash: await hasher.hash(DEMO_USER.password),
+    nobodysHash: await hasher.hash(randomBytes(32).toString('base64url')),
+  };
+}
+
+export async function makeAccount(
+  trx: Trx,
+  keys: Keys,
+  { person: someone, createdAt, signIns }: Account,
+  { passwordHash, nobodysHash }: MakeOptions,
+): Promise<UserRow> {
+  const last = signIns.at(-1) ?? null;
+  const isDemoUser = someone.username === DEMO_USER.username;
+  const password =
+    last === null && !isDemoUser
+      ? ({ passwordState: 'temporary', temporaryPassword: generatePassword() } as const)
+      : ({ passwordState: 'own', passwordHash: isDemoUser ? passwordHash : nobodysHash } as const);
+  const user = await insertAccount(trx, { ...someone, role: 'user', ...password }, keys, createdAt);
+  const used = { signed_in_at: last, updated_at: last ?? createdAt };
+  await trx.updateTable('users').set(used).where('id', '=', user.id).execute();
+  return { ...user, ...used };
+}
+
+/** The log of what somebody did with their account. */
+export function entriesOf(
+  dice: Dice,
+  { signIns, ip, userAgent: browser }: Account,
+  user: UserRow,
+  end: number,
+): Entry[] {
+  const visitor = visitorAt(ip, browser);
+  const actor = actorFor(user, visitor);
+  return signIns.flatMap((at): Entry[] => {
+    const entries: Entry[] = [{ ...actor, action: 'login', at }];
+    if (dice.chance(0.1))
+      entries.push({
+        ...actor,
+        action: 'failed_login',
+        details: { reason: 'wrong password' },
+        at: at - dice.between(10, 90) * 1_000,
+      });
+    if (dice.chance(0.12))
+      entries.push({
+        ...actor,
+        action: 'profile_update',
+        details: { change: dice.chance(0.7) ? 'details' : 'password' },
+        at: at + dice.between(1, 6) * MINUTE,
+      });
+    if (dice.chance(0.6)) entries.push({ ...actor, action: 'logout', at: at + dice.between(7, 80) * MINUTE });
+    return entries.filter((entry) => entry.at < end);
+  });
+}

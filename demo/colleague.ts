@@ -1,0 +1,44 @@
+import type { Guest } from '../contract/guest-activity.ts';
+import { type DemoClock, Stopped } from './clock.ts';
+import { ignoreStopped } from './crowd.ts';
+import type { Dice } from './dice.ts';
+import type { Staff } from './staff.ts';
+
+/** Whoever tries the demo out comes first. */
+const LEAVES_TO_OTHERS_MS = 4 * 60_000;
+const THINKS_MS = 8_000;
+
+interface ColleagueOptions {
+  readonly clock: DemoClock;
+  readonly dice: Dice;
+  readonly staff: Staff;
+  readonly username: string;
+}
+
+/** An admin who now and then helps the guest who has been stuck for longest, until the clock is stopped. */
+export async function helpGuests({ clock, dice, staff, username }: ColleagueOptions): Promise<void> {
+  const help = async ({ id, page }: Guest) => {
+    await staff.act(username, `/api/admin/guests/${id}/claim`, { method: 'POST', body: {} });
+    await clock.wait(THINKS_MS);
+    const body = { guestId: id, prompt: page === 'Email Entry Page' ? 'email' : 'code' };
+    await staff.act(username, '/api/admin/guest-prompt', { method: 'POST', body });
+  };
+  const look = async () => {
+    const guests = await staff.act<Guest[]>(username, '/api/admin/guests?view=needs-help');
+    const since = ({ stuck }: Guest) => Date.parse(stuck?.since ?? '');
+    const next = guests
+      .filter((guest) => guest.claimedBy === null && since(guest) < clock.now() - LEAVES_TO_OTHERS_MS)
+      .sort((one, other) => since(one) - since(other))[0];
+    if (next !== undefined) await help(next);
+  };
+  const work = async () => {
+    for (;;) {
+      await clock.wait(dice.between(50, 90) * 1_000);
+      // A guest may be gone by then, or somebody else quicker.
+      await look().catch((error: unknown) => {
+        if (error instanceof Stopped) throw error;
+      });
+    }
+  };
+  await work().catch(ignoreStopped);
+}

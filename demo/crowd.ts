@@ -1,0 +1,70 @@
+import { type DemoClock, Stopped } from './clock.ts';
+import type { Dice } from './dice.ts';
+import { HasLeft, LiveGuest, type Surroundings } from './live-guest.ts';
+import { guestAddress, userAgent } from './places.ts';
+import { FINE, STUCK_AFTER_MINUTES, type Story, TROUBLED } from './stories.ts';
+
+/** So many guests are there at a time besides one of each kind of trouble, and no more however long the demo runs. */
+const FINE_GUESTS = 7;
+const SOON_S = 40;
+const LATER_S = [120, 330] as const;
+const RETRY_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
+
+interface CrowdOptions extends Surroundings {
+  readonly clock: DemoClock;
+  readonly dice: Dice;
+  /** The first number of a guest that is free: guests of the past have had some. */
+  readonly firstGuest: number;
+  log(error: unknown): void;
+}
+
+/** Guests who come, do what people do and go, each in a place that the next one takes. Resolves when the clock has been stopped. */
+export async function walkGuests(options: CrowdOptions): Promise<void> {
+  const { clock, dice, log } = options;
+  let guests = options.firstGuest;
+
+  const one = async (tell: (guest: LiveGuest) => Promise<void>): Promise<void> => {
+    const guest = new LiveGuest({ ...options, ip: guestAddress(guests), userAgent: userAgent(dice) });
+    guests += 1;
+    try {
+      await guest.arrive();
+      await tell(guest);
+    } catch (error) {
+      if (!(error instanceof HasLeft)) throw error;
+    } finally {
+      guest.hangUp();
+    }
+  };
+
+  const place = async (stories: readonly Story[], first: number, comesAfterS: number): Promise<void> => {
+    let failures = 0;
+    await clock.wait(comesAfterS * 1_000);
+    for (let turn = first; ; turn += 1) {
+      const story = stories[turn % stories.length] as Story;
+      try {
+        await one((guest) => story(guest, dice));
+        failures = 0;
+      } catch (error) {
+        if (error instanceof Stopped) return;
+        // The next guest comes later and later while something is wrong.
+        failures += 1;
+        log(error);
+        await clock.wait(Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures));
+      }
+      await clock.wait(dice.between(4, 20) * 1_000);
+    }
+  };
+
+  const places = [
+    ...Array.from({ length: FINE_GUESTS }, (_, index) => place(FINE, index, dice.between(0, SOON_S))),
+    ...TROUBLED.map((story, index) =>
+      place(TROUBLED, index, STUCK_AFTER_MINUTES.includes(story) ? dice.between(0, SOON_S) : dice.between(...LATER_S)),
+    ),
+  ];
+  await Promise.all(places.map((taken) => taken.catch(ignoreStopped)));
+}
+
+export function ignoreStopped(error: unknown): void {
+  if (!(error instanceof Stopped)) throw error;
+}

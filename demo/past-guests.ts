@@ -1,0 +1,76 @@
+import { guestUserId } from '../contract/activity.rules.ts';
+import { maskedEmail } from '../contract/masked-email.ts';
+import type { Entry } from '../server/features/activity/activity.ts';
+import type { Keys } from '../server/keys.ts';
+import { publicGuestId } from '../server/visitor/guest-id.ts';
+import { visitorAt } from '../server/visitor/visitor.ts';
+import type { DemoClock } from './clock.ts';
+import type { Dice } from './dice.ts';
+import { GuestBrowser } from './guest-browser.ts';
+import type { DevelopmentMailbox } from './mailbox.ts';
+import { guestAddress, userAgent } from './places.ts';
+
+const SECOND = 1_000;
+
+/** What is left in the log of a guest who was here days ago. */
+export function guestEntries(dice: Dice, keys: Keys, index: number, email: string, came: number): Entry[] {
+  const visitor = visitorAt(guestAddress(index), userAgent(dice));
+  const who = { userId: guestUserId(visitor.ipAddress), guestId: publicGuestId(keys, `past-${index}`), visitor };
+  let at = came;
+  const later = (seconds: number) => {
+    at += seconds * SECOND;
+    return at;
+  };
+  const entries: Entry[] = [{ ...who, action: 'page_view', page: 'Email Entry Page', at }];
+  if (dice.chance(0.15)) return entries;
+  const page = 'Verify Code Page';
+  entries.push(
+    {
+      ...who,
+      action: 'email_entry',
+      page: 'Email Entry Page',
+      details: { email: maskedEmail(email) },
+      at: later(dice.between(8, 40)),
+    },
+    { ...who, action: 'page_view', page, at: later(1) },
+    { ...who, action: 'code_entry', page, at: later(dice.between(20, 90)) },
+  );
+  if (dice.chance(0.2)) entries.push({ ...who, action: 'code_failed', page, at: later(1) });
+  else entries.push({ ...who, action: 'code_success', page, details: { email }, at: later(1) });
+  return entries;
+}
+
+interface Visit {
+  readonly url: string;
+  readonly clock: DemoClock;
+  readonly dice: Dice;
+  readonly mailbox: DevelopmentMailbox;
+  readonly index: number;
+  readonly email: string;
+}
+
+/** Somebody who was here today: the live list knows them still, so they use the portal as guests do, at the time that it was. */
+export async function visit({ url, clock, dice, mailbox, index, email }: Visit): Promise<void> {
+  const browser = new GuestBrowser({ url, ip: guestAddress(index), userAgent: userAgent(dice) });
+  const later = (seconds: number) => clock.moveTo(clock.now() + seconds * SECOND);
+  const leave = (page: Parameters<typeof browser.open>[0]) => browser.say('left', page);
+  await browser.get('/api/guest/state');
+  await browser.open('Email Entry Page');
+  later(dice.between(8, 40));
+  if (dice.chance(0.15)) return void (await leave('Email Entry Page'));
+  await browser.askForCode(email);
+  await browser.open('Verify Code Page');
+  later(dice.between(15, 60));
+  if (dice.chance(0.1)) await browser.askForHelp('no_mail');
+  let mail = await mailbox.newestTo(email);
+  for (; mail === null; mail = await mailbox.newestTo(email)) await new Promise((again) => setTimeout(again, 5));
+  if (dice.chance(0.15)) return void (await leave('Verify Code Page'));
+  await browser.submitCode(email, mail.code);
+  await browser.tryCode(email, mail.code);
+  later(15);
+  await browser.post('/api/guest/code-processed', { email, success: true });
+  await browser.open('Code Processing Complete');
+  await browser.open('Email Entry Page');
+  later(dice.between(5, 30));
+  await leave('Email Entry Page');
+}

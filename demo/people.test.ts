@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { networkLines } from '../server/features/guest-activity/networks.ts';
+import { networkOf, wideNetworkOf } from '../server/visitor/address.ts';
+import { inventAccounts } from './accounts.ts';
+import { Dice } from './dice.ts';
+import { addresses, everybody } from './people.ts';
+import { guestAddress } from './places.ts';
+
+/** Reserved by RFC 2606, RFC 5737 and RFC 3849. */
+const RESERVED_HOST = /@(?:example\.(?:com|org|net)|[a-z-]+\.(?:example|invalid))$/;
+const RESERVED_ADDRESS = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$|^2001:db8:/;
+
+test('the same people each time, nobody twice, at hosts that nobody has', () => {
+  const people = everybody(new Dice(1));
+  expect(everybody(new Dice(1))).toEqual(people);
+  expect(new Set(people.map(({ username }) => username)).size).toBe(people.length);
+  for (const { username, email } of people) {
+    expect(username).toMatch(/^[a-z]+\.[a-z]+$/);
+    expect(email).toMatch(RESERVED_HOST);
+  }
+});
+
+test('no address is typed twice, however many guests come', () => {
+  const next = addresses(new Dice(1));
+  const typed = Array.from({ length: 2_000 }, () => next());
+  expect(new Set(typed).size).toBe(typed.length);
+  expect(typed.filter((email) => !RESERVED_HOST.test(email))).toEqual([]);
+  expect(next('old-company.invalid')).toMatch(/@old-company\.invalid$/);
+});
+
+test('a thousand guests come from networks for examples, and each has a line of their own', () => {
+  const guests = Array.from({ length: 1_000 }, (_, index) => {
+    const address = guestAddress(index);
+    expect(address).toMatch(RESERVED_ADDRESS);
+    return { network: networkOf(address), wideNetwork: wideNetworkOf(address) };
+  });
+  const lineOf = networkLines(guests, () => true);
+  expect(guests.filter((guest) => lineOf(guest) !== null)).toEqual([]);
+});
+
+test('accounts were made before they were used, and some never were', () => {
+  const end = Date.parse('2026-11-16T12:00:00Z');
+  const accounts = inventAccounts(new Dice(1), end);
+  const unused = accounts.filter(({ signIns }) => signIns.length === 0);
+  expect(unused.length).toBeGreaterThan(10);
+  expect(unused.length).toBeLessThan(accounts.length / 4);
+  for (const { createdAt, signIns, ip } of accounts) {
+    expect([createdAt, ...signIns, end]).toEqual([createdAt, ...signIns, end].toSorted((one, other) => one - other));
+    expect(ip).toMatch(RESERVED_ADDRESS);
+  }
+});

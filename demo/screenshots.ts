@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../scripts/find-chromium.ts';
+import { visitorAt } from '../server/visitor/visitor.ts';
+import type { Demo } from './installation.ts';
+import { signIn } from './sign-in.ts';
+
+/** Where the README looks for them. */
+const FOLDER = 'docs';
+const VIEWPORT = { width: 1280, height: 800 };
+/** Even whose code has to expire first is stuck then. */
+const STUCK_GUESTS = 4;
+
+const PICTURES: readonly { readonly file: string; show(page: Page): Promise<void> }[] = [
+  {
+    file: 'screenshot.png',
+    async show(page) {
+      await page.goto('/admin/guest-activity');
+      const live = page.getByRole('region', { name: 'Live guests' });
+      await live
+        .getByRole('listitem')
+        .nth(STUCK_GUESTS - 1)
+        .waitFor();
+    },
+  },
+];
+
+/** Pictures of the demo as an admin sees it, of the same size and in the same colours on every machine. */
+export async function takeScreenshots(demo: Demo, folder = FOLDER): Promise<void> {
+  const { app, clock, url, admin } = demo;
+  while (!clock.hasCaughtUp) await clock.wait(10_000);
+  const user = await app.db
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', admin.username)
+    .executeTakeFirstOrThrow();
+  const [name = '', value = ''] = (await signIn(app, clock, user, visitorAt('127.0.0.1', ''))).split('=');
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: VIEWPORT,
+      deviceScaleFactor: 1,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    await context.addCookies([{ name, value, url, httpOnly: true }]);
+    const page = await context.newPage();
+    mkdirSync(folder, { recursive: true });
+    for (const { file, show } of PICTURES) {
+      await show(page);
+      await page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' });
+      process.stdout.write(`${join(folder, file)}\n`);
+    }
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,17 @@
+import type { App } from '../server/app.ts';
+import type { UserRow } from '../server/db/tables.ts';
+import { recordActivity } from '../server/features/activity/activity.ts';
+import { actorFor, type Visitor } from '../server/visitor/visitor.ts';
+import type { DemoClock } from './clock.ts';
+
+/** What a sign-in leaves behind, without the password and the captcha before it. Answers the cookie. */
+export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor: Visitor): Promise<string> {
+  const at = clock.now();
+  const { token } = await app.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ signed_in_at: at, updated_at: at }).where('id', '=', user.id).execute();
+    await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', at });
+    return app.sessions.start(trx, user, visitor);
+  });
+  app.notifications.notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
+  return `gatehouse=${token}`;
+}

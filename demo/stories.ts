@@ -1,0 +1,133 @@
+import type { StuckReason } from '../contract/guest-activity.rules.ts';
+import type { Dice } from './dice.ts';
+import type { LiveGuest } from './live-guest.ts';
+
+/** What a guest does from the first page on. Ends with the guest gone, one way or another. */
+export type Story = (guest: LiveGuest, dice: Dice) => Promise<void>;
+
+/** Nobody waits for ever. */
+const patience = (dice: Dice) => dice.between(9 * 60, 15 * 60);
+
+/** Confirmed; looks at it for a moment and goes. */
+async function goHappily(guest: LiveGuest, dice: Dice): Promise<void> {
+  await guest.stay(dice.between(25, 90));
+  await guest.leave();
+}
+
+/** What people do when somebody says something, wherever they are by then. */
+async function goOn(guest: LiveGuest, dice: Dice): Promise<void> {
+  if (guest.page === 'Email Entry Page') {
+    await guest.stay(dice.between(5, 12));
+    await guest.askForCode();
+  }
+  await guest.stay(dice.between(8, 20));
+  if (!(await guest.enterCode())) {
+    await guest.resendCode();
+    await guest.stay(10);
+    await guest.enterCode();
+  }
+  await goHappily(guest, dice);
+}
+
+async function waitForHelp(guest: LiveGuest, dice: Dice, helped: () => Promise<void>): Promise<void> {
+  if (await guest.waitForHelp(patience(dice))) {
+    await helped();
+    await goOn(guest, dice);
+  } else if (dice.chance(0.3)) guest.loseConnection();
+  else await guest.leave();
+}
+
+const nothing = async () => {};
+
+/** The page for the code, in front of somebody who has asked for one. */
+async function reachCode(guest: LiveGuest, dice: Dice, host?: string): Promise<void> {
+  await guest.stay(dice.between(6, 20));
+  if (guest.page === 'Email Entry Page') await guest.askForCode(host);
+}
+
+/** Those who get through, or do not care. */
+export const FINE: readonly Story[] = [
+  async (guest, dice) => {
+    await reachCode(guest, dice);
+    await goOn(guest, dice);
+  },
+  async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.lookElsewhere(dice.between(25, 50));
+    await goOn(guest, dice);
+  },
+  async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.stay(dice.between(10, 20));
+    await guest.mistypeCode();
+    await goOn(guest, dice);
+  },
+  async (guest, dice) => {
+    if (await guest.stay(dice.between(15, 70))) await goOn(guest, dice);
+    await guest.leave();
+  },
+  async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.stay(dice.between(10, 40));
+    guest.loseConnection();
+  },
+  async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.askForHelp('wrong_address');
+    await guest.stay(dice.between(20, 40));
+    await guest.withdrawHelp();
+    await guest.correctAddress();
+    await goOn(guest, dice);
+  },
+];
+
+/** One for each way in which the list of guests says that somebody is stuck. */
+const STUCK: Record<StuckReason, Story> = {
+  asked_for_help: async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.stay(dice.between(15, 30));
+    await guest.askForHelp('no_mail');
+    await waitForHelp(guest, dice, nothing);
+  },
+  mail_failed: async (guest, dice) => {
+    await reachCode(guest, dice, 'old-company.invalid');
+    await waitForHelp(guest, dice, () => guest.correctAddress());
+  },
+  no_code_tried: async (guest, dice) => {
+    await reachCode(guest, dice);
+    await waitForHelp(guest, dice, nothing);
+  },
+  codes_refused: async (guest, dice) => {
+    await reachCode(guest, dice);
+    for (const _ of ['first', 'second']) {
+      await guest.stay(dice.between(8, 15));
+      await guest.mistypeCode();
+    }
+    await waitForHelp(guest, dice, nothing);
+  },
+  code_expired: async (guest, dice) => {
+    await reachCode(guest, dice);
+    await guest.stay(10);
+    await guest.mistypeCode();
+    // Somewhere else until the code has expired.
+    await guest.hide();
+    await guest.stay(310);
+    await guest.lookElsewhere(1);
+    await waitForHelp(guest, dice, () => guest.resendCode());
+  },
+  slow_step: (guest, dice) => waitForHelp(guest, dice, nothing),
+};
+
+/** Somebody else is with this guest, on the phone perhaps; nobody can steer them until they go on. */
+const toldToCome: Story = async (guest, dice) => {
+  await guest.stay(dice.between(10, 30));
+  await guest.askForHelp('told_to_come');
+  await guest.stay(dice.between(120, 240));
+  if (dice.chance(0.5)) await guest.leave();
+  await guest.withdrawHelp();
+  await goOn(guest, dice);
+};
+
+export const TROUBLED: readonly Story[] = [...Object.values(STUCK), toldToCome];
+/** Of these the first guests come early, so that they are stuck when somebody looks. */
+export const STUCK_AFTER_MINUTES: readonly Story[] = [STUCK.no_code_tried, STUCK.code_expired, STUCK.slow_step];

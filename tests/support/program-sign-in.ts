@@ -1,0 +1,15 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { Challenge } from '../../contract/captcha.ts';
+
+/** As a program signs in to a server that runs somewhere, with all the work of the captcha. */
+export async function signInAt(url: string, username: string, password: string): Promise<Response> {
+  const challenge = Challenge.parse(await (await fetch(`${url}/api/captcha/challenge`)).json());
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password, recaptchaToken }),
+  });
+}
