@@ -295,33 +295,45 @@ describe('the settings', () => {
   const isCurrent = (page: Page, name: string) =>
     until(`${name} is marked`, async () => (await link(page, name).getAttribute('aria-current')) === 'location');
 
-  test.for([{ width: 1280, height: 800 }, PHONE])(
-    'have sections, each with an address that leads to its heading ($width px)',
-    async (size) => {
-      const { page } = await withMira('/admin/settings#terms', size);
-      await getsFocus('the heading', page.getByRole('heading', { name: 'Terms' }));
-      await isCurrent(page, 'Terms');
-      for (const [name, id] of [
-        ['Exit URL', 'exit-url'],
-        ['Change Admin Password', 'password'],
-        ['Support Contact', 'contact'],
-        ['Chat Notifications', 'chat'],
-        ['Data Retention', 'retention'],
-        ['Prompt Messages', 'prompts'],
-      ] as const) {
-        await link(page, name).click();
-        await page.waitForURL(`**/admin/settings#${id}`);
-        const heading = page.getByRole('heading', { name });
-        await getsFocus(name, heading);
-        await isCurrent(page, name);
-        const box = await heading.boundingBox();
-        expect(box?.y).toBeGreaterThan(64);
-        expect(box?.y).toBeLessThan(size.height);
-      }
-      await page.goBack();
-      await getsFocus('the section before', page.getByRole('heading', { name: 'Data Retention' }));
-    },
-  );
+  test('have sections, each with an address that leads to its heading', async () => {
+    const { page } = await withMira('/admin/settings#terms');
+    await getsFocus('the heading', page.getByRole('heading', { name: 'Terms' }));
+    await isCurrent(page, 'Terms');
+    for (const [name, id] of [
+      ['Exit URL', 'exit-url'],
+      ['Change Admin Password', 'password'],
+      ['Support Contact', 'contact'],
+      ['Chat Notifications', 'chat'],
+      ['Data Retention', 'retention'],
+      ['Prompt Messages', 'prompts'],
+    ] as const) {
+      await link(page, name).click();
+      await page.waitForURL(`**/admin/settings#${id}`);
+      const heading = page.getByRole('heading', { name });
+      await getsFocus(name, heading);
+      await isCurrent(page, name);
+      const box = await heading.boundingBox();
+      expect(box?.y).toBeGreaterThan(64);
+      expect(box?.y).toBeLessThan(800);
+    }
+    await page.goBack();
+    await getsFocus('the section before', page.getByRole('heading', { name: 'Data Retention' }));
+  });
+
+  test('are chosen from a list on a phone', async () => {
+    const { page } = await withMira('/admin/settings#chat', PHONE);
+    const choice = page.getByLabel('Section of the settings');
+    await getsFocus('the heading', page.getByRole('heading', { name: 'Chat Notifications' }));
+    await until('it says where one is', async () => (await choice.inputValue()) === 'chat');
+    await page.getByLabel('Chat ID').fill('-100123');
+    await choice.selectOption('Data Retention');
+    await page.waitForURL('**/admin/settings#retention');
+    await getsFocus('the heading', page.getByRole('heading', { name: 'Data Retention' }));
+    await choice.selectOption('Chat Notifications has unsaved changes');
+    await getsFocus('the heading', page.getByRole('heading', { name: 'Chat Notifications' }));
+    const box = await page.getByRole('heading', { name: 'Chat Notifications' }).boundingBox();
+    expect(box?.y).toBeGreaterThan(64 + 48);
+  });
 
   test('say which of them are unsaved or wrong, and can be saved from everywhere on the page', async () => {
     const { page } = await withMira('/admin/settings');

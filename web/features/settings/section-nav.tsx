@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useHash } from '../../lib/use-hash.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type SectionId, sections } from './sections.ts';
 
 /** What an admin has to know of a section that is out of sight. */
@@ -12,7 +14,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The sections below each other, and beside them, or above where there is no room, the links that lead to each. */
+/** The sections below each other, and beside them, or above where there is no room, what leads to each. */
 export const SettingsFrame = ({ markOf = () => null, isReady = false, children }: SettingsFrameProps) => (
   <div className="grid-cols-[11rem_minmax(0,1fr)] gap-8 lg:grid">
     <SectionNav markOf={markOf} />
@@ -36,50 +38,65 @@ const marks = {
   unsaved: { dot: 'bg-warning', words: 'has unsaved changes' },
 };
 
-/** Shows that there are others before it. */
-const ROOM_BEFORE_PX = 48;
-
-function SectionNav({ markOf }: { markOf: (id: SectionId) => SectionMark }) {
-  const current = useSectionInSight();
-  const links = useRef<HTMLElement>(null);
-  // Where they stand in a row, there is not room for all of them.
-  useEffect(() => {
-    const link = links.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
-    if (link) links.current?.scrollTo({ left: link.offsetLeft - ROOM_BEFORE_PX });
-  }, [current]);
-  return (
-    <nav
-      ref={links}
-      aria-label="Sections of the settings"
-      className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 overflow-x-auto border-line border-b bg-surface px-2 py-1.5 lg:top-24 lg:m-0 lg:self-start lg:border-0 lg:p-0"
-    >
-      <ul className="flex gap-0.5 lg:flex-col">
-        {sections.map(({ id, title }) => {
-          const mark = markOf(id);
-          return (
-            <li key={id} className="shrink-0">
-              <a
-                href={`#${id}`}
-                aria-current={id === current ? 'location' : undefined}
-                className="flex h-8 items-center gap-2 rounded-small px-2 text-13 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=location]:bg-hover aria-[current=location]:font-medium aria-[current=location]:text-ink"
-              >
-                {title}
-                {mark && (
-                  <>
-                    <span aria-hidden className={`ml-auto size-1.5 shrink-0 rounded-full ${marks[mark].dot}`} />
-                    <span className="sr-only">{marks[mark].words}</span>
-                  </>
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
-  );
+interface SectionNavProps {
+  markOf: (id: SectionId) => SectionMark;
 }
 
-/** Below the header and the links that stay in sight: a section whose top is above this line is being read. */
+function SectionNav({ markOf }: SectionNavProps) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const current = useSectionInSight();
+  const Sections = isWide ? SectionLinks : SectionSelect;
+  return <Sections markOf={markOf} current={current} />;
+}
+
+const SectionLinks = ({ markOf, current }: SectionNavProps & { current: SectionId }) => (
+  <nav aria-label="Sections of the settings" className="sticky top-24 self-start">
+    <ul className="flex flex-col gap-0.5">
+      {sections.map(({ id, title }) => {
+        const mark = markOf(id);
+        return (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className="flex h-8 items-center gap-2 rounded-small px-2 text-13 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=location]:bg-hover aria-[current=location]:font-medium aria-[current=location]:text-ink"
+            >
+              {title}
+              {mark && (
+                <>
+                  <span aria-hidden className={`ml-auto size-1.5 shrink-0 rounded-full ${marks[mark].dot}`} />
+                  <span className="sr-only">{marks[mark].words}</span>
+                </>
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  </nav>
+);
+
+/** Seven links in a row would have to be moved sideways on a phone. */
+const SectionSelect = ({ markOf, current }: SectionNavProps & { current: SectionId }) => (
+  <div className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 border-line border-b bg-surface px-4 py-2">
+    <Select
+      aria-label="Section of the settings"
+      value={current}
+      onChange={(id) => {
+        location.hash = id;
+      }}
+      groups={[
+        sections.map(({ id, title }) => {
+          const mark = markOf(id);
+          return { value: id, label: mark ? `${title} ${marks[mark].words}` : title };
+        }),
+      ]}
+      className="w-full"
+    />
+  </div>
+);
+
+/** Below what stays in sight at the top: a section whose top is above this line is being read. */
 const LINE_PX = 160;
 
 const [first] = sections;

@@ -36,7 +36,7 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
         </div>
       </TableCell>
       <TableCell>
-        <div className="flex items-center">
+        <div className={`${linesClass} items-start`}>
           <ActionBadge log={log} />
           {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
         </div>
@@ -120,7 +120,7 @@ function ActionBadge({ log }: Pick<LogRowProps, 'log'>) {
   const { icon: Icon, text, failed } = actionWords({ action: log.action, details: null });
   return (
     <span
-      className={`inline-flex h-6 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`}
+      className={`inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`}
     >
       <Icon size={12} className="shrink-0" aria-hidden />
       <span className="truncate">{text}</span>
