@@ -40,13 +40,13 @@ describe('a click on a notification leads to what it is about', () => {
 
     const page = await opened(portal, '/admin/notifications');
     const follow = async (text: string | RegExp, url: RegExp) => {
-      await page.goto('/admin/notifications');
+      if (!page.url().endsWith('/notifications')) await page.goBack();
       await list(page).getByRole('link').filter({ hasText: text }).click();
       await page.waitForURL(url);
     };
+    await follow('Profile updated', /\/admin\/users\?user=/);
     await follow('User signed in', /\/admin\/users\?user=/);
     await page.getByRole('dialog', { name: 'User Information' }).getByText('mira@example.com').first().waitFor();
-    await follow('Profile updated', /\/admin\/users\?user=/);
     await follow('Failed sign-in', /\/admin\/activity\?filter=failed&q=198\.51\.100\.66$/);
     await page.getByText('198.51.100.66').first().waitFor();
     await follow(/Guest \(203\.0\.113\.9\) is on/, /\/admin\/guest-activity\?guest=/);
