@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { APART_MS } from '../server/clock.ts';
+import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
 import { accountRow } from '../server/features/users/accounts.ts';
 import type { Keys } from '../server/keys.ts';
@@ -68,4 +70,27 @@ export async function insertManyUsers(
   );
   await client?.query('vacuum analyze users');
   await client?.end();
+}
+
+/** Sessions that were used a moment ago, of users from all over the list. They count as online for as long as is measured. */
+export async function insertOnline(db: Db, count: number): Promise<void> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'active')
+    .orderBy('email_key')
+    .limit(count)
+    .execute();
+  const at = Date.now();
+  await db.transaction().execute(async (trx) => {
+    for (const { id } of users) {
+      const session = { id: newId(at), token_hash: id, user_id: id, ip_address: '127.0.0.1', location: '', device: '' };
+      // A moment ahead, as the clock of another machine may be.
+      const times = { created_at: at, seen_at: at + APART_MS / 2, expires_at: at + DAY_MS };
+      await trx
+        .insertInto('sessions')
+        .values({ ...session, ...times })
+        .execute();
+    }
+  });
 }

@@ -14,7 +14,7 @@ const READ_MAX = 80_000;
 /** A short text stands for many parts, which take longer; it is asked for only where it is rare. */
 const SHORT_MAX = 5_000;
 /** How many of those who have the parts are looked at. */
-const LOOKED_AT_MAX = 3_000;
+const LOOKED_AT_MAX = 5_000;
 /** The sample only guesses, so it is tried somewhat beyond. */
 const GUESSED_TOO_MANY = 3;
 
@@ -48,7 +48,7 @@ export async function fewWithParts(
   sample: Sample,
   most: number,
 ): Promise<string[] | null> {
-  if (sample.count(...words) > most * GUESSED_TOO_MANY + LOOKED_AT_MAX) return null;
+  if (sample.count(...words) > most * GUESSED_TOO_MANY) return null;
   const parts = rareParts(words, sample);
   if (parts === null) return null;
   const ids = await (isPostgres(db) ? fromPostgres(db, parts, words, most) : fromSqlite(db, parts, words, most));

@@ -375,3 +375,19 @@ test('who comes back to an open session is online, and who never signed in is sa
   });
   expect(await found('online')).toEqual(['admin', 'mira']);
 });
+
+test('of accounts from before sign-ins were recorded it is told what is known', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { id } = (await admin.post('/api/admin/users', { username: 'unused' })).json();
+  await insertUsers(app, [{ username: 'used' }]);
+  await app.db.updateTable('users').set({ signed_in_at: 0 }).where('username', '!=', 'admin').execute();
+  const users = (await list(admin, { q: 'used' })).users as ListedUser[];
+  expect(
+    users.map(({ username, signedInAt, updatedAt }) => [username, signedInAt === updatedAt, signedInAt === null]),
+  ).toEqual([
+    ['used', true, false],
+    ['unused', false, true],
+  ]);
+  expect((await admin.get(`/api/admin/users/${id}/details`)).json().signedInAt).toBe(null);
+});

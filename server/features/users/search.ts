@@ -62,7 +62,7 @@ const CURSORS = {
 /** Where work ends, whatever is searched for. */
 export const BOUNDS = {
   /** How many users one request looks at along the order, and how many where it has to know who is online. */
-  users: 5_000,
+  users: 4_000,
   sessions: 2_000,
   /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
