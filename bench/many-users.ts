@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { APART_MS } from '../server/clock.ts';
+import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
 import { accountRow } from '../server/features/users/accounts.ts';
 import type { Keys } from '../server/keys.ts';
@@ -22,6 +24,21 @@ function person(index: number) {
   return { username, email: `${username}@${host}`, firstName, lastName: index % 400_000 === 7 ? 'Quetzal' : lastName };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Accounts made over three years, last used at any time since; one in fifty is suspended, and there are ten more admins. */
+function history(index: number, count: number, now: number) {
+  const created = now - Math.floor(((count - index) / count) * 1_000 * DAY_MS);
+  const used = created + Math.floor((((index * 7_919) % 10_007) / 10_007) * (now - created));
+  return {
+    status: index % 50 === 3 ? 'suspended' : index % 200 === 4 ? 'needs_auth' : 'active',
+    role: index % 100_000 === 9 ? 'admin' : 'user',
+    created_at: created,
+    updated_at: used,
+    signed_in_at: used,
+  } as const;
+}
+
 /** Writes the accounts and makes the index of parts afterwards, which is several times as fast as along with them. */
 export async function insertManyUsers(
   db: Db,
@@ -32,16 +49,18 @@ export async function insertManyUsers(
   const client = databaseUrl === null ? null : new pg.Client({ connectionString: databaseUrl });
   await client?.connect();
   await client?.query('drop index users_by_part');
+  const now = Date.now();
   for (let at = 0; at < count; at += AT_ONCE * 20) {
     await db.transaction().execute(async (trx) => {
       for (let from = at; from < Math.min(at + AT_ONCE * 20, count); from += AT_ONCE) {
-        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
-          accountRow(
+        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
+          ...accountRow(
             { ...person(from + index), role: 'user', passwordState: 'own', passwordHash: 'none' },
             keys,
-            Date.now(),
+            now,
           ),
-        );
+          ...history(from + index, count, now),
+        }));
         await trx.insertInto('users').values(rows).execute();
       }
     });
@@ -51,4 +70,27 @@ export async function insertManyUsers(
   );
   await client?.query('vacuum analyze users');
   await client?.end();
+}
+
+/** Sessions that were used a moment ago, of users from all over the list. They count as online for as long as is measured. */
+export async function insertOnline(db: Db, count: number): Promise<void> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'active')
+    .orderBy('email_key')
+    .limit(count)
+    .execute();
+  const at = Date.now();
+  await db.transaction().execute(async (trx) => {
+    for (const { id } of users) {
+      const session = { id: newId(at), token_hash: id, user_id: id, ip_address: '127.0.0.1', location: '', device: '' };
+      // A moment ahead, as the clock of another machine may be.
+      const times = { created_at: at, seen_at: at + APART_MS / 2, expires_at: at + DAY_MS };
+      await trx
+        .insertInto('sessions')
+        .values({ ...session, ...times })
+        .execute();
+    }
+  });
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { adminStats, dashboardCharts, dismissSetup, runSecurityChecks, setup } from '../../../contract/dashboard.ts';
 import { serve } from '../../http/route.ts';
+import { keptFor } from '../../remember.ts';
 import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
 import { setupSteps } from './setup.ts';
-import { charts, type DashboardDeps, keptFor, stats } from './stats.ts';
+import { charts, type DashboardDeps, stats } from './stats.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const STATS_KEPT_MS = 2_000;
