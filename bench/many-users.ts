@@ -22,6 +22,21 @@ function person(index: number) {
   return { username, email: `${username}@${host}`, firstName, lastName: index % 400_000 === 7 ? 'Quetzal' : lastName };
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Accounts made over three years, last used at any time since; one in fifty is suspended, and there are ten more admins. */
+function history(index: number, count: number, now: number) {
+  const created = now - Math.floor(((count - index) / count) * 1_000 * DAY_MS);
+  const used = created + Math.floor((((index * 7_919) % 10_007) / 10_007) * (now - created));
+  return {
+    status: index % 50 === 3 ? 'suspended' : index % 200 === 4 ? 'needs_auth' : 'active',
+    role: index % 100_000 === 9 ? 'admin' : 'user',
+    created_at: created,
+    updated_at: used,
+    signed_in_at: used,
+  } as const;
+}
+
 /** Writes the accounts and makes the index of parts afterwards, which is several times as fast as along with them. */
 export async function insertManyUsers(
   db: Db,
@@ -32,16 +47,18 @@ export async function insertManyUsers(
   const client = databaseUrl === null ? null : new pg.Client({ connectionString: databaseUrl });
   await client?.connect();
   await client?.query('drop index users_by_part');
+  const now = Date.now();
   for (let at = 0; at < count; at += AT_ONCE * 20) {
     await db.transaction().execute(async (trx) => {
       for (let from = at; from < Math.min(at + AT_ONCE * 20, count); from += AT_ONCE) {
-        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
-          accountRow(
+        const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
+          ...accountRow(
             { ...person(from + index), role: 'user', passwordState: 'own', passwordHash: 'none' },
             keys,
-            Date.now(),
+            now,
           ),
-        );
+          ...history(from + index, count, now),
+        }));
         await trx.insertInto('users').values(rows).execute();
       }
     });

@@ -2,7 +2,7 @@
 import type { SteerWhat } from './care.rules.ts';
 import type { HelpReason, HelpStep } from './help.rules.ts';
 import type { SettingsInput } from './settings.ts';
-import type { Role, Status } from './users.rules.ts';
+import type { Role, Status, UserSort, UserStanding } from './users.rules.ts';
 
 export const ACTIONS = [
   'login',
@@ -56,6 +56,9 @@ interface Shown extends Steer {
   message?: string;
 }
 
+/** What staff changed of somebody's names and address, and what it was before; nothing is an empty text. */
+type ChangedDetails = { [Name in 'firstName' | 'lastName' | 'email']?: { from: string; to: string } };
+
 /** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
 interface ImportCounts {
   accounts: number;
@@ -92,13 +95,14 @@ interface Changes {
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };
   role: AboutUser & { role: Role };
+  edited: AboutUser & { changed: ChangedDetails };
   deleted: AboutUser;
   'password reset': AboutUser & { status?: Status };
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
   /** By staff, what they took out of the portal or brought into it. */
-  'users exported': { search?: string };
+  'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
   'import checked': ImportCounts;
   'users imported': ImportCounts;

@@ -105,6 +105,13 @@ export const NewUserInput = z
     message: 'Enter an e-mail address to send the password to',
   });
 
+/** What is left out stays as it is. */
+export const EditUserInput = z.object({
+  email: OptionalEmail.optional(),
+  firstName: FirstName.optional(),
+  lastName: LastName.optional(),
+});
+
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
@@ -176,6 +183,13 @@ export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
   summary: 'Make somebody an admin, or no longer one; sessions end at once',
   params: id,
   body: z.object({ role: Role }),
+  answer: User,
+});
+
+export const editUser = endpoint('PATCH /api/admin/users/:id', {
+  summary: 'Change names and e-mail address; an empty text removes what was there',
+  params: id,
+  body: EditUserInput,
   answer: User,
 });
 

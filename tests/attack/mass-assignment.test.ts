@@ -179,6 +179,12 @@ test('an admin who changes one thing changes that thing', async () => {
       ['activity +', 'admin_terms +', 'users.role'],
     ],
     [`${one}/role`, { role: 'user' }, { status: 'suspended' }, ['activity +', 'admin_terms.ended_at', 'users.role']],
+    [
+      one,
+      { firstName: 'Edited' },
+      { role: 'admin', status: 'suspended', username: 'other' },
+      ['activity +', 'users.first_name', 'users.name_key', 'users.search'],
+    ],
   ];
   for (const [url, body, more, expected] of calls) {
     const changes = await changesBy(app, () => send({ client, method: 'PATCH', url, body, more }));

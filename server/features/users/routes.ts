@@ -5,6 +5,7 @@ import {
   bulkAction,
   createUser,
   deleteUser,
+  editUser,
   endUserSession,
   endUserSessions,
   exportUsers,
@@ -27,6 +28,7 @@ import { serve } from '../../http/route.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
+import { editUser as edit } from './edit.ts';
 import { importUsers as importFrom } from './import.ts';
 import { matchingIds, recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
@@ -132,6 +134,12 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     limits: WRITES,
     handler: async ({ params, body, actor }) =>
       presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
+  });
+
+  serve(app, editUser, {
+    access: 'admin',
+    limits: WRITES,
+    handler: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
   });
 
   serve(app, deleteUser, {

@@ -198,6 +198,100 @@ describe('the status of a user', () => {
   });
 });
 
+describe('an edited account', () => {
+  const edit = (client: HttpClient, id: string, payload: object) =>
+    client.request({ method: 'PATCH', url: `/api/admin/users/${id}`, payload });
+
+  test('has its new names and address everywhere at once, and an entry with what they were', async () => {
+    const app = await startApp();
+    const user = await createAccount(app, { email: 'mira@example.com', firstName: 'Mira' });
+    const admin = await signedIn(app, ADMIN);
+    const client = await signedIn(app);
+    app.clock.advance(1_000);
+    const answer = await edit(admin, user.id, { firstName: ' Zoë ', lastName: 'Kolb', email: 'Zoe@example.com' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const now = { firstName: 'Zoë', lastName: 'Kolb', email: 'Zoe@example.com' };
+    expect(answer.json()).toMatchObject({ id: user.id, username: 'mira', ...now });
+    expect(await details(admin, user.id)).toMatchObject({
+      ...now,
+      updatedAt: new Date(app.clock.now()).toISOString(),
+    });
+    // The person goes on working, under the new name.
+    expect((await client.get('/api/auth/user')).json()).toMatchObject(now);
+    const found = async (q: string) =>
+      ((await admin.get(`/api/admin/users?q=${q}`)).json() as User[]).map(({ username }) => username);
+    for (const [q, expected] of [
+      ['zoe', ['mira']],
+      ['kolb', ['mira']],
+      ['mira@', []],
+      ['mira', ['mira']],
+    ] as const)
+      expect([q, await found(q)]).toEqual([q, expected]);
+    const names = ((await admin.get('/api/admin/users')).json() as User[]).map(({ username }) => username);
+    expect(names).toEqual(['admin', 'mira']);
+    expect(await changes(app)).toEqual([
+      {
+        by: await adminId(app),
+        change: 'edited',
+        user: user.id,
+        username: 'mira',
+        changed: {
+          firstName: { from: 'Mira', to: 'Zoë' },
+          lastName: { from: '', to: 'Kolb' },
+          email: { from: 'mira@example.com', to: 'Zoe@example.com' },
+        },
+      },
+    ]);
+  });
+
+  test('keeps what was left out, loses what was emptied, and nothing is written of no change', async () => {
+    const app = await startApp();
+    const user = await createAccount(app, { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' });
+    const admin = await signedIn(app, ADMIN);
+    const before = await app.db.selectFrom('users').selectAll().orderBy('id').execute();
+    app.clock.advance(1_000);
+    for (const same of [{}, { firstName: 'Mira' }, { firstName: ' Mira', lastName: 'Kolb', email: 'mira@example.com' }])
+      expect((await edit(admin, user.id, same)).statusCode).toBe(200);
+    expect(await app.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
+    expect(await changes(app)).toEqual([]);
+    expect((await edit(admin, user.id, { email: '' })).json()).toMatchObject({ email: null, lastName: 'Kolb' });
+    expect((await edit(admin, user.id, { lastName: null })).json()).toMatchObject({
+      firstName: 'Mira',
+      lastName: null,
+    });
+    expect((await changes(app)).map(({ changed }) => changed)).toEqual([
+      { email: { from: 'mira@example.com', to: '' } },
+      { lastName: { from: 'Kolb', to: '' } },
+    ]);
+    // The address is free again, and an admin may edit themselves.
+    const own = await edit(admin, await adminId(app), { email: 'mira@example.com' });
+    expect([own.statusCode, own.json().email]).toEqual([200, 'mira@example.com']);
+    expect(await isSignedIn(admin)).toBe(true);
+  });
+
+  test('is all of it or nothing, by the same rules as a new one', async () => {
+    const app = await startApp();
+    const user = await createAccount(app, { email: 'mira@example.com' });
+    await createAccount(app, { username: 'nina', email: 'nina@example.com' });
+    const admin = await signedIn(app, ADMIN);
+    const before = await details(admin, user.id);
+    for (const [body, status, message] of [
+      [{ firstName: 'New', email: ' NINA@example.com' }, 409, 'There is already an account with this e-mail address.'],
+      [{ firstName: 'New', email: 'nonsense' }, 400, 'Please enter a valid email address'],
+      [{ lastName: 'x'.repeat(201) }, 400, 'Last names can have at most 200 characters'],
+      [{ firstName: 'a\u0007b' }, 400, 'Please use letters, digits and ordinary signs only'],
+    ] as const) {
+      const answer = await edit(admin, user.id, body);
+      expect([body, answer.statusCode, answer.json().message]).toEqual([body, status, message]);
+    }
+    expect(await details(admin, user.id)).toEqual(before);
+    expect(await changes(app)).toEqual([]);
+    expect((await edit(admin, 'nobody', { firstName: 'New' })).json().error).toBe('user_not_found');
+    // Only the case is another: it is the same account's address.
+    expect((await edit(admin, user.id, { email: 'Mira@Example.com' })).json().email).toBe('Mira@Example.com');
+  });
+});
+
 describe('a bulk action', () => {
   const bulk = (client: HttpClient, body: object) => client.post('/api/admin/users/bulk-action', body);
 

@@ -57,6 +57,7 @@ const changes: Record<ChangeKind, string> = {
   created: 'Created an account',
   status: 'Changed a status',
   role: 'Changed a role',
+  edited: 'Edited an account',
   deleted: 'Deleted an account',
   'password reset': 'Reset a password',
   'session ended': 'Ended a session',
@@ -107,7 +108,7 @@ const helpSteps: Record<HelpStep, string> = {
 
 /** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
 export function currentDetails(details: Details): Details {
-  if (details?.changed) {
+  if (typeof details?.changed === 'string') {
     const { changed, ...others } = details;
     return { change: changed, ...others };
   }

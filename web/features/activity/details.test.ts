@@ -23,6 +23,10 @@ test.for<[ActivityEntry['details'], string]>([
   [{ change: 'guest log deleted', entries: 3 }, 'Entries: 3'],
   [{ change: 'password' }, ''],
   [{ change: 'users exported', search: 'mira' }, 'Search: mira'],
+  [
+    { change: 'edited', user: '0198', username: 'mira', changed: { email: { from: '', to: 'mira@example.com' } } },
+    'User: mira · Changed: E-mail',
+  ],
   [{ change: 'users imported', accounts: 3, problems: 1 }, 'Accounts: 3 · Lines with problems: 1'],
   [
     { change: 'prompt', prompt: 'code', text: 'The code, please', guest: '192.0.2.7' },

@@ -37,6 +37,9 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   what: 'What',
   state: 'State',
   helper: 'Helped before by',
+  changed: 'Changed',
+  standing: 'Of status',
+  sort: 'Sorted by',
 };
 
 const settingLabels: Record<keyof SettingsInput, string> = {
@@ -51,6 +54,8 @@ const settingLabels: Record<keyof SettingsInput, string> = {
   activityRetentionDays: 'Activity log (days)',
   guestRetentionDays: 'Guest data (days)',
 };
+
+const accountLabels = { firstName: 'First name', lastName: 'Last name', email: 'E-mail' };
 
 /** Characters that turn the direction of what follows them, and those that nobody sees. */
 const DECEPTIVE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
@@ -71,11 +76,11 @@ const labelIn = (words: Readonly<Record<string, string>>, name: string) =>
 
 type Value = NonNullable<ActivityEntry['details']>[string];
 
-/** Of settings their names; what they were and are is in `changedSettings`. */
+/** Of settings and of an account's details their names; what settings were and are is in `changedSettings`. */
 const valueText = (value: Value) =>
   typeof value === 'object'
     ? Object.keys(value)
-        .map((name) => labelIn(settingLabels, name))
+        .map((name) => labelIn({ ...settingLabels, ...accountLabels }, name))
         .join(', ')
     : readableText(String(value));
 
