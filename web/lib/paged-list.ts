@@ -76,7 +76,11 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
       return pages;
     },
     retry,
-    refetchInterval: everyMs !== undefined && pollEvery(everyMs),
+    // What would not be fetched again as a whole would be cut off under somebody who has scrolled down to its end.
+    refetchInterval: (query) =>
+      everyMs !== undefined &&
+      (merge || (query.state.data?.items.length ?? 0) <= refetchedMax) &&
+      pollEvery(everyMs)(query),
     placeholderData: keepPreviousData,
     // An admin who comes back to the page wants to see what there is now, from the top.
     gcTime: 0,

@@ -1,23 +1,38 @@
 import { Download, Plus, Upload } from 'lucide-react';
+import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { UserListState } from '../api.ts';
+import { standingWords } from '../standing.ts';
+import { ROOMY, SortBy } from './sort-by.tsx';
+import { fileAddress, NO_FILTER, type UserView } from './view.ts';
 
 interface UsersToolbarProps {
-  q: string;
+  view: UserView;
   list: UserListState;
-  onSearch: (q: string) => void;
+  onView: (changes: Partial<UserView>) => void;
   onAdd: () => void;
   onImport: () => void;
 }
 
-export const UsersToolbar = ({ q, list, onSearch, onAdd, onImport }: UsersToolbarProps) => (
+const standings: Record<UserStanding, string> = {
+  online: standingWords.online.label,
+  offline: standingWords.offline.label,
+  suspended: standingWords.suspended.label,
+  needs_auth: standingWords.needs_auth.label,
+};
+
+const roles: Record<Role, string> = { admin: 'Admins', user: 'Users' };
+
+export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => (
   <ListToolbar
     list={list}
     label="Search users"
-    placeholder="Search by name or e-mail"
-    q={q}
-    onSearch={onSearch}
+    placeholder="Name, username or e-mail"
+    q={view.q}
+    onSearch={(q) => onView({ q })}
     thing="user"
   >
     <div className="ml-auto flex items-center gap-1">
@@ -25,11 +40,7 @@ export const UsersToolbar = ({ q, list, onSearch, onAdd, onImport }: UsersToolba
         <Upload size={16} aria-hidden />
         <span className="max-sm:sr-only">Import</span>
       </Button>
-      <a
-        href={`/api/admin/users.csv${q ? `?${new URLSearchParams({ q })}` : ''}`}
-        download
-        className={`${buttonClass('ghost')} px-3!`}
-      >
+      <a href={fileAddress(view)} download className={`${buttonClass('ghost')} px-3!`}>
         <Download size={16} aria-hidden />
         <span className="max-sm:sr-only">Export</span>
       </a>
@@ -38,5 +49,34 @@ export const UsersToolbar = ({ q, list, onSearch, onAdd, onImport }: UsersToolba
         Add User
       </Button>
     </div>
+    <Filters view={view} onView={onView} />
   </ListToolbar>
 );
+
+/** On a phone they are one line that scrolls sideways. */
+function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
+  const isCards = useMediaQuery('(max-width: 767px)');
+  const isRoomy = useMediaQuery(ROOMY);
+  const isNarrowed = view.standing !== undefined || view.role !== undefined;
+  return (
+    <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
+      <FilterChips
+        label="Status"
+        options={standings}
+        value={view.standing}
+        onChange={(standing) => onView({ standing })}
+      />
+      <FilterChips label="Role" options={roles} value={view.role} onChange={(role) => onView({ role })} />
+      {isNarrowed && (
+        <Button variant="ghost" onClick={() => onView(NO_FILTER)} className="h-8! px-3! text-13!">
+          Clear filters
+        </Button>
+      )}
+      {!isCards && !isRoomy && (
+        <span className="ml-auto">
+          <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />
+        </span>
+      )}
+    </div>
+  );
+}
