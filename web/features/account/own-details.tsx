@@ -4,15 +4,13 @@ import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Field, inputClass, TextField } from '../../ui/fields/field.tsx';
+import { Field, formClass, inputClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
 import { TaskNotLoaded } from './task-feedback.tsx';
-
-const pairClass = 'grid gap-x-4 gap-y-3 sm:grid-cols-2';
 
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
@@ -73,7 +71,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submit} className={formClass}>
       <Field label="Email" hint="The support team can change it for you.">
         {(control) => (
           <input
@@ -104,7 +102,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
         <TextField label="City" autoComplete="address-level2" {...field('city')} />
         <TextField label="Country" autoComplete="country-name" {...field('country')} />
       </div>
-      <Button type="submit" pending={update.isPending} className="mt-2 w-full sm:w-auto sm:self-start">
+      <Button type="submit" pending={update.isPending} className="w-full sm:w-auto sm:self-start">
         {update.isPending ? 'Saving...' : 'Save details'}
       </Button>
     </form>
@@ -116,6 +114,5 @@ const FormSkeleton = () => (
   <RowsSkeleton label="Loading your details..." count={5} className={pairClass} rowClass="sm:first-of-type:col-span-2">
     <Skeleton className="mb-1.5 h-5 w-24" />
     <Skeleton className="h-(--control-height)" />
-    <div className="h-6" />
   </RowsSkeleton>
 );

@@ -25,7 +25,7 @@ export function SecurityCheckForm({ username }: { username: string }) {
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <Button type="submit" pending={check.isPending} className="mt-2 w-full sm:w-auto">
+      <Button type="submit" pending={check.isPending} className="mt-5 w-full sm:w-auto">
         {check.isPending ? 'Confirming...' : 'Confirm password'}
       </Button>
     </form>

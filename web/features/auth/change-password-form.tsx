@@ -2,6 +2,7 @@ import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.t
 import { ChangeAdminPasswordInput, ChangePasswordInput, withConfirmation } from '../../../contract/auth.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { formClass } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useChangePassword } from './api.ts';
 
@@ -30,7 +31,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
     if (!change.isPending) change.mutate(passwords, { onSuccess });
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2.5">
+    <form noValidate onSubmit={submit} className={formClass}>
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
@@ -41,7 +42,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
         {...field('newPassword')}
       />
       <PasswordField label="Confirm new password" autoComplete="new-password" {...field('confirmPassword')} />
-      <Button type="submit" pending={change.isPending} className="mt-2 self-start">
+      <Button type="submit" pending={change.isPending} className="self-start">
         {change.isPending ? 'Changing...' : 'Change password'}
       </Button>
     </form>

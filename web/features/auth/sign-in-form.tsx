@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { api } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { asTyped, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { isBusy, whileBusy } from '../captcha/api.ts';
@@ -68,7 +68,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
         label="Username"
         autoComplete="username"
@@ -85,7 +85,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
         {...fieldOf('password')}
       />
       {captcha.box}
-      <Button type="submit" pending={pending} className="mt-5 w-full">
+      <Button type="submit" pending={pending} className="w-full">
         {pending ? words.pending : words.submit}
       </Button>
     </form>

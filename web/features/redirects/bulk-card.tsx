@@ -4,6 +4,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { counted } from '../../ui/count.ts';
+import { formClass } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useBulkRedirect, useMatchCount } from './api.ts';
@@ -63,7 +64,7 @@ export function BulkCard() {
       description="Sends many users to a page at once"
       className="scroll-mt-20"
     >
-      <div className="flex flex-col gap-2">
+      <div className={formClass}>
         <SelectField
           label="Users"
           value={filter}
@@ -89,7 +90,7 @@ export function BulkCard() {
           disabled={!possible}
           pending={matching.isFetching && !matching.isPending}
           onClick={ask}
-          className="mt-2 self-start"
+          className="self-start"
         >
           Apply to Selected Users
         </Button>

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { RedirectInput } from '../../../contract/redirects.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { formClass, TextField } from '../../ui/fields/field.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -73,10 +73,8 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
     if (type === 'guest' && !isForGuests(getValues('destinationPath') ?? '')) setValue('destinationPath', '');
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <div className="mb-3">
-        <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
-      </div>
+    <form noValidate onSubmit={submit} className={formClass}>
+      <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
       {isGuest ? (
         <div key="guest">
           <TextField
@@ -126,7 +124,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
         options={deliveries}
         onChange={(next) => setValue('isPersistent', next === 'always')}
       />
-      <Button type="submit" pending={create.isPending} className="mt-2 self-start">
+      <Button type="submit" pending={create.isPending} className="self-start">
         {create.isPending ? 'Creating…' : 'Create redirect'}
       </Button>
     </form>

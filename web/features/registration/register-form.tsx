@@ -5,7 +5,7 @@ import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { NAME_MAX } from '../../../contract/users.rules.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, EmailField, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { asTyped, EmailField, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
@@ -49,7 +49,7 @@ export function RegisterForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-3">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
         label="Username"
         autoComplete="username"
@@ -59,7 +59,7 @@ export function RegisterForm() {
         {...fieldOf('username')}
       />
       <EmailField label="Email address" hint="We send a mail there to verify it" {...fieldOf('email')} />
-      <div className="grid gap-x-3 gap-y-3 min-[400px]:grid-cols-2">
+      <div className="grid items-start gap-x-3 gap-y-5 min-[400px]:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="given-name"
@@ -84,10 +84,10 @@ export function RegisterForm() {
         {...fieldOf('password')}
       />
       {captcha.box}
-      <Button type="submit" pending={pending} className="mt-5 w-full">
+      <Button type="submit" pending={pending} className="w-full">
         {pending ? 'Creating account...' : 'Create account'}
       </Button>
-      <p className="mt-3 text-center text-13 text-muted">
+      <p className="text-center text-13 text-muted">
         Have a code from our mail?{' '}
         <Link href={VERIFY_EMAIL_PATH} className="font-medium text-accent-ink underline-offset-4 hover:underline">
           Verify your email

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { EmailField, formClass, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
@@ -42,10 +42,10 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
   };
 
   return (
-    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       {!known && <EmailField label="Email address" hint="The one that you registered with" {...fieldOf('email')} />}
       {captcha.box}
-      <Button type="submit" variant="secondary" pending={pending} className="mt-3 w-full">
+      <Button type="submit" variant="secondary" pending={pending} className="w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}
       </Button>
     </form>

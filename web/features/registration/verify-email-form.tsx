@@ -75,7 +75,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         onChange={(event) => setCode(event.target.value)}
         className="font-mono"
       />
-      <Button type="submit" pending={pending} className="mt-3 w-full">
+      <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? 'Verifying...' : 'Verify Email'}
       </Button>
     </form>

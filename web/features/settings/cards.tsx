@@ -6,7 +6,7 @@ import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { useTestChat } from './api.ts';
@@ -57,7 +57,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
       At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
       and the exit URL. Every change is told to all admins.
     </p>
-    <div className="flex flex-col gap-2">
+    <div className={formClass}>
       <TextAreaField
         label="Email entry prompt"
         hint="Asks for an e-mail address, on the email entry page"
@@ -153,7 +153,7 @@ interface RetentionCardProps extends CardProps {
 
 export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
   <Card title="Data Retention" description="Older data is deleted for good, a little at a time">
-    <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+    <div className={pairClass}>
       <TextField
         {...days}
         label="Activity log (days)"
@@ -200,7 +200,7 @@ export function ChatCard({ form }: CardProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className={pairClass}>
         <PasswordField
           label="Bot token"
           autoComplete="off"

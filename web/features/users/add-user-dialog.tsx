@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
@@ -89,7 +89,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
     if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} className={formClass}>
       <TextField
         label="Username"
         autoComplete="off"
@@ -110,7 +110,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
           },
         })}
       />
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className={pairClass}>
         <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
         <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
       </div>
@@ -128,7 +128,7 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
         disabled={!email}
         onChange={(event) => setValue('sendByMail', event.target.checked)}
       />
-      <div className="mt-5 flex justify-end gap-2">
+      <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>

@@ -37,7 +37,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         {...fieldOf('email')}
       />
       {captcha}
-      <Button type="submit" pending={pending} className="mt-4 w-full">
+      <Button type="submit" pending={pending} className="mt-5 w-full">
         {pending ? 'Sending...' : 'Continue'}
       </Button>
     </form>

@@ -16,7 +16,15 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-/** Label above, hint below. An error takes the place of the hint; the room for one line is always kept. */
+/** Fields below each other, in a form or in a part of one: the gap is the same whether or not a field says something below itself. */
+export const formClass = 'flex flex-col gap-5';
+/** Two fields beside each other where there is room. */
+export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
+
+/** What stands below a field. */
+export const hintClass = 'mt-1.5 text-12';
+
+/** Label above, hint below. An error takes the place of the hint, and without either there is nothing. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const message = error ?? hint;
@@ -30,13 +38,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-describedby': message ? `${id}-message` : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <p
-        id={`${id}-message`}
-        className={`flex min-h-6 items-center gap-1.5 pt-1 text-12 ${error ? 'text-danger' : 'text-muted'}`}
-      >
-        {error && <CircleAlert size={12} className="shrink-0" aria-hidden />}
-        {message}
-      </p>
+      {message && (
+        <p id={`${id}-message`} className={`flex gap-1.5 ${hintClass} ${error ? 'text-danger' : 'text-muted'}`}>
+          {error && <CircleAlert size={12} className="mt-0.5 shrink-0" aria-hidden />}
+          {message}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { hintClass } from './field.tsx';
 
 interface SegmentedProps<Value extends string> {
   label: string;
@@ -34,7 +35,7 @@ export function Segmented<Value extends string>({ label, hint, value, options, o
         ))}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="min-h-6 pt-1 text-12 text-muted">
+        <p id={`${id}-hint`} className={`${hintClass} text-muted`}>
           {hint}
         </p>
       )}
