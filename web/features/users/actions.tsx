@@ -150,17 +150,10 @@ export const redirectAction = {
 
 export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
 
-/** What is done in a form. Admins change their own password in Settings. */
-export function formActions(user: ListedUser, isSelf: boolean) {
-  const edit = { key: 'edit', icon: Pencil, label: 'Edit', act: { user, action: 'edit' } } as const;
-  const reset = {
-    key: 'reset',
-    icon: SquareAsterisk,
-    label: 'Reset password',
-    act: { user, action: 'reset_password' },
-  } as const;
-  return isSelf ? [edit] : [edit, reset];
-}
+export const editAction = { icon: Pencil, label: 'Edit' };
+
+/** Not of oneself: admins change their own password in Settings. */
+export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 
 /**
  * The changes of status that a row offers. The server lets nobody change their own. Both faces of the

@@ -19,6 +19,7 @@ import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.t
 import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { currentUserKey } from '../auth/api.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
@@ -196,6 +197,8 @@ export function useEditUser(id: string) {
       lists.patch(new Set([id]), user);
       lists.refresh();
       refreshPanel(queryClient, id);
+      // It may have been the admin's own name, which the header shows.
+      queryClient.invalidateQueries({ queryKey: currentUserKey });
       toastSuccess('Success', 'User updated successfully');
     },
   });

@@ -4,7 +4,7 @@ import { EditUserInput, type User } from '../../../contract/users.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField } from '../../ui/fields/field.tsx';
+import { asTyped, formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
@@ -57,13 +57,13 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
     else onClose();
   });
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+    <form noValidate onSubmit={submit} className={formClass}>
+      <div className={pairClass}>
         <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
         <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
       </div>
       <TextField label="E-mail" type="email" autoComplete="off" {...asTyped} hint="Optional" {...field('email')} />
-      <div className="mt-5 flex justify-end gap-2">
+      <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>

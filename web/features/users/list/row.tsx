@@ -7,9 +7,10 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { detailsAction, formActions, redirectAction, statusActions, type UserAct } from '../actions.tsx';
+import { detailsAction, editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
 import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx';
 import { displayName } from '../names.ts';
+import { isNewcomer } from '../standing.ts';
 
 /** Admins are never changed in bulk. */
 export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role !== 'admin';
@@ -95,9 +96,12 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex items-center gap-3 pl-10 text-13">
           <UserStatus user={user} />
           <RoleLabel role={user.role} />
-          <span className="ml-auto truncate text-muted">
-            <TimeAgo at={user.updatedAt} />
-          </span>
+          {/* Of a newcomer it would only say when staff last touched the account, and there is no room for both. */}
+          {!isNewcomer(user) && (
+            <span className="ml-auto text-muted">
+              <TimeAgo at={user.updatedAt} />
+            </span>
+          )}
         </div>
       </div>
       <span className="relative -mr-2 has-data-[state=open]:z-10">
@@ -148,9 +152,11 @@ function ActionButtons({ user, isSelf, onOpen, onAct }: ActionsProps) {
 /** Everything that can be done about a user; the one place for it where fingers cannot hover. */
 const ActionMenu = ({ user, isSelf, onOpen, onAct }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
-    <MenuItem icon={detailsAction.icon} label={detailsAction.label} onSelect={() => onOpen(user)} />
+    <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />
     <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
-    {[...formActions(user, isSelf), ...statusActions(user, isSelf)].map(({ key, icon, label, act }) => (
+    <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
+    {!isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
+    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
       <MenuItem key={key} icon={icon} label={label} onSelect={() => onAct(act)} />
     ))}
   </Menu>

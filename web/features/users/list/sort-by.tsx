@@ -1,7 +1,9 @@
+import { ArrowDownUp } from 'lucide-react';
 import type { UserSort } from '../../../../contract/users.rules.ts';
-import { Select } from '../../../ui/fields/select.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuOptions } from '../../../ui/overlays/menu.tsx';
 
-/** Where every column has room, and the headings sort by each of them; below this a choice does. */
+/** Where every column has room, and the headings sort by each of them; below this the menu does. */
 export const ROOMY = '(min-width: 1280px)';
 
 const sorts: Record<UserSort, string> = {
@@ -13,14 +15,16 @@ const sorts: Record<UserSort, string> = {
   created: 'Created, oldest first',
 };
 
-const optionsOf = (...values: UserSort[]) => values.map((value) => ({ value, label: sorts[value] }));
-
-const groups = [
-  optionsOf('name', '-name'),
-  optionsOf('-activity', 'activity'),
-  optionsOf('-created', 'created'),
-] as const;
+const options = (Object.keys(sorts) as UserSort[]).map((value) => ({ value, label: sorts[value] }));
 
 export const SortBy = ({ sort, onChange }: { sort: UserSort; onChange: (sort: UserSort) => void }) => (
-  <Select aria-label="Sort by" value={sort} onChange={onChange} groups={groups} className="w-54" />
+  <Menu
+    trigger={
+      <Button variant="ghost" aria-label={`Sort by: ${sorts[sort]}`} title="Sort by" className="px-3!">
+        <ArrowDownUp size={16} aria-hidden />
+      </Button>
+    }
+  >
+    <MenuOptions value={sort} options={options} onChange={onChange} />
+  </Menu>
 );

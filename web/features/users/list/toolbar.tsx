@@ -1,6 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -26,37 +26,39 @@ const standings: Record<UserStanding, string> = {
 
 const roles: Record<Role, string> = { admin: 'Admins', user: 'Users' };
 
-export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => (
-  <ListToolbar
-    list={list}
-    label="Search users"
-    placeholder="Name, username or e-mail"
-    q={view.q}
-    onSearch={(q) => onView({ q })}
-    thing="user"
-  >
-    <div className="ml-auto flex items-center gap-1">
-      <Button variant="ghost" onClick={onImport} className="px-3!">
-        <Upload size={16} aria-hidden />
-        <span className="max-sm:sr-only">Import</span>
-      </Button>
-      <a href={fileAddress(view)} download className={`${buttonClass('ghost')} px-3!`}>
-        <Download size={16} aria-hidden />
-        <span className="max-sm:sr-only">Export</span>
-      </a>
-      <Button onClick={onAdd} className="ml-2">
-        <Plus size={16} aria-hidden />
-        Add User
-      </Button>
-    </div>
-    <Filters view={view} onView={onView} />
-  </ListToolbar>
-);
-
-/** On a phone they are one line that scrolls sideways. */
-function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
-  const isCards = useMediaQuery('(max-width: 767px)');
+export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => {
   const isRoomy = useMediaQuery(ROOMY);
+  return (
+    <ListToolbar
+      list={list}
+      label="Search users"
+      placeholder="Name, username or e-mail"
+      q={view.q}
+      onSearch={(q) => onView({ q })}
+      thing="user"
+    >
+      <div className="ml-auto flex items-center gap-1">
+        {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
+        <Button variant="ghost" title="Import" onClick={onImport} className="px-3!">
+          <Upload size={16} aria-hidden />
+          <span className="max-xl:sr-only">Import</span>
+        </Button>
+        <a href={fileAddress(view)} download title="Export" className={`${buttonClass('ghost')} px-3!`}>
+          <Download size={16} aria-hidden />
+          <span className="max-xl:sr-only">Export</span>
+        </a>
+        <Button onClick={onAdd} className="ml-2">
+          <Plus size={16} aria-hidden />
+          Add User
+        </Button>
+      </div>
+      <Filters view={view} onView={onView} />
+    </ListToolbar>
+  );
+};
+
+/** In one line, which scrolls sideways where it does not fit. */
+function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
   const isNarrowed = view.standing !== undefined || view.role !== undefined;
   return (
     <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
@@ -68,14 +70,9 @@ function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
       />
       <FilterChips label="Role" options={roles} value={view.role} onChange={(role) => onView({ role })} />
       {isNarrowed && (
-        <Button variant="ghost" onClick={() => onView(NO_FILTER)} className="h-8! px-3! text-13!">
+        <Button variant="ghost" onClick={() => onView(NO_FILTER)} className={compactClass}>
           Clear filters
         </Button>
-      )}
-      {!isCards && !isRoomy && (
-        <span className="ml-auto">
-          <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />
-        </span>
       )}
     </div>
   );

@@ -14,7 +14,7 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import type { UserAct } from '../actions.tsx';
 import type { UserListState } from '../api.ts';
 import { CARD_REM, UserCard, UserRow } from './row.tsx';
-import { ROOMY, SortBy } from './sort-by.tsx';
+import { ROOMY } from './sort-by.tsx';
 import { directionOf, NO_FILTER, nextSort, type SortedColumn, type UserView } from './view.ts';
 
 type LiveUsers = ReturnType<typeof useLiveRows<ListedUser>>;
@@ -103,12 +103,9 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
           />
         ) : (
           <div className="-mx-4">
-            <div className="flex h-11 items-center gap-3 border-line border-b pr-4 pl-4 text-12 font-medium text-muted">
+            <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
               {selectAll}
               <span aria-hidden>Select all</span>
-              <span className="ml-auto">
-                <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />
-              </span>
             </div>
             <VirtualList
               {...rows}
@@ -129,10 +126,10 @@ interface UserColumn extends Column {
 /** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
 const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
-  { name: 'Role', width: 'w-24', skeleton: <Skeleton className="h-3 w-10" /> },
-  { name: 'Last Activity', width: 'w-32', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
+  { name: 'Role', width: 'w-22', skeleton: <Skeleton className="h-3 w-10" /> },
+  { name: 'Last Activity', width: 'w-31', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
   ...(isRoomy
-    ? [{ name: 'Created', width: 'w-28', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
+    ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
     : []),
   { name: 'Actions', width: hasButtons ? 'w-56' : 'w-24 lg:w-28', align: 'text-right' },
 ];

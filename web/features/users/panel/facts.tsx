@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import type { UserAct } from '../actions.tsx';
+import { resetAction, type UserAct } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { NEVER_SIGNED_IN, standingOf } from '../standing.ts';
@@ -30,7 +30,7 @@ export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => 
           onClick={() => onAct({ user, action: 'reset_password' })}
           className={`${compactClass} -mr-3`}
         >
-          Reset password
+          {resetAction.label}
         </Button>
       )
     }

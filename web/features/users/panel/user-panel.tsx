@@ -1,4 +1,5 @@
 import { type LucideIcon, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedUser, User } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
@@ -7,7 +8,7 @@ import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { formActions, redirectAction, statusActions, type UserAct } from '../actions.tsx';
+import { editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
 import { useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
@@ -50,7 +51,10 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
       )}
       {user && (
         <>
-          <PanelIdentity user={user} />
+          <PanelIdentity
+            user={user}
+            action={<ActButton {...editAction} act={{ user, action: 'edit' }} onAct={onAct} />}
+          />
           <AccountSection user={user} isSelf={isSelf} onAct={onAct} />
           <PersonalSection user={user} />
         </>
@@ -67,7 +71,7 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
 }
 
 /** Whose panel it is. */
-const PanelIdentity = ({ user }: { user: User }) => (
+const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
     <div className="min-w-0 flex-1">
@@ -78,6 +82,7 @@ const PanelIdentity = ({ user }: { user: User }) => (
         <bdi>{secondLine(user)}</bdi>
       </p>
     </div>
+    {action}
   </div>
 );
 
@@ -110,15 +115,13 @@ type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAct'> & { user: ListedUse
 
 const Actions = ({ user, isSelf, onAct }: ActionsProps) => (
   <>
-    {formActions(user, isSelf).map(({ key, ...action }) => (
-      <ActButton key={key} {...action} onAct={onAct} />
-    ))}
+    {!isSelf && <ActButton {...resetAction} act={{ user, action: 'reset_password' }} onAct={onAct} />}
     <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
       <redirectAction.icon size={16} aria-hidden />
       {redirectAction.label}
     </Link>
-    {statusActions(user, isSelf).map(({ key, ...action }) => (
-      <ActButton key={key} {...action} onAct={onAct} />
+    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
+      <ActButton key={key} icon={icon} label={label} act={act} onAct={onAct} />
     ))}
   </>
 );
