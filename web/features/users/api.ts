@@ -273,8 +273,8 @@ export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
           const part = new Set(body.userIds);
           const updatedAt = new Date().toISOString();
           if (body.action === 'delete') lists.remove(part);
-          else if (body.action === 'role') lists.patch(part, { role: body.value, updatedAt, ...OUT });
-          else lists.patch(part, { status: body.value, updatedAt, ...OUT });
+          else if (body.action === 'role') lists.patch(part, { role: body.value, updatedAt });
+          else lists.patch(part, { status: body.value, updatedAt });
           onPart(part);
         }
       } catch (error) {

@@ -1,4 +1,5 @@
 import { Download, Plus, Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
@@ -60,8 +61,13 @@ export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolb
 /** In one line, which scrolls sideways where it does not fit. */
 function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
   const isNarrowed = view.standing !== undefined || view.role !== undefined;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever follows a link to a filtered list on a phone sees by what it is filtered.
+    line.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
-    <div className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
+    <div ref={line} className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
       <FilterChips
         label="Status"
         options={standings}
