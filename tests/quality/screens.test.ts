@@ -135,6 +135,12 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.getByRole('button', { name: 'View details of Mira Kolb' }).first().click();
     await page.getByRole('dialog', { name: 'User Information' }).getByText('mira@example.com').first().waitFor();
     await examine(page, 'the details panel');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog', { name: 'Edit Mira Kolb' }).waitFor();
+    await examine(page, 'editing a user');
+    await page.goto('/admin/users?standing=suspended&role=user');
+    await page.getByRole('button', { name: 'Clear filters' }).first().waitFor();
+    await examine(page, 'a filtered list');
     await page.goto('/admin');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Open sidebar' }).click();

@@ -86,7 +86,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
       loadingMore={view.q ? 'Searching…' : 'Loading more users…'}
       moreFailure="More users could not be loaded."
     >
-      <LiveRows live={live} where="users" scrollMargin="scroll-mt-52">
+      <LiveRows live={live} where="users" scrollMargin="scroll-mt-52" pillTop="top-20 md:top-54">
         {isTable ? (
           <VirtualTable
             {...rows}
