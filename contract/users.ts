@@ -124,16 +124,24 @@ export const UserFilter = z.object({
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
+const sort = z.enum(USER_SORTS).default('name');
+
 export const listUsers = endpoint('GET /api/admin/users', {
-  summary: 'Users in name order; with `q` those that match, names that begin with it first',
-  query: PageQuery.extend(UserFilter.shape).extend({ sort: z.enum(USER_SORTS).default('name') }),
+  summary: 'Users who match; in name order those first whose names begin with `q`',
+  query: UserFilter.extend(PageQuery.shape).extend({ sort }),
   answer: z.array(ListedUser),
 });
 
 export const matchingUserIds = endpoint('GET /api/admin/users/ids', {
   summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
-  query: PageQuery.pick({ cursor: true }).extend({ q: searchText }),
+  query: UserFilter.extend(PageQuery.pick({ cursor: true }).shape),
   answer: z.array(z.string()),
+});
+
+export const countUsers = endpoint('GET /api/admin/users/count', {
+  summary: 'How many users match; `more` when there are more than were counted',
+  query: UserFilter,
+  answer: z.object({ count: z.int(), more: z.boolean() }),
 });
 
 export const createUser = endpoint('POST /api/admin/users', {
@@ -269,7 +277,7 @@ export const USER_COLUMNS = [
 
 export const exportUsers = endpoint('GET /api/admin/users.csv', {
   summary: 'The matching users as a file',
-  query: z.object({ q: searchText }),
+  query: UserFilter.extend({ sort }),
   answer: z.string(),
   answerType: 'text/csv',
 });

@@ -31,7 +31,7 @@ export interface Tables {
     created_at: number;
     /** Also the last time that somebody signed in. */
     updated_at: number;
-    /** The last time; null when nobody has. */
+    /** The last time; null when nobody has, 0 for those who may have before this was recorded. */
     signed_in_at: number | null;
     /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
     name_key: string;

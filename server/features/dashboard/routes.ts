@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminStats, dashboardCharts, runSecurityChecks } from '../../../contract/dashboard.ts';
 import { serve } from '../../http/route.ts';
+import { keptFor } from '../../remember.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
-import { charts, type DashboardDeps, keptFor, stats } from './stats.ts';
+import { charts, type DashboardDeps, stats } from './stats.ts';
 
 const READS = { rate: 'unlimited' } as const;
 const STATS_KEPT_MS = 2_000;

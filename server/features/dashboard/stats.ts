@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Action } from '../../../contract/activity.rules.ts';
 import type { Charts } from '../../../contract/dashboard.ts';
-import type { Clock } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
@@ -69,22 +68,5 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
       enteredCode: await guests('code_entry'),
       verified: await guests('code_success'),
     },
-  };
-}
-
-/** Many pages ask for the same again and again: it is found out once for all of them, at most so often. */
-export function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
-  return () => {
-    const now = clock.now();
-    if (kept === null || now - kept.at >= ms || now < kept.at) {
-      const value = find();
-      const mine = { at: now, value };
-      kept = mine;
-      value.catch(() => {
-        if (kept === mine) kept = null;
-      });
-    }
-    return kept.value;
   };
 }

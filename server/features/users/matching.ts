@@ -3,26 +3,26 @@ import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { BULK_MAX, USER_COLUMNS } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
-import type { Db } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { mayChangeInBulk } from './policy.ts';
 import { presentUser } from './presenter.ts';
-import { searchUsers } from './search.ts';
+import { type SearchDeps, searchUsers, type UserQuery } from './search.ts';
 
 /** A search of a million names for something rare takes a hundred steps; the admin who waits is answered in between. */
 const STEPS_MAX = 20;
 
 /** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
 export async function matchingIds(
-  reader: Db,
+  deps: SearchDeps,
   actor: { userId: string },
-  { q, cursor: from }: { q: string; cursor?: string | undefined },
+  { cursor: from, ...wanted }: Omit<UserQuery, 'limit'>,
+  now: number,
 ): Promise<{ ids: string[]; next: string | null }> {
   const ids: string[] = [];
   let cursor = from;
   for (let step = 0; step < STEPS_MAX && ids.length + PAGE_SIZE_MAX <= BULK_MAX; step += 1) {
-    const { users, next } = await searchUsers(reader, { q, limit: PAGE_SIZE_MAX, cursor });
+    const { users, next } = await searchUsers(deps, { ...wanted, limit: PAGE_SIZE_MAX, cursor }, now);
     ids.push(...users.filter((user) => mayChangeInBulk(actor, user)).map(({ id }) => id));
     if (next === null) return { ids, next };
     cursor = next;
@@ -31,18 +31,32 @@ export async function matchingIds(
 }
 
 /** Before the first line leaves: nobody takes the list away without an entry of it. */
-export async function recordExport({ db, clock }: Pick<Core, 'db' | 'clock'>, actor: Actor, q: string): Promise<void> {
+export async function recordExport(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  actor: Actor,
+  { q, standing, role, sort }: Omit<UserQuery, 'limit'>,
+): Promise<void> {
   const search = searchedText(q);
-  const details = { change: 'users exported', ...(search !== '' && { search }) } as const;
+  const details = {
+    change: 'users exported',
+    ...(search !== '' && { search }),
+    ...(standing && { standing }),
+    ...(role && { role }),
+    ...(sort && sort !== 'name' && { sort }),
+  } as const;
   await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
 }
 
 /** Everybody who matches, page by page: however many they are, one page is in memory, and nothing waits for it. */
-export async function* userLines(reader: Db, q: string): AsyncGenerator<string> {
+export async function* userLines(
+  deps: SearchDeps,
+  wanted: Omit<UserQuery, 'limit' | 'cursor'>,
+  now: number,
+): AsyncGenerator<string> {
   yield csvLine(USER_COLUMNS);
   let cursor: string | undefined;
   do {
-    const { users, next } = await searchUsers(reader, { q, limit: PAGE_SIZE_MAX, cursor });
+    const { users, next } = await searchUsers(deps, { ...wanted, limit: PAGE_SIZE_MAX, cursor }, now);
     const lines = users.map(presentUser).map((user) => csvLine(USER_COLUMNS.map((column) => user[column])));
     if (lines.length > 0) yield lines.join('');
     cursor = next ?? undefined;

@@ -4,7 +4,7 @@ import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function presentUser(row: Omit<ListedUser, 'signed_in_at'>): User {
+export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused'>): User {
   return {
     id: row.id,
     username: row.username,
@@ -20,11 +20,17 @@ export function presentUser(row: Omit<ListedUser, 'signed_in_at'>): User {
   };
 }
 
+/** Of accounts from before it was recorded it is known whether somebody has, and that it was no later than their last change. */
+function signedInAt({ signed_in_at, updated_at, password_unused }: ListedUser): string | null {
+  if (signed_in_at !== 0) return signed_in_at === null ? null : iso(signed_in_at);
+  return password_unused === 1 ? null : iso(updated_at);
+}
+
 export function presentListed(row: ListedUser, online: ReadonlySet<string>): Listed {
   return {
     ...presentUser(row),
     online: online.has(row.id),
-    signedInAt: row.signed_in_at === null ? null : iso(row.signed_in_at),
+    signedInAt: signedInAt(row),
   };
 }
 
@@ -48,7 +54,7 @@ export function presentDetails(
   online: ReadonlySet<string>,
 ): UserDetails {
   return {
-    ...presentListed(row, online),
+    ...presentListed({ ...row, password_unused: row.temporary_password === null ? 0 : 1 }, online),
     password: { state: isUsed(row) ? 'used' : row.password_state },
     profile: profile === undefined ? null : presentProfile(profile),
   };

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
   bulkAction,
+  countUsers,
   createUser,
   deleteUser,
   editUser,
@@ -25,6 +26,7 @@ import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
+import { keptFor } from '../../remember.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
@@ -33,7 +35,8 @@ import { importUsers as importFrom } from './import.ts';
 import { matchingIds, recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
-import { searchUsers } from './search.ts';
+import { userSample } from './sample.ts';
+import { countUsers as count, searchUsers } from './search.ts';
 
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
 const READS = { rate: 'unlimited' } as const;
@@ -41,15 +44,20 @@ const WRITES = { rate: { most: 1_000, seconds: 60 } };
 const BULK = { rate: { most: 120, seconds: 60 }, body: 1024 * 1024 };
 const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
+const FLUSHED_FOR_MS = 10_000;
 
 export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core, 'reader'>): void {
   const { db, reader, clock, sessions } = deps;
+  const search = { reader, sample: userSample(reader, clock) };
+  /** Who is online is asked of the database, and a session's last use may only be in memory yet. */
+  const flushed = keptFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
     access: 'admin',
     limits: READS,
     handler: async ({ query, reply }) => {
-      const { users, next } = await searchUsers(reader, query);
+      await flushed();
+      const { users, next } = await searchUsers(search, query, clock.now());
       const online = await onlineAmong(
         reader,
         users.map(({ id }) => id),
@@ -63,12 +71,22 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     },
   });
 
+  serve(app, countUsers, {
+    access: 'admin',
+    limits: READS,
+    handler: async ({ query }) => {
+      await flushed();
+      return count(search, query, clock.now());
+    },
+  });
+
   serve(app, exportUsers, {
     access: 'admin',
     limits: FILES,
     handler: async ({ query, actor }) => {
-      await recordExport(deps, actor(), query.q);
-      return { name: `users-${dayOf(clock)}.csv`, lines: userLines(reader, query.q) };
+      await recordExport(deps, actor(), query);
+      await flushed();
+      return { name: `users-${dayOf(clock)}.csv`, lines: userLines(search, query, clock.now()) };
     },
   });
 
@@ -76,7 +94,8 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     access: 'admin',
     limits: READS,
     handler: async ({ query, actor, reply }) => {
-      const { ids, next } = await matchingIds(reader, actor(), query);
+      await flushed();
+      const { ids, next } = await matchingIds(search, actor(), query, clock.now());
       return page(reply, ids, next);
     },
   });

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
-import type { User } from '../../../contract/users.ts';
+import { describe, expect, test } from 'vitest';
+import { ROLES, USER_SORTS, USER_STANDINGS } from '../../../contract/users.rules.ts';
+import type { ListedUser, User } from '../../../contract/users.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
+import { until } from '../../../tests/support/process.ts';
+import type { UserRow } from '../../db/tables.ts';
+import { userSample } from './sample.ts';
+import { BOUNDS, countUsers, searchUsers, type UserQuery } from './search.ts';
 
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 
@@ -52,8 +57,10 @@ test('the list is in name order, whatever case, accents and kind of name, and pa
     'firstName',
     'id',
     'lastName',
+    'online',
     'profileImageUrl',
     'role',
+    'signedInAt',
     'status',
     'updatedAt',
     'username',
@@ -70,6 +77,12 @@ test('a query that makes no sense is refused with a sentence', async () => {
     'cursor=nonsense',
     'cursor=WyJmaXJzdCIsIlx1MDAwMCIsIiJd',
     `q=${'x'.repeat(201)}`,
+    'standing=somewhere',
+    'role=owner',
+    'sort=age',
+    // A place in another order.
+    `sort=activity&cursor=${Buffer.from('["others","anna","id"]').toString('base64url')}`,
+    `sort=name&cursor=${Buffer.from('["others",5,"id"]').toString('base64url')}`,
   ]) {
     const answer = await admin.get(`/api/admin/users?${query}`);
     expect([query, answer.statusCode, answer.json().error]).toEqual([query, 400, 'bad_input']);
@@ -93,7 +106,12 @@ test('a search looks at username, e-mail, first and last name, any part, case an
     ['+x@EX', ['mkolb']],
     // Names that begin with it come first, then the others.
     ['mira', ['mkolb', 'kamira']],
-    ['a k', ['mkolb']],
+    // Several words, in any order and in any field.
+    ['a k', ['kamira', 'mkolb']],
+    ['kolb mira', ['mkolb']],
+    ['  EXAMPLE   mkolb ', ['mkolb']],
+    ['kolb kamira', []],
+    ['muller .example jose', ['jm']],
     ['muller', ['jm']],
     ['JOSE M', ['jm']],
     ['é', ['emoji', 'jm', 'mkolb', "o'neil"]],
@@ -109,9 +127,9 @@ test('a search looks at username, e-mail, first and last name, any part, case an
     ['<b>', ['emoji']],
     ['zz', []],
     ['mkolb@', []],
+    ['kolb\nmkolb', ['mkolb']],
     // Two fields are never read as one.
-    ['kolb mkolb', []],
-    ['kolb\nmkolb', []],
+    ['kolbmkolb', []],
     ['\u0000', ['admin', 'emoji', 'jm', 'kamira', 'mkolb', "o'neil", 'rtl']],
   ] as const) {
     expect([q, (await found(q)).sort()]).toEqual([q, [...expected].sort()]);
@@ -131,9 +149,11 @@ test('beyond what one request looks at, everybody is found once and in order, wh
   (people[5] as { email: string }).email = 'qx@example.com';
   await insertUsers(app, people);
   const client = await signedIn(app, ADMIN);
+  const textOf = (person: (typeof people)[number]) =>
+    `${person.firstName}\n${person.username}\n${person.email}`.toLowerCase();
   const expected = (q: string) =>
     people
-      .filter((person) => `${person.firstName}\n${person.username}\n${person.email}`.toLowerCase().includes(q))
+      .filter((person) => q.split(' ').every((word) => textOf(person).includes(word)))
       .map((person) => person.username)
       .sort();
 
@@ -148,6 +168,9 @@ test('beyond what one request looks at, everybody is found once and in order, wh
     'late',
     '0577',
     'name 0',
+    'example 0577 user',
+    'late. nobody',
+    '115 late',
     'example',
     'ł',
     '1999',
@@ -164,4 +187,191 @@ test('beyond what one request looks at, everybody is found once and in order, wh
   }
   const names = (await listAll(client, { q: 'late', limit: 100 })).users.map(nameOf);
   expect(names).toEqual([...names].sort());
+});
+
+/** A few hundred people of every kind; many share a name, a time or a word. */
+async function insertCrowd(app: TestApp): Promise<void> {
+  const first = ['Anna', 'Hugo', 'Jens', 'Émile', 'Zoë', '名', null];
+  const last = ['Jensen', 'Hubert', 'Annan', 'Kolb', null];
+  const now = app.clock.now();
+  const rows = await insertUsers(
+    app,
+    Array.from({ length: 300 }, (_, index) => ({
+      username: `user${index}`,
+      email: index % 3 === 0 ? null : `mail${index}@${index % 7 === 0 ? 'rare' : 'example'}.com`,
+      firstName: first[index % first.length] ?? null,
+      lastName: last[index % last.length] ?? null,
+      role: index % 11 === 0 ? 'admin' : 'user',
+    })),
+  );
+  for (const [index, { id }] of rows.entries()) {
+    await app.db
+      .updateTable('users')
+      .set({
+        status: index % 13 === 0 ? 'suspended' : index % 17 === 0 ? 'needs_auth' : 'active',
+        created_at: now - Math.floor(index / 5) * 1_000,
+        updated_at: now - ((index * 37) % 50) * 1_000,
+      })
+      .where('id', '=', id)
+      .execute();
+    if (index % 4 !== 1) continue;
+    // Of these every second one was seen too long ago, and one in three is about to be swept.
+    const session = { user_id: id, created_at: now, ip_address: '', location: '', device: '' };
+    const seenAt = index % 8 === 1 ? now - 1_000 : now - 6 * 60_000;
+    await app.db
+      .insertInto('sessions')
+      .values({ ...session, id: `s${index}`, token_hash: `t${index}`, seen_at: seenAt, expires_at: now + 3_600_000 })
+      .execute();
+  }
+}
+
+const COLUMN = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
+
+const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** What has to come out, found in the simplest way. */
+function naively(users: readonly UserRow[], online: ReadonlySet<string>, query: Omit<UserQuery, 'limit'>): string[] {
+  const { q, standing, role, sort = 'name' } = query;
+  const text = q
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  const column = COLUMN[sort.replace('-', '') as keyof typeof COLUMN];
+  const isFirst = (user: UserRow) => (text !== '' && sort === 'name' && user.name_key.startsWith(text) ? 0 : 1);
+  const standingOf = ({ id, status }: UserRow) =>
+    status === 'active' ? (online.has(id) ? 'online' : 'offline') : status;
+  const ordered = users
+    .filter((user) => text.split(' ').every((word) => user.search.includes(word)))
+    .filter((user) => standing === undefined || standingOf(user) === standing)
+    .filter((user) => role === undefined || user.role === role)
+    .sort((one, other) => {
+      const [a, b] = [one[column], other[column]];
+      return (typeof a === 'number' ? a - (b as number) : byBytes(a, b as string)) || byBytes(one.id, other.id);
+    });
+  if (sort.startsWith('-')) ordered.reverse();
+  return ordered.sort((one, other) => isFirst(one) - isFirst(other)).map(({ username }) => username);
+}
+
+describe('every filter, order and search together', () => {
+  const queries = ['', 'an', 'jensen hu', 'e', 'hugo jensen', 'rare.com anna', 'qx', 'zzz', '1', 'user29 le.com', '名'];
+  const combinations = queries.flatMap((q) =>
+    [undefined, ...USER_STANDINGS].flatMap((standing) =>
+      [undefined, ...ROLES].flatMap((role) => USER_SORTS.map((sort) => ({ q, standing, role, sort }))),
+    ),
+  );
+
+  test('page through to the same as the simplest way, however little one request may look at', async () => {
+    const app = await startApp();
+    await insertCrowd(app);
+    const now = app.clock.now();
+    const users = await app.db.selectFrom('users').selectAll().execute();
+    const recent = await app.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('seen_at', '>', now - 300_000)
+      .execute();
+    const online = new Set(recent.map((row) => row.user_id));
+    const sample = userSample(app.db, app.clock);
+    // With room for everything, with none for taking few at once, and so that each request sees hardly anybody.
+    const tight = { words: 90, rows: 60, wordsAtOnce: 1, fewWithParts: 15, fewOnline: 20, fewAdmins: 20 };
+    const variants = [BOUNDS, tight, { ...tight, fewWithParts: 0, fewOnline: 0, fewAdmins: 0 }];
+    const check = async (query: (typeof combinations)[number], bounds: typeof BOUNDS) => {
+      const deps = { reader: app.db, sample, bounds };
+      const expected = naively(users, online, query);
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await searchUsers(deps, { ...query, limit: 90, cursor }, now);
+        found.push(...page.users.map(({ username }) => username));
+        cursor = page.next ?? undefined;
+      } while (cursor !== undefined);
+      expect({ query, bounds, found }).toEqual({ query, bounds, found: expected });
+      if (query.sort !== 'name') return;
+      const { count, more } = await countUsers(deps, query, now);
+      expect({ query, bounds, isRight: more ? count <= expected.length : count === expected.length }).toEqual({
+        query,
+        bounds,
+        isRight: true,
+      });
+    };
+    // Every order meets every variant.
+    const all = combinations.map((query, index) => {
+      const variant = (index + Math.floor(index / USER_SORTS.length)) % variants.length;
+      return [query, variants[variant] as typeof BOUNDS] as const;
+    });
+    for (let at = 0; at < all.length; at += 10)
+      await Promise.all(all.slice(at, at + 10).map(([query, bounds]) => check(query, bounds)));
+  });
+
+  test('are what the calls take: list, count, file and ids', async () => {
+    const app = await startApp();
+    await insertCrowd(app);
+    const client = await signedIn(app, ADMIN);
+    const users = await app.db.selectFrom('users').selectAll().execute();
+    const recent = await app.db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('seen_at', '>', app.clock.now() - 300_000)
+      .execute();
+    const online = new Set(recent.map((row) => row.user_id));
+    const asked: Omit<UserQuery, 'limit'>[] = [
+      { q: 'jensen hu', standing: 'offline', role: 'user', sort: '-activity' },
+      { q: '', standing: 'online', sort: 'created' },
+      { q: 'an', standing: 'suspended', sort: '-name' },
+      { q: 'rare', role: 'admin', sort: 'activity' },
+    ];
+    for (const query of asked) {
+      const expected = naively(users, online, query);
+      expect(expected.length).toBeGreaterThan(0);
+      const { sort, ...filter } = query as Record<string, string> & { sort: string };
+      const listed = (await listAll(client, { ...filter, sort, limit: 7 })).users as ListedUser[];
+      expect(listed.map(({ username }) => username)).toEqual(expected);
+      for (const user of listed) expect([user.username, user.online]).toEqual([user.username, online.has(user.id)]);
+      const parameters = new URLSearchParams({ ...filter, sort });
+      const file = (await client.get(`/api/admin/users.csv?${parameters}`)).body.trim().split('\r\n').slice(1);
+      expect(file.map((line) => line.split(',')[0])).toEqual(expected);
+      const count = await client.get(`/api/admin/users/count?${new URLSearchParams(filter)}`);
+      expect(count.json()).toEqual({ count: expected.length, more: false });
+      const ids = (await client.get(`/api/admin/users/ids?${new URLSearchParams(filter)}`)).json() as string[];
+      const changeable = listed.filter((user) => user.role !== 'admin').map(({ id }) => id);
+      expect(ids.sort()).toEqual(changeable.sort());
+    }
+    const entry = await app.db
+      .selectFrom('activity')
+      .select('details')
+      .where('action', '=', 'profile_update')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.details ?? '')).toEqual({
+      change: 'users exported',
+      search: 'jensen hu',
+      standing: 'offline',
+      role: 'user',
+      sort: '-activity',
+    });
+  });
+});
+
+test('who comes back to an open session is online, and who never signed in is said to', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { temporaryPassword } = (await admin.post('/api/admin/users', { username: 'mira' })).json();
+  const mira = async () => ((await list(admin, { q: 'mira' })).users as ListedUser[])[0];
+  const found = async (standing: string) =>
+    (await list(admin, { standing })).users.map(({ username }) => username).sort();
+  expect(await mira()).toMatchObject({ online: false, signedInAt: null });
+  expect([await found('online'), await found('offline')]).toEqual([['admin'], ['mira']]);
+  const client = await signedIn(app, { username: 'mira', password: temporaryPassword });
+  const signedInAt = new Date(app.clock.now()).toISOString();
+  expect(await mira()).toMatchObject({ online: true, signedInAt });
+  expect(await found('offline')).toEqual([]);
+  app.clock.advance(6 * 60_000);
+  expect(await mira()).toMatchObject({ online: false, signedInAt });
+  expect([await found('online'), await found('offline')]).toEqual([['admin'], ['mira']]);
+  await client.get('/api/auth/user');
+  await until('mira is seen', async () => {
+    app.clock.advance(1_000);
+    return (await mira())?.online === true;
+  });
+  expect(await found('online')).toEqual(['admin', 'mira']);
 });

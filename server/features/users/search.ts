@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
-import { isPostgres, searchedText } from '../../db/queries.ts';
+import type { UserSort } from '../../../contract/users.rules.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
-import { searchable } from '../../names.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
+import { allOf, isOneOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs, type Wanted } from './filter.ts';
+import { fewWithParts } from './parts.ts';
+import type { FindSample } from './sample.ts';
 
 /** Columns that may leave the database for a list. */
 const LISTED = [
@@ -21,7 +24,11 @@ const LISTED = [
   'updated_at',
   'signed_in_at',
 ] as const;
-export type ListedUser = Pick<UserRow, (typeof LISTED)[number]>;
+const passwordUnused = sql<number>`case when temporary_password is null then 0 else 1 end`.as('password_unused');
+export type ListedUser = Pick<UserRow, (typeof LISTED)[number]> & {
+  /** 1 while there is a temporary password with which nobody has signed in. */
+  password_unused: number;
+};
 
 export interface UserPage {
   readonly users: ListedUser[];
@@ -29,173 +36,277 @@ export interface UserPage {
   readonly next: string | null;
 }
 
-/** A place in the order of names. */
-type Key = readonly [nameKey: string, id: string];
+/** A place in the order of the list: name or time, then the id. */
+type Key = readonly [value: string | number, id: string];
 const START: Key = ['', ''];
 /** Sorts after every other character. */
 const LAST = '\u{10ffff}';
 
-/**
- * Names that begin with the text come first, then everybody else who matches; both in name order. "many": the index
- * of parts knows too many matches to be of use.
- */
-const CursorText = z.string().refine(isText);
-const Cursor = z.tuple([z.enum(['first', 'others', 'many']), CursorText, CursorText]);
-type Cursor = z.output<typeof Cursor>;
+const ORDERS = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
+type Order = keyof typeof ORDERS;
 
-/** How many names one request looks through at most, and how many matches it takes from the index of parts. */
-const LOOK_AT = { others: 3_000, many: 10_000 };
-const FROM_INDEX = 150;
+/**
+ * In name order names that begin with the text come first, then everybody else who matches. "many": they were not few, so
+ * it is not tried again to take them all at once.
+ */
+const Stage = z.enum(['first', 'others', 'many']);
+type Stage = z.output<typeof Stage>;
+const CursorText = z.string().refine(isText);
+const CURSORS = {
+  name: z.tuple([Stage, CursorText, CursorText]),
+  activity: z.tuple([Stage, z.int(), CursorText]),
+  created: z.tuple([Stage, z.int(), CursorText]),
+};
+
+/** Where work ends, whatever is searched for. */
+export const BOUNDS = {
+  /** How many users one request looks at along the order: for words, which the index holds, and for what it does not. */
+  words: 5_000,
+  rows: 1_000,
+  /** More words than these make it look at fewer. */
+  wordsAtOnce: 3,
+  /** How many users are taken all at once and sorted. */
+  fewWithParts: 300,
+  fewOnline: 1_000,
+  fewAdmins: 500,
+};
+
+export interface SearchDeps {
+  readonly reader: Db;
+  readonly sample: FindSample;
+  /** Others only for tests. */
+  readonly bounds?: typeof BOUNDS;
+}
+
+export interface UserQuery extends Wanted {
+  readonly sort?: UserSort | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
 
 interface Search {
   readonly db: Db;
+  readonly sample: FindSample;
+  readonly bounds: typeof BOUNDS;
+  readonly wanted: Wanted;
+  readonly words: readonly string[];
+  readonly now: number;
+  readonly order: Order;
+  readonly isDescending: boolean;
+  /** What names of the first stage begin with; empty where there is no such stage. */
   readonly text: string;
-  readonly limit: number;
+}
+
+function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: UserQuery, now: number): Search {
+  const sort = query.sort ?? 'name';
+  const isDescending = sort.startsWith('-');
+  const order = (isDescending ? sort.slice(1) : sort) as Order;
+  const words = searchedWords(query.q);
+  const text = sort === 'name' ? searchedLine(query.q) : '';
+  return { db, sample, bounds, wanted: query, words, now, order, isDescending, text };
 }
 
 /**
- * One page of users. The work for it is bounded, whatever is searched for: common texts are found by looking through
- * the next few thousand names, rare and absent ones by the index of parts. What is neither (many matches, none of
- * them near) is answered with what was found and a cursor to go on.
+ * One page of users. The work for it is bounded, whatever is searched for. Where those who match are known to be few
+ * (somebody online, an admin, a rare part of a name) they are taken all at once; otherwise the next few thousand are
+ * looked at in the order of the list, and what was found is answered with a cursor to go on.
  */
-export async function searchUsers(
-  db: Db,
-  { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
-): Promise<UserPage> {
-  const search: Search = { db, text: searchable(searchedText(q)).trim(), limit };
-  const [stage, ...after]: Cursor = cursor === undefined ? ['first', '', ''] : decodeCursor(Cursor, cursor);
-  const first = stage === 'first' ? await beginningWith(search, after) : [];
-  if (search.text === '' || first.length === limit) return page(search, first, first.length === limit ? 'first' : null);
-  const rest = { ...search, limit: limit - first.length };
-  const others = await containing(rest, stage, stage === 'first' ? START : after);
-  return page(search, [...first, ...others.keys], others.stage, others.end);
+export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
+  const search = searchFor(deps, query, now);
+  const { limit } = query;
+  const [stage, after] = placeOf(search, query.cursor);
+  const first = stage === 'first' ? await beginning(search, after, limit) : { keys: [], end: null };
+  if (first.end !== null) return page(search, first.keys, ['first', first.end]);
+  const left = limit - first.keys.length;
+  if (left === 0) return page(search, first.keys, ['others', START]);
+  const few = stage === 'many' ? null : await findFew(search);
+  const others = await everybodyElse(search, few, stage === 'first' ? null : after, left);
+  const place = others.end === null ? null : ([few === null ? 'many' : 'others', others.end] as const);
+  return page(search, [...first.keys, ...others.keys], place);
 }
 
-/** Where the search came to: at its last match, or further where it looked without finding one. */
-async function page(
-  { db }: Search,
-  keys: readonly Key[],
-  stage: Cursor[0] | null,
-  end: Key | undefined = keys.at(-1),
-): Promise<UserPage> {
-  const next = stage === null || end === undefined ? null : encodeCursor([stage, ...end] satisfies Cursor);
+function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
+  if (cursor === undefined) return [text === '' ? 'others' : 'first', null];
+  const [stage, ...after] = decodeCursor(CURSORS[order], cursor);
+  return [stage, after];
+}
+
+async function page({ db }: Search, keys: readonly Key[], place: readonly [Stage, Key] | null): Promise<UserPage> {
+  const next = place && encodeCursor([place[0], ...place[1]]);
   if (keys.length === 0) return { users: [], next };
   const ids = keys.map(([, id]) => id);
-  const rows = await db.selectFrom('users').select(LISTED).where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('users').select(LISTED).select(passwordUnused).where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { users: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
 
-type Rows = { name_key: string; id: string }[];
-const toKeys = (rows: Rows) => rows.map((row): Key => [row.name_key, row.id]);
-const keysOf = async (query: { execute(): Promise<Rows> }) => toKeys(await query.execute());
-
-const inNameOrder = (db: Db, [nameKey, id]: Key) =>
-  db
-    .selectFrom('users')
-    .select(['name_key', 'id'])
-    .where(sql<boolean>`(name_key, id) > (${nameKey}, ${id})`)
-    .orderBy('name_key')
-    .orderBy('id');
-
-async function beginningWith({ db, text, limit }: Search, after: Key): Promise<Key[]> {
-  // The later of the two, so that the database does not walk from the one to the other.
-  const from: Key = after[0] < text ? [text, ''] : after;
-  const beginning = inNameOrder(db, from).where('name_key', '<', text + LAST);
-  return keysOf(beginning.limit(limit));
-}
-
 interface Found {
   readonly keys: Key[];
-  readonly stage: Cursor[0] | null;
-  readonly end?: Key | undefined;
+  /** Where to go on; null when there is nobody further on. */
+  readonly end: Key | null;
 }
 
-async function containing(search: Search, stage: Cursor[0], after: Key): Promise<Found> {
-  const known = stage === 'many' ? 'many' : 'others';
-  const { keys, end } = await among(search, after, LOOK_AT[known]);
-  if (keys.length === search.limit) return { keys, stage: known };
-  if (end === null) return { keys, stage: null };
-  if (known === 'others') {
-    const all = await fromIndex(search);
-    if (all !== null) {
-      const left = all.filter((key) => compare(key, after) > 0);
-      const shown = left.slice(0, search.limit);
-      return { keys: shown, stage: left.length > shown.length ? 'others' : null };
-    }
+/** A part of the list, in its order and from a place in it on. */
+interface Stretch {
+  readonly where: readonly RawBuilder<boolean>[];
+  readonly after: Key | null;
+}
+
+/** Names that begin with the text, which are a stretch of the index. They match by that; filters may still want others. */
+async function beginning(search: Search, after: Key | null, limit: number): Promise<Found> {
+  const { db, wanted, text, now } = search;
+  const conditions = isWanted(db, wanted, [], now);
+  const few = conditions.length === 0 ? null : await findFew(search);
+  const isFirst = sql<boolean>`name_key >= ${text} and name_key < ${text + LAST}`;
+  if (few !== null) return among(search, few, { where: [isFirst], after }, limit);
+  // From the text on and not from the start, so that the database does not walk there.
+  const stretch = { where: [sql<boolean>`name_key < ${text + LAST}`], after: after ?? ([text, ''] as const) };
+  return alongOrder(search, conditions, stretch, limit);
+}
+
+async function everybodyElse(
+  search: Search,
+  few: readonly string[] | null,
+  after: Key | null,
+  limit: number,
+): Promise<Found> {
+  const { db, wanted, words, text, now } = search;
+  const conditions = isWanted(db, wanted, words, now);
+  if (text === '') {
+    const stretch = { where: [], after };
+    return few === null ? alongOrder(search, conditions, stretch, limit) : among(search, few, stretch, limit);
   }
-  return { keys, stage: 'many', end };
+  const isBefore = sql<boolean>`name_key < ${text}`;
+  const beyond: Key = [text + LAST, ''];
+  if (few !== null) {
+    const where = [sql<boolean>`(${isBefore} or name_key >= ${beyond[0]})`];
+    return among(search, few, { where, after }, limit);
+  }
+  // The names in between were the first ones, and may be very many.
+  const before = await alongOrder(search, conditions, { where: [isBefore], after }, limit);
+  if (before.end !== null) return before;
+  const from = after === null || isEarlier(after, beyond) ? beyond : after;
+  const rest = await alongOrder(search, conditions, { where: [], after: from }, limit - before.keys.length);
+  return { keys: [...before.keys, ...rest.keys], end: rest.end };
 }
 
-/** As both databases compare: by code points, which UTF-16 units are not. */
-function compare([name, id]: Key, [otherName, otherId]: Key): number {
-  return (
-    Buffer.compare(Buffer.from(name), Buffer.from(otherName)) || Buffer.compare(Buffer.from(id), Buffer.from(otherId))
+/** As both databases compare names: by code points, which UTF-16 units are not. */
+const isEarlier = ([name]: Key, [other]: Key) =>
+  Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
+
+const keysOf = async (query: { execute(): Promise<{ value: string | number; id: string }[]> }) =>
+  (await query.execute()).map(({ value, id }): Key => [value, id]);
+
+function inOrder({ db, order, isDescending }: Search, { where, after }: Stretch) {
+  const column = ORDERS[order];
+  const direction = isDescending ? 'desc' : 'asc';
+  const query = db
+    .selectFrom('users')
+    .select([`${column} as value`, 'id'])
+    .where(allOf(where))
+    .orderBy(column, direction)
+    .orderBy('id', direction);
+  if (after === null) return query;
+  return query.where(
+    sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`,
   );
 }
 
-function contains({ db, text }: Search): RawBuilder<boolean> {
-  const matches = isPostgres(db) ? sql`strpos(search, ${text}) > 0` : sql`instr(search, ${text}) > 0`;
-  return sql<boolean>`${matches} and not (name_key >= ${text} and name_key < ${text + LAST})`;
+/** The next ones of those who are few. */
+async function among(search: Search, few: readonly string[], stretch: Stretch, limit: number): Promise<Found> {
+  const { db, wanted, words, now } = search;
+  const wantedFew = allOf([isOneOf(db, few), ...isWanted(db, wanted, words, now)]);
+  const keys = await keysOf(
+    inOrder(search, stretch)
+      .where(wantedFew)
+      .limit(limit + 1),
+  );
+  const shown = keys.slice(0, limit);
+  return { keys: shown, end: keys.length > limit ? (shown.at(-1) as Key) : null };
 }
 
-/** The matches among the next few thousand names; `end` is the last name looked at, null at the end of the list. */
-async function among(search: Search, after: Key, count: number): Promise<{ keys: Key[]; end: Key | null }> {
-  const { db, limit } = search;
-  const names = inNameOrder(db, after);
-  const [end = null] = await keysOf(names.limit(1).offset(count - 1));
-  let looking = names.where(contains(search)).limit(limit);
-  if (end !== null) looking = looking.where(sql<boolean>`(name_key, id) <= (${end[0]}, ${end[1]})`);
-  return { keys: await keysOf(looking), end };
+/** The next few thousand of the list, of whom those who match are wanted; `last` is the last of them, null at the end. */
+async function nextToLookAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
+  const { order, isDescending, wanted } = search;
+  const aside = isSetAside(wanted.standing) ? [statusIs(wanted.standing)] : [];
+  const list = inOrder(search, { ...stretch, where: [...stretch.where, ...aside] });
+  if (conditions.length === 0) return { matching: list, last: null };
+  const [last = null] = await keysOf(list.limit(1).offset((await lookAt(search)) - 1));
+  const matching = list.where(allOf(conditions));
+  if (last === null) return { matching, last };
+  const upTo = sql.raw(isDescending ? '>=' : '<=');
+  return {
+    matching: matching.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${upTo} (${last[0]}, ${last[1]})`),
+    last,
+  };
 }
 
-/** Every match in name order, when there are not too many; null when there are. */
-async function fromIndex(search: Search): Promise<Key[] | null> {
-  const rows = await (isPostgres(search.db) ? fromPostgresIndex(search) : fromSqliteIndex(search));
-  if (rows === null || rows.length > FROM_INDEX) return null;
-  return toKeys(rows).sort(compare);
+async function alongOrder(
+  search: Search,
+  conditions: readonly RawBuilder<boolean>[],
+  stretch: Stretch,
+  limit: number,
+): Promise<Found> {
+  const { matching, last } = await nextToLookAt(search, conditions, stretch);
+  const keys = await keysOf(matching.limit(limit));
+  return { keys, end: keys.length < limit ? last : (keys.at(-1) as Key) };
 }
 
-async function fromPostgresIndex(search: Search): Promise<Rows> {
-  const { rows } = await sql<Rows[number]>`
-    select name_key, id from users
-    where gatehouse_parts(search) @@ ${postgresQuery(search.text)}::tsquery and ${contains(search)}
-    limit ${sql.lit(FROM_INDEX + 1)}
-  `.execute(search.db);
-  return rows;
+/**
+ * How many are looked at. An index along the order holds what words are looked for in; for anything else each user who has
+ * the words is read, and the sample says how many of them have.
+ */
+async function lookAt({ wanted, words, sample, bounds }: Search): Promise<number> {
+  const most = Math.ceil(bounds.words / Math.max(1, words.length / bounds.wordsAtOnce));
+  const isInIndex = wanted.role === undefined && (wanted.standing === undefined || isSetAside(wanted.standing));
+  if (isInIndex) return most;
+  if (words.length === 0) return bounds.rows;
+  const share = (await sample()).share(...words);
+  return Math.min(most, Math.ceil(bounds.rows / Math.max(share, bounds.rows / bounds.words)));
 }
 
-function postgresQuery(text: string): string {
-  const quoted = (part: string) => `'${part.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-  const characters = [...text];
-  if (characters.length < 3) return `${quoted(text)}:*`;
-  const parts = characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
-  return [...new Set(parts)].map(quoted).join(' & ');
+/** Everybody who can match, when these are few; null when they are many, or when nobody knows. */
+async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<string[] | null> {
+  const atMost = async (most: number, query: { execute(): Promise<{ id: string }[]> }) => {
+    const rows = await query.execute();
+    return rows.length > most ? null : rows.map(({ id }) => id);
+  };
+  if (wanted.standing === 'online') {
+    const online = onlineSessions(db, now).select('user_id as id').distinct();
+    const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1));
+    if (few !== null) return few;
+  }
+  if (wanted.role === 'admin') {
+    const admins = db.selectFrom('users').select('id').where(sql<boolean>`users.role = 'admin'`);
+    const few = await atMost(bounds.fewAdmins, admins.limit(bounds.fewAdmins + 1));
+    if (few !== null) return few;
+  }
+  return words.length === 0 ? null : fewWithParts(db, words, await sample(), bounds.fewWithParts);
 }
 
-/** Parts that begin with a text of one or two characters; more than these mean that it is everywhere. */
-const SHORT_PARTS_MAX = 300;
+/** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
+export const COUNTED_MAX = 10_000;
+const LOOKED_AT_TO_COUNT = { words: 10_000, rows: 5_000 };
 
-async function fromSqliteIndex(search: Search): Promise<Rows | null> {
-  const { db, text } = search;
-  const parts = [...text].length < 3 ? await partsBeginningWith(db, text) : [text];
-  if (parts.length === 0) return [];
-  if (parts.length > SHORT_PARTS_MAX) return null;
-  const query = parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' OR ');
-  const { rows } = await sql<Rows[number]>`
-    select name_key, users.id as id from user_search
-    join user_search_rows on user_search_rows.id = user_search.rowid
-    join users on users.id = user_search_rows.user_id
-    where user_search match ${query} and not (name_key >= ${text} and name_key < ${text + LAST})
-    limit ${sql.lit(FROM_INDEX + 1)}
-  `.execute(db);
-  return rows;
-}
-
-async function partsBeginningWith(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ term: string }>`
-    select term from user_search_parts where term >= ${text} and term < ${text + LAST}
-    limit ${sql.lit(SHORT_PARTS_MAX + 1)}
-  `.execute(db);
-  return rows.map(({ term }) => term);
+/** How many match; `more` when there are more than were counted. */
+export async function countUsers(
+  deps: SearchDeps,
+  wanted: Wanted,
+  now: number,
+): Promise<{ count: number; more: boolean }> {
+  const bounds = { ...BOUNDS, ...LOOKED_AT_TO_COUNT, ...deps.bounds };
+  const search = searchFor({ ...deps, bounds }, { ...wanted, sort: 'created', limit: COUNTED_MAX }, now);
+  const { db, words } = search;
+  const few = await findFew(search);
+  const whole: Stretch = { where: [], after: null };
+  const conditions = isWanted(db, wanted, words, now);
+  const { matching, last } =
+    few === null
+      ? await nextToLookAt(search, conditions, whole)
+      : { matching: inOrder(search, whole).where(allOf([isOneOf(db, few), ...conditions])), last: null };
+  const { count } = await db
+    .selectFrom(matching.limit(COUNTED_MAX + 1).as('counted'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== null };
 }

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Role, UserStanding } from '../../../contract/users.rules.ts';
+import { isPostgres, searchedText } from '../../db/queries.ts';
+import type { Db, Trx } from '../../db/tables.ts';
+import { searchable } from '../../names.ts';
+import { onlineSessions } from '../../sessions/sessions.ts';
+
+/** Which users somebody wants to see, change or take away. */
+export interface Wanted {
+  readonly q: string;
+  readonly standing?: UserStanding | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** The whole text on one line, as a name could begin with it. */
+export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
+
+/** Longest first: the longer a word, the fewer have it. One that is part of another says nothing more. */
+export function searchedWords(q: string): string[] {
+  const words = [...new Set(searchedLine(q).split(' ').filter(Boolean))];
+  words.sort((one, other) => other.length - one.length);
+  return words.filter((word, index) => !words.slice(0, index).some((longer) => longer.includes(word)));
+}
+
+export const containsWord = (db: Db | Trx, word: string): RawBuilder<boolean> =>
+  isPostgres(db) ? sql<boolean>`strpos(users.search, ${word}) > 0` : sql<boolean>`instr(users.search, ${word}) > 0`;
+
+/** Those who are not active have indexes of their own. */
+export const isSetAside = (standing: UserStanding | undefined): standing is 'suspended' | 'needs_auth' =>
+  standing === 'suspended' || standing === 'needs_auth';
+
+/** They are told as the condition of their indexes, too. */
+const STATUS_IS: Record<UserStanding, RawBuilder<boolean>> = {
+  online: sql<boolean>`users.status = 'active'`,
+  offline: sql<boolean>`users.status = 'active'`,
+  suspended: sql<boolean>`users.status = 'suspended' and users.status <> 'active'`,
+  needs_auth: sql<boolean>`users.status = 'needs_auth' and users.status <> 'active'`,
+};
+
+export const statusIs = (standing: UserStanding) => STATUS_IS[standing];
+
+/** Kysely puts the query into the parentheses that belong to it. */
+const isOnline = (db: Db | Trx, now: number) => {
+  const sessions = onlineSessions(db, now).select(sql`1`.as('one')).where(sql<boolean>`sessions.user_id = users.id`);
+  return sql<boolean>`exists ${sessions}`;
+};
+
+/** Conditions that all have to hold, on a table `users`; the cheap ones first. */
+export function isWanted(
+  db: Db | Trx,
+  { standing, role }: Omit<Wanted, 'q'>,
+  words: readonly string[],
+  now: number,
+): RawBuilder<boolean>[] {
+  const conditions = words.map((word) => containsWord(db, word));
+  if (standing !== undefined) conditions.push(statusIs(standing));
+  if (role !== undefined) conditions.push(role === 'admin' ? sql`users.role = 'admin'` : sql`users.role = ${role}`);
+  if (standing === 'online') conditions.push(isOnline(db, now));
+  if (standing === 'offline') conditions.push(sql<boolean>`not ${isOnline(db, now)}`);
+  return conditions;
+}
+
+/** One parameter, however many they are. */
+export const isOneOf = (db: Db | Trx, ids: readonly string[]): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql<boolean>`users.id = any(${ids}::text[])`
+    : sql<boolean>`users.id in (select value from json_each(${JSON.stringify(ids)}))`;
+
+export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
