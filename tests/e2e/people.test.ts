@@ -72,6 +72,18 @@ describe('who is here', () => {
     await row(page, 'Mira Kolb').getByText('Offline').waitFor();
   });
 
+  test('rows keep their places under the pointer: who comes meanwhile waits', async () => {
+    const portal = await withPeople();
+    const page = await signedInPage(portal, ADMIN);
+    await page.clock.install();
+    await page.goto('/admin/users');
+    await row(page, 'Hugo Jensen').hover();
+    await insertUsers(portal.app, [{ username: 'aaron' }]);
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: 'Show 1 new in users' }).click();
+    await expectNames(page, ['aaron', 'admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+  });
+
   test('the panel of a newcomer says that nobody has signed in', async () => {
     const portal = await openPortal();
     const mira = await createAccount(portal.app, MIRA);
@@ -132,6 +144,16 @@ describe('filters and order', () => {
     await page.getByText('Nobody matches these filters.').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
     await row(page, 'Mira Kolb').waitFor();
+  });
+
+  test('how many match is counted, not only how many are loaded', async () => {
+    const portal = await withPeople();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 1_200 }, (_, index) => ({ username: `user${index}` })),
+    );
+    const page = await usersPage(portal, '/admin/users?standing=offline');
+    await page.getByText('1,201 users', { exact: true }).waitFor();
   });
 
   test('several words in any order find somebody', async () => {

@@ -68,10 +68,11 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
     queryKey,
     queryFn: async ({ signal }) => {
       let pages = await fetchPage(undefined, signal);
-      const known = queryClient.getQueryData<Pages<Item>>(queryKey);
-      if (merge) return merge(known, pages);
-      const wanted = Math.min(known?.items.length ?? 0, refetchedMax);
-      while (pages.nextCursor !== null && pages.items.length < wanted)
+      const known = () => queryClient.getQueryData<Pages<Item>>(queryKey);
+      if (merge) return merge(known(), pages);
+      // Asked each time: somebody may scroll on meanwhile.
+      const wanted = () => Math.min(known()?.items.length ?? 0, refetchedMax);
+      while (pages.nextCursor !== null && pages.items.length < wanted())
         pages = appended(pages, await fetchPage(pages.nextCursor, signal));
       return pages;
     },

@@ -15,6 +15,7 @@ import {
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { useListTotal } from '../../lib/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
@@ -52,6 +53,12 @@ export const useUserList = (filter: UserFilter, sort: UserSort) =>
   });
 
 export type UserListState = PagedList<ListedUser>;
+
+export const useUserTotal = (list: UserListState, filter: UserFilter) =>
+  useListTotal(list, {
+    queryKey: ['/api/admin/users/count', filter],
+    fetchCount: () => api('GET /api/admin/users/count', { query: filter }),
+  });
 
 /**
  * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that

@@ -2,13 +2,14 @@ import { Download, Plus, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
+import { countedTotal } from '../../../ui/count.ts';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { UserListState } from '../api.ts';
+import { type UserListState, useUserTotal } from '../api.ts';
 import { standingWords } from '../standing.ts';
 import { ROOMY, SortBy } from './sort-by.tsx';
-import { fileAddress, NO_FILTER, type UserView } from './view.ts';
+import { fileAddress, filterOf, NO_FILTER, type UserView } from './view.ts';
 
 interface UsersToolbarProps {
   view: UserView;
@@ -29,6 +30,7 @@ const roles: Record<Role, string> = { admin: 'Admins', user: 'Users' };
 
 export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => {
   const isRoomy = useMediaQuery(ROOMY);
+  const total = useUserTotal(list, filterOf(view));
   return (
     <ListToolbar
       list={list}
@@ -37,6 +39,7 @@ export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolb
       q={view.q}
       onSearch={(q) => onView({ q })}
       thing="user"
+      count={total ? countedTotal(total, 'user') : ''}
     >
       <div className="ml-auto flex items-center gap-1">
         {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
