@@ -29,15 +29,12 @@ export const containsWord = (db: Db | Trx, word: string): RawBuilder<boolean> =>
 export const isSetAside = (standing: UserStanding | undefined): standing is 'suspended' | 'needs_auth' =>
   standing === 'suspended' || standing === 'needs_auth';
 
-/** They are told as the condition of their indexes, too. */
-const STATUS_IS: Record<UserStanding, RawBuilder<boolean>> = {
-  online: sql<boolean>`users.status = 'active'`,
-  offline: sql<boolean>`users.status = 'active'`,
-  suspended: sql<boolean>`users.status = 'suspended' and users.status <> 'active'`,
-  needs_auth: sql<boolean>`users.status = 'needs_auth' and users.status <> 'active'`,
-};
-
-export const statusIs = (standing: UserStanding) => STATUS_IS[standing];
+/** SQLite uses their indexes only where the condition of these is told too; PostgreSQL would take it for a second filter. */
+export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boolean> {
+  if (!isSetAside(standing)) return sql<boolean>`users.status = 'active'`;
+  const status = sql<boolean>`users.status = ${sql.lit(standing)}`;
+  return isPostgres(db) ? status : sql<boolean>`${status} and users.status <> 'active'`;
+}
 
 /** Kysely puts the query into the parentheses that belong to it. */
 const isOnline = (db: Db | Trx, now: number) => {
@@ -53,18 +50,12 @@ export function isWanted(
   now: number,
 ): RawBuilder<boolean>[] {
   const conditions = words.map((word) => containsWord(db, word));
-  if (standing !== undefined) conditions.push(statusIs(standing));
-  if (role !== undefined) conditions.push(role === 'admin' ? sql`users.role = 'admin'` : sql`users.role = ${role}`);
+  if (standing !== undefined) conditions.push(statusIs(db, standing));
+  if (role !== undefined) conditions.push(sql<boolean>`users.role = ${sql.lit(role)}`);
   if (standing === 'online') conditions.push(isOnline(db, now));
   if (standing === 'offline') conditions.push(sql<boolean>`not ${isOnline(db, now)}`);
   return conditions;
 }
-
-/** One parameter, however many they are. */
-export const isOneOf = (db: Db | Trx, ids: readonly string[]): RawBuilder<boolean> =>
-  isPostgres(db)
-    ? sql<boolean>`users.id = any(${ids}::text[])`
-    : sql<boolean>`users.id in (select value from json_each(${JSON.stringify(ids)}))`;
 
 export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -1,4 +1,5 @@
-import { displayName } from '../../db/queries.ts';
+import { sql } from 'kysely';
+import { displayName, isPostgres } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
@@ -6,6 +7,19 @@ import { userNotFound } from './policy.ts';
 
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
+
+/** Each of these users by their id, whatever else is asked of them; one parameter, however many they are. */
+export const oneOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom(
+      (isPostgres(db)
+        ? sql<{ user_id: string }>`(select unnest(${ids}::text[]) as user_id)`
+        : sql<{ user_id: string }>`(select value as user_id from json_each(${JSON.stringify(ids)}))`
+      ).as('named'),
+    )
+    // SQLite keeps the order of a cross join; otherwise it may look for them along another index, through everybody.
+    .crossJoin('users')
+    .whereRef('users.id', '=', 'named.user_id');
 
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -17,15 +17,11 @@ export class Sample {
     this.#users = users;
   }
 
-  /** About which part of all users have all of these texts. */
-  share(...parts: readonly string[]): number {
-    if (this.#texts.length === 0) return 0;
-    return this.#texts.filter((text) => parts.every((part) => text.includes(part))).length / this.#texts.length;
-  }
-
-  /** About how many users that are. */
+  /** About how many users have all of these texts. */
   count(...parts: readonly string[]): number {
-    return this.share(...parts) * this.#users;
+    if (this.#texts.length === 0) return 0;
+    const having = this.#texts.filter((text) => parts.every((part) => text.includes(part)));
+    return (having.length / this.#texts.length) * this.#users;
   }
 }
 

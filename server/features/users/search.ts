@@ -5,8 +5,9 @@ import type { UserSort } from '../../../contract/users.rules.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isOneOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs, type Wanted } from './filter.ts';
+import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs, type Wanted } from './filter.ts';
 import { fewWithParts } from './parts.ts';
+import { oneOf } from './queries.ts';
 import type { FindSample } from './sample.ts';
 
 /** Columns that may leave the database for a list. */
@@ -60,9 +61,9 @@ const CURSORS = {
 
 /** Where work ends, whatever is searched for. */
 export const BOUNDS = {
-  /** How many users one request looks at along the order: for words, which the index holds, and for what it does not. */
-  words: 5_000,
-  rows: 1_000,
+  /** How many users one request looks at along the order, and how many where it has to know who is online. */
+  users: 5_000,
+  sessions: 2_000,
   /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
   /** How many users are taken all at once and sorted. */
@@ -115,14 +116,22 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
   const search = searchFor(deps, query, now);
   const { limit } = query;
   const [stage, after] = placeOf(search, query.cursor);
+  // Names that begin with the text match by that; only filters may make those who are wanted few.
+  const isFiltered = isWanted(search.db, query, [], now).length > 0;
+  if (stage === 'others' || (stage === 'first' && isFiltered)) {
+    const few = await findFew(search);
+    if (few !== null) return pageOfFew(search, few, [stage, after], limit);
+  }
   const first = stage === 'first' ? await beginning(search, after, limit) : { keys: [], end: null };
   if (first.end !== null) return page(search, first.keys, ['first', first.end]);
   const left = limit - first.keys.length;
   if (left === 0) return page(search, first.keys, ['others', START]);
-  const few = stage === 'many' ? null : await findFew(search);
-  const others = await everybodyElse(search, few, stage === 'first' ? null : after, left);
-  const place = others.end === null ? null : ([few === null ? 'many' : 'others', others.end] as const);
-  return page(search, [...first.keys, ...others.keys], place);
+  if (stage === 'first' && !isFiltered) {
+    const few = await findFew(search);
+    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.keys);
+  }
+  const others = await everybodyElse(search, stage === 'first' ? null : after, left);
+  return page(search, [...first.keys, ...others.keys], others.end && ['many', others.end]);
 }
 
 function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
@@ -148,97 +157,90 @@ interface Found {
 
 /** A part of the list, in its order and from a place in it on. */
 interface Stretch {
-  readonly where: readonly RawBuilder<boolean>[];
   readonly after: Key | null;
+  /** Up to this name, and not with it. */
+  readonly before?: string;
 }
 
-/** Names that begin with the text, which are a stretch of the index. They match by that; filters may still want others. */
-async function beginning(search: Search, after: Key | null, limit: number): Promise<Found> {
-  const { db, wanted, text, now } = search;
-  const conditions = isWanted(db, wanted, [], now);
-  const few = conditions.length === 0 ? null : await findFew(search);
-  const isFirst = sql<boolean>`name_key >= ${text} and name_key < ${text + LAST}`;
-  if (few !== null) return among(search, few, { where: [isFirst], after }, limit);
-  // From the text on and not from the start, so that the database does not walk there.
-  const stretch = { where: [sql<boolean>`name_key < ${text + LAST}`], after: after ?? ([text, ''] as const) };
-  return alongOrder(search, conditions, stretch, limit);
-}
+/** Names that begin with the text, which are a stretch of the index. */
+const beginning = (search: Search, after: Key | null, limit: number): Promise<Found> =>
+  alongOrder(
+    search,
+    isWanted(search.db, search.wanted, [], search.now),
+    { after: after ?? [search.text, ''], before: search.text + LAST },
+    limit,
+  );
 
-async function everybodyElse(
-  search: Search,
-  few: readonly string[] | null,
-  after: Key | null,
-  limit: number,
-): Promise<Found> {
+async function everybodyElse(search: Search, after: Key | null, limit: number): Promise<Found> {
   const { db, wanted, words, text, now } = search;
   const conditions = isWanted(db, wanted, words, now);
-  if (text === '') {
-    const stretch = { where: [], after };
-    return few === null ? alongOrder(search, conditions, stretch, limit) : among(search, few, stretch, limit);
-  }
-  const isBefore = sql<boolean>`name_key < ${text}`;
-  const beyond: Key = [text + LAST, ''];
-  if (few !== null) {
-    const where = [sql<boolean>`(${isBefore} or name_key >= ${beyond[0]})`];
-    return among(search, few, { where, after }, limit);
-  }
+  if (text === '') return alongOrder(search, conditions, { after }, limit);
   // The names in between were the first ones, and may be very many.
-  const before = await alongOrder(search, conditions, { where: [isBefore], after }, limit);
+  const before = await alongOrder(search, conditions, { after, before: text }, limit);
   if (before.end !== null) return before;
-  const from = after === null || isEarlier(after, beyond) ? beyond : after;
-  const rest = await alongOrder(search, conditions, { where: [], after: from }, limit - before.keys.length);
-  return { keys: [...before.keys, ...rest.keys], end: rest.end };
+  const beyond: Key = [text + LAST, ''];
+  const rest = { after: after === null || compareKeys(after, beyond) < 0 ? beyond : after };
+  const found = await alongOrder(search, conditions, rest, limit - before.keys.length);
+  return { keys: [...before.keys, ...found.keys], end: found.end };
 }
 
-/** As both databases compare names: by code points, which UTF-16 units are not. */
-const isEarlier = ([name]: Key, [other]: Key) =>
-  Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
+/** As both databases compare: names by code points, which UTF-16 units are not. */
+function compareKeys([value, id]: Key, [otherValue, otherId]: Key): number {
+  const values =
+    typeof value === 'number'
+      ? value - Number(otherValue)
+      : Buffer.compare(Buffer.from(value), Buffer.from(`${otherValue}`));
+  return values || Buffer.compare(Buffer.from(id), Buffer.from(otherId));
+}
 
 const keysOf = async (query: { execute(): Promise<{ value: string | number; id: string }[]> }) =>
   (await query.execute()).map(({ value, id }): Key => [value, id]);
 
-function inOrder({ db, order, isDescending }: Search, { where, after }: Stretch) {
-  const column = ORDERS[order];
+function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch, last: Key | null = null) {
+  const column = sql.ref(ORDERS[order]);
+  const [forward, back] = isDescending ? [sql.raw('<'), sql.raw('>=')] : [sql.raw('>'), sql.raw('<=')];
   const direction = isDescending ? 'desc' : 'asc';
-  const query = db
+  let query = db
     .selectFrom('users')
-    .select([`${column} as value`, 'id'])
-    .where(allOf(where))
-    .orderBy(column, direction)
+    .select([`${ORDERS[order]} as value`, 'id'])
+    .orderBy(ORDERS[order], direction)
     .orderBy('id', direction);
-  if (after === null) return query;
-  return query.where(
-    sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`,
-  );
+  if (isSetAside(wanted.standing)) query = query.where(statusIs(db, wanted.standing));
+  if (after !== null) query = query.where(sql<boolean>`(${column}, id) ${forward} (${after[0]}, ${after[1]})`);
+  // Only one end: given two of them SQLite goes by the one that it reads first.
+  if (last !== null) return query.where(sql<boolean>`(${column}, id) ${back} (${last[0]}, ${last[1]})`);
+  return before === undefined ? query : query.where('name_key', '<', before);
 }
 
-/** The next ones of those who are few. */
-async function among(search: Search, few: readonly string[], stretch: Stretch, limit: number): Promise<Found> {
-  const { db, wanted, words, now } = search;
-  const wantedFew = allOf([isOneOf(db, few), ...isWanted(db, wanted, words, now)]);
-  const keys = await keysOf(
-    inOrder(search, stretch)
-      .where(wantedFew)
-      .limit(limit + 1),
-  );
-  const shown = keys.slice(0, limit);
-  return { keys: shown, end: keys.length > limit ? (shown.at(-1) as Key) : null };
+/** All of those who are few and match, sorted here: a database would rather walk along the whole list for the order. */
+async function pageOfFew(
+  search: Search,
+  few: readonly string[],
+  [stage, after]: readonly [Stage, Key | null],
+  limit: number,
+  before: readonly Key[] = [],
+): Promise<UserPage> {
+  const { db, wanted, words, order, isDescending, text, now } = search;
+  const matching = oneOf(db, few)
+    .select([`users.${ORDERS[order]} as value`, 'users.id'])
+    .where(allOf(isWanted(db, wanted, words, now)));
+  const stageOf = ([name]: Key): Stage => (text !== '' && String(name).startsWith(text) ? 'first' : 'others');
+  const compare = (one: Key, other: Key) => (isDescending ? compareKeys(other, one) : compareKeys(one, other));
+  const isLeft = (key: Key) => (stageOf(key) === stage ? after === null || compare(key, after) > 0 : stage === 'first');
+  const left = (await keysOf(matching))
+    .filter(isLeft)
+    .sort((one, other) => stageOf(one).localeCompare(stageOf(other)) || compare(one, other));
+  const shown = left.slice(0, limit);
+  const last = shown.at(-1);
+  return page(search, [...before, ...shown], last && left.length > limit ? [stageOf(last), last] : null);
 }
 
 /** The next few thousand of the list, of whom those who match are wanted; `last` is the last of them, null at the end. */
 async function nextToLookAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
-  const { order, isDescending, wanted } = search;
-  const aside = isSetAside(wanted.standing) ? [statusIs(wanted.standing)] : [];
-  const list = inOrder(search, { ...stretch, where: [...stretch.where, ...aside] });
+  const list = inOrder(search, stretch);
   if (conditions.length === 0) return { matching: list, last: null };
-  const [last = null] = await keysOf(list.limit(1).offset((await lookAt(search)) - 1));
-  const matching = list.where(allOf(conditions));
-  if (last === null) return { matching, last };
-  const upTo = sql.raw(isDescending ? '>=' : '<=');
-  return {
-    matching: matching.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${upTo} (${last[0]}, ${last[1]})`),
-    last,
-  };
+  const [last = null] = await keysOf(list.limit(1).offset(lookAt(search) - 1));
+  return { matching: inOrder(search, stretch, last).where(allOf(conditions)), last };
 }
 
 async function alongOrder(
@@ -252,17 +254,10 @@ async function alongOrder(
   return { keys, end: keys.length < limit ? last : (keys.at(-1) as Key) };
 }
 
-/**
- * How many are looked at. An index along the order holds what words are looked for in; for anything else each user who has
- * the words is read, and the sample says how many of them have.
- */
-async function lookAt({ wanted, words, sample, bounds }: Search): Promise<number> {
-  const most = Math.ceil(bounds.words / Math.max(1, words.length / bounds.wordsAtOnce));
-  const isInIndex = wanted.role === undefined && (wanted.standing === undefined || isSetAside(wanted.standing));
-  if (isInIndex) return most;
-  if (words.length === 0) return bounds.rows;
-  const share = (await sample()).share(...words);
-  return Math.min(most, Math.ceil(bounds.rows / Math.max(share, bounds.rows / bounds.words)));
+/** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
+function lookAt({ wanted, words, bounds }: Search): number {
+  const most = wanted.standing === 'online' || wanted.standing === 'offline' ? bounds.sessions : bounds.users;
+  return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
 }
 
 /** Everybody who can match, when these are few; null when they are many, or when nobody knows. */
@@ -286,7 +281,7 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
 
 /** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
 export const COUNTED_MAX = 10_000;
-const LOOKED_AT_TO_COUNT = { words: 10_000, rows: 5_000 };
+const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
 
 /** How many match; `more` when there are more than were counted. */
 export async function countUsers(
@@ -298,12 +293,12 @@ export async function countUsers(
   const search = searchFor({ ...deps, bounds }, { ...wanted, sort: 'created', limit: COUNTED_MAX }, now);
   const { db, words } = search;
   const few = await findFew(search);
-  const whole: Stretch = { where: [], after: null };
   const conditions = isWanted(db, wanted, words, now);
-  const { matching, last } =
-    few === null
-      ? await nextToLookAt(search, conditions, whole)
-      : { matching: inOrder(search, whole).where(allOf([isOneOf(db, few), ...conditions])), last: null };
+  if (few !== null) {
+    const matching = await oneOf(db, few).select('users.id').where(allOf(conditions)).execute();
+    return { count: matching.length, more: false };
+  }
+  const { matching, last } = await nextToLookAt(search, conditions, { after: null });
   const { count } = await db
     .selectFrom(matching.limit(COUNTED_MAX + 1).as('counted'))
     .select((row) => row.fn.countAll<number>().as('count'))
