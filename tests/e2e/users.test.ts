@@ -125,7 +125,8 @@ describe('row actions', () => {
     await row(page, 'Mira Kolb').hover();
     await page.getByRole('button', { name: 'Activate Mira Kolb' }).click();
     await question(page, 'Activate Mira Kolb').getByRole('button', { name: 'Activate' }).click();
-    await row(page, 'Mira Kolb').getByText('Online').waitFor();
+    // Active again, and not here before they sign in.
+    await row(page, 'Mira Kolb').getByText('Offline').waitFor();
     expect(await statusOf(portal, 'mira')).toBe('active user');
   });
 
@@ -297,7 +298,7 @@ describe('passwords', () => {
     expect(await page.content()).not.toContain(password);
     await panel.getByText('Chrome on Linux').first().waitFor();
 
-    await panel.getByRole('button', { name: 'Reset password' }).click();
+    await panel.getByRole('button', { name: 'Reset password' }).first().click();
     const question = dialog(page, /Reset/);
     await question.getByRole('button', { name: /^Reset/ }).click();
     const renewed = (await page

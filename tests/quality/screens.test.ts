@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, fillSignIn, openPortal, type Portal, signInAsAdmin, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  fillSignIn,
+  openPortal,
+  type Portal,
+  signedInPage,
+  signInAsAdmin,
+  visitor,
+} from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -144,6 +152,22 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
     await expectAccessible(page, 'the account menu');
+  });
+
+  test('for an admin who edits a user and filters the list', async () => {
+    const portal = await openPortal();
+    const mira = await createAccount(portal.app, { firstName: 'Mira', lastName: 'Kolb' });
+    const page = await signedInPage(portal, ADMIN);
+    await page.goto(`/admin/users?user=${mira.id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog', { name: 'Edit Mira Kolb' }).waitFor();
+    await examine(page, 'editing a user');
+    await page.goto('/admin/users?standing=suspended&role=user');
+    await page.getByText('Nobody matches these filters.').waitFor();
+    await examine(page, 'filters that leave nobody');
+    await page.goto('/admin/users?standing=offline&sort=-created');
+    await page.getByText('Never signed in').waitFor();
+    await examine(page, 'a filtered list');
   });
 });
 

@@ -68,15 +68,20 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
     queryKey,
     queryFn: async ({ signal }) => {
       let pages = await fetchPage(undefined, signal);
-      const known = queryClient.getQueryData<Pages<Item>>(queryKey);
-      if (merge) return merge(known, pages);
-      const wanted = Math.min(known?.items.length ?? 0, refetchedMax);
-      while (pages.nextCursor !== null && pages.items.length < wanted)
+      const known = () => queryClient.getQueryData<Pages<Item>>(queryKey);
+      if (merge) return merge(known(), pages);
+      // Asked each time: somebody may scroll on meanwhile.
+      const wanted = () => Math.min(known()?.items.length ?? 0, refetchedMax);
+      while (pages.nextCursor !== null && pages.items.length < wanted())
         pages = appended(pages, await fetchPage(pages.nextCursor, signal));
       return pages;
     },
     retry,
-    refetchInterval: everyMs !== undefined && pollEvery(everyMs),
+    // What would not be fetched again as a whole would be cut off under somebody who has scrolled down to its end.
+    refetchInterval: (query) =>
+      everyMs !== undefined &&
+      (merge || (query.state.data?.items.length ?? 0) <= refetchedMax) &&
+      pollEvery(everyMs)(query),
     placeholderData: keepPreviousData,
     // An admin who comes back to the page wants to see what there is now, from the top.
     gcTime: 0,

@@ -7,6 +7,7 @@ import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx
 import { SignOutButton } from '../../features/auth/signed-in.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
+import { standingOf } from '../../features/users/standing.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ function Identity({ user }: { user: CurrentUser }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <PageHeading className="min-w-0 truncate text-20">{name}</PageHeading>
-          <StatusBadge status={user.status} />
+          <StatusBadge standing={standingOf({ status: user.status, online: true })} />
         </div>
         <p className="truncate text-muted">
           {user.username}

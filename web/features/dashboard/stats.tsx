@@ -4,11 +4,17 @@ import { useStats } from './api.ts';
 
 const figures = [
   { name: 'totalUsers', label: 'Total Users', hint: 'Accounts', icon: Users, href: '/admin/users' },
-  { name: 'onlineUsers', label: 'Online Users', hint: 'Seen within 5 minutes', icon: Activity, href: '/admin/users' },
+  {
+    name: 'onlineUsers',
+    label: 'Online Users',
+    hint: 'Seen within 5 minutes',
+    icon: Activity,
+    href: '/admin/users?standing=online',
+  },
   {
     name: 'pendingActions',
     label: 'Pending Actions',
-    hint: 'Re-logins, redirects, prompts',
+    hint: 'Needs Auth, redirects, prompts',
     icon: Hourglass,
     href: '/admin/redirects',
   },

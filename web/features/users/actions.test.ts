@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../../contract/users.ts';
+import type { ListedUser } from '../../../contract/users.ts';
 import { describeBulk, describeChange } from './actions.tsx';
 
-const user = { status: 'active' } as User;
+const user = { status: 'active' } as ListedUser;
 
 test.for([
   ['suspended', 'Suspend Mira', 'Suspend'],
@@ -17,7 +17,7 @@ test.for([
 });
 
 test('a suspended user who has to sign in again is no longer suspended, and the dialog says so', () => {
-  const suspended = { status: 'suspended' } as User;
+  const suspended = { status: 'suspended' } as ListedUser;
   const { consequence } = describeChange({ user: suspended, action: 'needs_auth' });
   expect(consequence).toContain('ends the suspension');
 });

@@ -1,10 +1,21 @@
-import { Ban, CircleCheck, CornerUpRight, KeyRound, type LucideIcon, PanelRightOpen } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CornerUpRight,
+  KeyRound,
+  type LucideIcon,
+  PanelRightOpen,
+  Pencil,
+  SquareAsterisk,
+} from 'lucide-react';
 import type { Status } from '../../../contract/users.rules.ts';
-import type { User } from '../../../contract/users.ts';
+import type { ListedUser, User } from '../../../contract/users.ts';
 import { counted } from '../../ui/count.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { type UserAction, type UserChange, useChangeUser } from './api.ts';
+import { EditUserDialog } from './edit-user-dialog.tsx';
 import { displayName } from './names.ts';
+import { ResetPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
   /** Before the name of the user, or before how many there are. */
@@ -93,6 +104,9 @@ export function describeBulk(action: UserAction, count: number) {
   };
 }
 
+/** What an admin wants to do about one user: each has a dialog of its own. */
+export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' };
+
 interface ChangeDialogProps {
   change: UserChange;
   onChanged: (change: UserChange) => void;
@@ -100,7 +114,7 @@ interface ChangeDialogProps {
 }
 
 /** Nothing happens to a user before somebody has read what it means. */
-export function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
+function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
   const { mutate, isPending } = useChangeUser();
   const { verb, after, label, consequence } = describeChange(change);
   return (
@@ -120,6 +134,14 @@ export function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) 
   );
 }
 
+/** Asks, or shows the form. */
+export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { act: UserAct }) {
+  const { user, action } = act;
+  if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
+  if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
+  return <ChangeDialog change={{ user, action }} onChanged={onChanged} onClose={onClose} />;
+}
+
 export const redirectAction = {
   icon: CornerUpRight,
   label: 'Redirect user',
@@ -128,16 +150,21 @@ export const redirectAction = {
 
 export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
 
+export const editAction = { icon: Pencil, label: 'Edit' };
+
+/** Not of oneself: admins change their own password in Settings. */
+export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
+
 /**
  * The changes of status that a row offers. The server lets nobody change their own. Both faces of the
  * toggle have one key: it stays the same button, which keeps its focus.
  */
-export function statusActions(user: User, isSelf: boolean) {
+export function statusActions(user: ListedUser, isSelf: boolean) {
   if (isSelf) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
-    const change = { user, action };
-    const { verb, label } = describeChange(change);
-    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, change };
+    const act = { user, action };
+    const { verb, label } = describeChange(act);
+    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, act };
   };
   return [
     to('needs_auth', 'reauthenticate', KeyRound),

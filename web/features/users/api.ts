@@ -1,21 +1,26 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
-import type { Role, Status } from '../../../contract/users.rules.ts';
+import type { Role, Status, UserSort } from '../../../contract/users.rules.ts';
 import {
   BULK_MAX,
   type BulkActionInput,
+  type EditUserInput,
+  type ListedUser,
   type NewUserInput,
-  type User,
   type UserDetails,
+  type UserFilter,
   type UserSession,
 } from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { useListTotal } from '../../lib/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
+import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { currentUserKey } from '../auth/api.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
@@ -24,6 +29,8 @@ const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
 /** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
 const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
+/** Who is online is known to the server; list and panel are at most this much behind it. */
+const SEEN_EVERY_MS = 30_000;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
 
@@ -31,20 +38,27 @@ const RETRIES = 2;
 export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
-export const useUserList = (q: string) =>
-  usePagedList<User>({
-    queryKey: [...LIST_KEY, q],
+export const useUserList = (filter: UserFilter, sort: UserSort) =>
+  usePagedList<ListedUser>({
+    queryKey: [...LIST_KEY, filter, sort],
     fetchPage: (cursor, signal) =>
       apiPage(
         'GET /api/admin/users',
-        { query: { q, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
+        { query: { ...filter, sort, limit: cursor === undefined ? FIRST_PAGE : LATER_PAGES, cursor } },
         signal,
       ),
     refetchedMax: REFRESHED_MAX,
+    everyMs: SEEN_EVERY_MS,
     retry: retryRule,
   });
 
-export type UserListState = PagedList<User>;
+export type UserListState = PagedList<ListedUser>;
+
+export const useUserTotal = (list: UserListState, filter: UserFilter) =>
+  useListTotal(list, {
+    queryKey: ['/api/admin/users/count', filter],
+    fetchCount: () => api('GET /api/admin/users/count', { query: filter }),
+  });
 
 /**
  * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
@@ -52,19 +66,19 @@ export type UserListState = PagedList<User>;
  */
 function useCachedLists() {
   const queryClient = useQueryClient();
-  const changeUsers = (change: (users: User[]) => User[]) =>
-    queryClient.setQueriesData<Pages<User>>(
+  const changeUsers = (change: (users: ListedUser[]) => ListedUser[]) =>
+    queryClient.setQueriesData<Pages<ListedUser>>(
       { queryKey: LIST_KEY },
       (list) => list && { ...list, items: change(list.items) },
     );
   return {
-    patch: (ids: ReadonlySet<string>, patch: Partial<User>) =>
+    patch: (ids: ReadonlySet<string>, patch: Partial<ListedUser>) =>
       changeUsers((users) => users.map((user) => (ids.has(user.id) ? { ...user, ...patch } : user))),
     remove: (ids: ReadonlySet<string>) => changeUsers((users) => users.filter(({ id }) => !ids.has(id))),
     refresh: () => {
       queryClient.invalidateQueries({
         queryKey: LIST_KEY,
-        predicate: ({ state }) => ((state.data as Pages<User> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
+        predicate: ({ state }) => ((state.data as Pages<ListedUser> | undefined)?.items.length ?? 0) <= REFRESHED_MAX,
       });
     },
     renew: () => {
@@ -81,6 +95,7 @@ export const useUserDetails = (id: string) =>
     ...whileOpen,
     queryKey: userKey(id, 'details'),
     queryFn: () => api('GET /api/admin/users/:id/details', { params: { id } }),
+    refetchInterval: pollEvery(SEEN_EVERY_MS),
   });
 
 export const useLoginHistory = (id: string) =>
@@ -96,6 +111,7 @@ export const useUserSessions = (id: string) =>
     ...whileOpen,
     queryKey: userKey(id, 'sessions'),
     queryFn: () => api('GET /api/admin/users/:id/sessions', { params: { id } }),
+    refetchInterval: pollEvery(SEEN_EVERY_MS),
   });
 
 /** A change of status, role, password or sessions shows in every part of an open panel. */
@@ -124,7 +140,7 @@ function requestOf(action: UserAction) {
 
 /** What an admin wants to do with one user, before they have confirmed it. */
 export interface UserChange {
-  user: User;
+  user: ListedUser;
   action: UserAction;
 }
 
@@ -136,15 +152,20 @@ const changeSentences = {
 
 const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action).action];
 
-/** The user as it is now; null when it is no more. */
+const OUT = { online: false };
+
+/** The user as it is now; null when it is no more. Whatever is changed here ends the sessions. */
 async function changeUser({ user: { id }, action }: UserChange) {
   const params = { id };
   const request = requestOf(action);
   switch (request.action) {
     case 'status':
-      return api('PATCH /api/admin/users/:id/status', { params, body: { status: request.value } });
+      return {
+        ...(await api('PATCH /api/admin/users/:id/status', { params, body: { status: request.value } })),
+        ...OUT,
+      };
     case 'role':
-      return api('PATCH /api/admin/users/:id/role', { params, body: { role: request.value } });
+      return { ...(await api('PATCH /api/admin/users/:id/role', { params, body: { role: request.value } })), ...OUT };
     case 'delete':
       await api('DELETE /api/admin/users/:id', { params });
       return null;
@@ -171,12 +192,35 @@ export function useChangeUser() {
   });
 }
 
+export type UserEdit = z.input<typeof EditUserInput>;
+
+/** A changed name or address shows in the list at once; where it belongs now, the next answer says. */
+export function useEditUser(id: string) {
+  const queryClient = useQueryClient();
+  const lists = useCachedLists();
+  return useMutation({
+    mutationFn: (body: UserEdit) => api('PATCH /api/admin/users/:id', { params: { id }, body }),
+    onSuccess: (user) => {
+      lists.patch(new Set([id]), user);
+      lists.refresh();
+      refreshPanel(queryClient, id);
+      // It may have been the admin's own name, which the header shows.
+      queryClient.invalidateQueries({ queryKey: currentUserKey });
+      toastSuccess('Success', 'User updated successfully');
+    },
+  });
+}
+
 export function useResetPassword(id: string) {
   const queryClient = useQueryClient();
+  const lists = useCachedLists();
   return useMutation({
     mutationFn: (sendByMail: boolean) =>
       api('POST /api/admin/users/:id/reset-password', { params: { id }, body: { sendByMail } }),
-    onSuccess: () => refreshPanel(queryClient, id),
+    onSuccess: () => {
+      lists.patch(new Set([id]), OUT);
+      refreshPanel(queryClient, id);
+    },
     onError: (error) => toastFailure('Error', error, 'Failed to reset the password'),
   });
 }
@@ -262,11 +306,11 @@ export const SELECTED_MAX = 100_000;
  * Everybody who matches, also those that are not in the list yet; `onFound` gets how many there are so far. A page can
  * be short or empty before the end: only a missing cursor says that there are no more.
  */
-export async function findMatchingIds(q: string, signal: AbortSignal, onFound: (count: number) => void) {
+export async function findMatchingIds(filter: UserFilter, signal: AbortSignal, onFound: (count: number) => void) {
   const ids = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = await apiPage('GET /api/admin/users/ids', { query: { q, cursor } }, signal);
+    const page = await apiPage('GET /api/admin/users/ids', { query: { ...filter, cursor } }, signal);
     for (const id of page.items) if (ids.size < SELECTED_MAX) ids.add(id);
     onFound(ids.size);
     cursor = page.nextCursor ?? undefined;

@@ -1,21 +1,38 @@
 import { Shield } from 'lucide-react';
-import type { Role, Status } from '../../../contract/users.rules.ts';
-import type { User } from '../../../contract/users.ts';
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'wouter';
+import type { Role, UserStanding } from '../../../contract/users.rules.ts';
+import type { ListedUser, User } from '../../../contract/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
+import { linesClass } from '../../ui/rows/row-height.ts';
 import { displayName, secondLine } from './names.ts';
+import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standing.ts';
+
+interface UserIdentityProps {
+  user: User;
+  isSelf: boolean;
+  /** Makes the name a link, which a click with a key or the middle button opens in another tab. */
+  onOpen?: () => void;
+}
 
 /** Picture, name and address in the height of two lines. */
-export function UserIdentity({ user, isSelf }: { user: User; isSelf: boolean }) {
+export function UserIdentity({ user, isSelf, onOpen }: UserIdentityProps) {
   const name = displayName(user);
   const below = secondLine(user);
   return (
     <>
-      <Avatar name={name} src={user.profileImageUrl} />
-      <span className="flex min-w-0 flex-col">
+      <Avatar name={name} src={user.profileImageUrl} className="size-7 text-12" />
+      <span className={linesClass}>
         <span className="flex min-w-0 items-center gap-2">
-          <Clipped text={name} className="font-medium" />
+          {onOpen ? (
+            <PanelLink user={user} onOpen={onOpen} className="flex min-w-0 underline-offset-4 hover:underline">
+              <Clipped text={name} className="font-medium" />
+            </PanelLink>
+          ) : (
+            <Clipped text={name} className="font-medium" />
+          )}
           {isSelf && (
             <span className="shrink-0 rounded-small border border-line px-1.5 text-12 font-normal text-muted">You</span>
           )}
@@ -25,6 +42,23 @@ export function UserIdentity({ user, isSelf }: { user: User; isSelf: boolean }) 
     </>
   );
 }
+
+interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
+  user: User;
+  onOpen: () => void;
+}
+
+/** Has the address of the user's panel. A plain click opens it over the list as it is, with its search and filters. */
+export const PanelLink = ({ user, onOpen, ...rest }: PanelLinkProps) => (
+  <Link
+    {...rest}
+    href={`/admin/users?user=${encodeURIComponent(user.id)}`}
+    onClick={(event: MouseEvent) => {
+      event.preventDefault();
+      onOpen();
+    }}
+  />
+);
 
 export const RoleLabel = ({ role }: { role: Role }) =>
   role === 'admin' ? (
@@ -36,15 +70,15 @@ export const RoleLabel = ({ role }: { role: Role }) =>
     <span className="text-muted">User</span>
   );
 
-export function StatusBadge({ status }: { status: Status }) {
-  switch (status) {
-    case 'active':
-      return <Badge tone="success">Online</Badge>;
-    case 'suspended':
-      return <Badge tone="danger">Suspended</Badge>;
-    case 'needs_auth':
-      return <Badge tone="warning">Needs Auth</Badge>;
-    default:
-      return <Badge tone="neutral">Offline</Badge>;
-  }
+export function StatusBadge({ standing }: { standing: UserStanding }) {
+  const { label, tone } = standingWords[standing];
+  return <Badge tone={tone}>{label}</Badge>;
 }
+
+/** The badge, and beside it that nobody has ever signed in. */
+export const UserStatus = ({ user }: { user: ListedUser }) => (
+  <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
+    <StatusBadge standing={standingOf(user)} />
+    {isNewcomer(user) && <span className="text-12 text-muted">{NEVER_SIGNED_IN}</span>}
+  </span>
+);

@@ -60,33 +60,39 @@ export const MenuHeading = ({ children }: { children: ReactNode }) => (
 
 export const MenuSeparator = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
 
-interface MenuChoiceProps<Value extends string> extends MenuLabelProps {
+interface MenuOptionsProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** A submenu with one choice out of a few. Radix opens it after 100 ms under the pointer. */
-export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
-  const { icon, label, value, options, onChange } = props;
-  return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className={itemClass}>
-        <MenuLabel icon={icon} label={label} />
-        <ChevronRight size={14} className="ml-auto" aria-hidden />
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={`${panelClass} w-36`}>
-        <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
-          {options.map((option) => (
-            <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
-              {option.label}
-              <DropdownMenu.ItemIndicator className="ml-auto">
-                <Check size={14} aria-hidden />
-              </DropdownMenu.ItemIndicator>
-            </DropdownMenu.RadioItem>
-          ))}
-        </DropdownMenu.RadioGroup>
-      </DropdownMenu.SubContent>
-    </DropdownMenu.Sub>
-  );
-}
+/** One choice out of a few, in a menu or a submenu. */
+export const MenuOptions = <Value extends string>({ value, options, onChange }: MenuOptionsProps<Value>) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem key={option.value} value={option.value} className={itemClass}>
+        {option.label}
+        <DropdownMenu.ItemIndicator className="ml-auto">
+          <Check size={14} aria-hidden />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+);
+
+/** A submenu with one choice. Radix opens it after 100 ms under the pointer. */
+export const MenuChoice = <Value extends string>({
+  icon,
+  label,
+  ...options
+}: MenuLabelProps & MenuOptionsProps<Value>) => (
+  <DropdownMenu.Sub>
+    <DropdownMenu.SubTrigger className={itemClass}>
+      <MenuLabel icon={icon} label={label} />
+      <ChevronRight size={14} className="ml-auto" aria-hidden />
+    </DropdownMenu.SubTrigger>
+    <DropdownMenu.SubContent sideOffset={6} collisionPadding={8} className={`${panelClass} w-36`}>
+      <MenuOptions {...options} />
+    </DropdownMenu.SubContent>
+  </DropdownMenu.Sub>
+);

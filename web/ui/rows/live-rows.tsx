@@ -39,13 +39,15 @@ interface LiveRowsProps {
   where: string;
   /** A class: what stays in sight above the top of the list. Given where scrolling past the top holds the list. */
   scrollMargin?: string;
+  /** A class: where the pill sticks, when more than the header stays in sight above the list. */
+  pillTop?: string;
   children: ReactNode;
 }
 
-export const LiveRows = ({ live, where, scrollMargin, children }: LiveRowsProps) => (
+export const LiveRows = ({ live, where, scrollMargin, pillTop, children }: LiveRowsProps) => (
   <div {...live.holdProps}>
     {scrollMargin && <div ref={live.mark} className={scrollMargin} />}
-    <NewPill count={live.waiting} where={where} onShow={live.show} />
+    <NewPill count={live.waiting} where={where} onShow={live.show} top={pillTop} />
     {children}
   </div>
 );
@@ -56,7 +58,7 @@ interface NewPillProps {
   where: string;
   onShow: () => void;
   /** Where it sticks, below what stays in sight above the list. */
-  top?: string;
+  top?: string | undefined;
 }
 
 /** New rows that wait while an admin looks at the list. It takes no room, so that it moves nothing either. */

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { newRowClass } from './live-rows.tsx';
 import { ROW_REM } from './row-height.ts';
+import type { Sorted } from './sort-button.tsx';
 import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 
 /** The first row is the heading. */
@@ -20,6 +21,8 @@ export interface Column {
   align?: 'text-right';
   /** Stands in the heading in place of the name, for example with a checkbox. */
   heading?: ReactNode;
+  /** For a column whose heading has a SortButton. */
+  sorted?: Sorted;
   /** The shape of a cell while the rows are on their way (TableSkeleton). */
   skeleton?: ReactNode;
 }
@@ -50,8 +53,8 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
     >
       <thead className={`sticky z-10 bg-surface text-12 text-muted ${headingTop}`}>
         <tr className="h-9" aria-rowindex={1}>
-          {columns.map(({ name, width = '', align = 'text-left', heading = name }) => (
-            <th key={name} scope="col" className={`${cellClass} font-medium ${width} ${align}`}>
+          {columns.map(({ name, width = '', align = 'text-left', heading = name, sorted }) => (
+            <th key={name} scope="col" aria-sort={sorted} className={`${cellClass} font-medium ${width} ${align}`}>
               {heading}
             </th>
           ))}

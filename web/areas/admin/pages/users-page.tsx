@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { ListedUser } from '../../../../contract/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
-import { ChangeDialog } from '../../../features/users/actions.tsx';
+import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
 import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { type UserChange, useUserList } from '../../../features/users/api.ts';
@@ -9,26 +10,25 @@ import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
+import { filterOf, useUserView } from '../../../features/users/list/view.ts';
 import { UserPanel } from '../../../features/users/panel/user-panel.tsx';
 import { usePanelAddress } from '../../../lib/use-panel-address.ts';
-import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
+
+const idOf = ({ id }: ListedUser) => id;
 
 export function UsersPage() {
   const { data: self } = useCurrentUser();
-  const [q, setQ] = useSearchParam('q');
-  const wanted = q.trim();
-  const list = useUserList(wanted);
-  const selection = useSelection(list.items, { isSelectable, resetKey: wanted });
+  const [view, changeView] = useUserView();
+  const filter = filterOf(view);
+  const list = useUserList(filter, view.sort);
+  const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
+  const selection = useSelection(live.rows, { isSelectable, resetKey: JSON.stringify(filter) });
   const panel = usePanelAddress('user');
-  const [change, setChange] = useState<UserChange | null>(null);
+  const [act, setAct] = useState<UserAct | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 
-  const search = (text: string) => {
-    // Other results begin at the top, wherever the old ones were scrolled to.
-    scrollTo(0, 0);
-    setQ(text);
-  };
   const changed = ({ user, action }: UserChange) => {
     if (action === 'admin' || action === 'delete') selection.drop([user.id]);
     if (action === 'delete' && panel.id === user.id) panel.close();
@@ -37,33 +37,34 @@ export function UsersPage() {
   return (
     <div className="flex min-h-[calc(100dvh-6rem)] flex-col lg:min-h-[calc(100dvh-8rem)]">
       <UsersToolbar
-        q={q}
+        view={view}
         list={list}
-        onSearch={search}
+        onView={changeView}
         onAdd={() => setDialog('add')}
         onImport={() => setDialog('import')}
       />
       <UserList
-        q={wanted}
+        view={view}
         list={list}
+        live={live}
         selection={selection}
         selfId={self?.id}
+        onView={changeView}
         onOpen={panel.open}
-        onChange={setChange}
-        onClearSearch={() => search('')}
+        onAct={setAct}
       />
-      <BulkBar selection={selection} q={wanted} hasMore={list.hasNextPage} />
+      <BulkBar selection={selection} filter={filter} hasMore={list.hasNextPage} />
       {panel.id && (
         <UserPanel
           key={panel.id}
           userId={panel.id}
           isSelf={panel.id === self?.id}
           listed={list.items.find(({ id }) => id === panel.id)}
-          onChange={setChange}
+          onAct={setAct}
           onClose={panel.close}
         />
       )}
-      {change && <ChangeDialog change={change} onChanged={changed} onClose={() => setChange(null)} />}
+      {act && <ActDialog act={act} onChanged={changed} onClose={() => setAct(null)} />}
       {dialog === 'add' && <AddUserDialog onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} />}
       <AddUserByAddress />

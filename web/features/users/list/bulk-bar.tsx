@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { BULK_MAX } from '../../../../contract/users.ts';
+import { BULK_MAX, type UserFilter } from '../../../../contract/users.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -26,18 +26,18 @@ const choices = [
 
 interface BulkBarProps {
   selection: Selection;
-  q: string;
+  filter: UserFilter;
   /** There are users that match and are not in the list yet. */
   hasMore: boolean;
 }
 
 /** Slides up when somebody is selected. Its dialogs stay until what they are about is over. */
-export function BulkBar({ selection, q, hasMore }: BulkBarProps) {
+export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const [action, setAction] = useState<UserAction | ''>('');
   const [asking, setAsking] = useState(false);
   const bulk = useBulkAction(selection.drop);
   const total = bulk.variables?.ids.size ?? 0;
-  const matching = useMatchingIds(q, selection.select);
+  const matching = useMatchingIds(filter, selection.select);
   const { ids, shown } = selection;
   const isOnlyShown = shown.length === ids.size;
   const question = action && describeBulk(action, ids.size);
@@ -103,12 +103,12 @@ export function BulkBar({ selection, q, hasMore }: BulkBarProps) {
   );
 }
 
-/** The search for everybody who matches; another `q` ends it. */
-function useMatchingIds(q: string, onSelected: (ids: ReadonlySet<string>) => void) {
+/** The search for everybody who matches; another filter ends it. */
+function useMatchingIds(filter: UserFilter, onSelected: (ids: ReadonlySet<string>) => void) {
   const [found, setFound] = useState(0);
   const running = useRef<AbortController>(null);
   const { mutate, isPending, reset } = useMutation({
-    mutationFn: (signal: AbortSignal) => findMatchingIds(q, signal, setFound),
+    mutationFn: (signal: AbortSignal) => findMatchingIds(filter, signal, setFound),
     onSuccess: (ids, signal) => {
       if (!signal.aborted) onSelected(ids);
     },
@@ -117,7 +117,7 @@ function useMatchingIds(q: string, onSelected: (ids: ReadonlySet<string>) => voi
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search makes the one under way pointless
-  useEffect(() => () => running.current?.abort(), [q]);
+  useEffect(() => () => running.current?.abort(), [JSON.stringify(filter)]);
   return {
     found,
     isFinding: isPending,

@@ -1,44 +1,51 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
-import type { User } from '../../../../contract/users.ts';
+import type { ListedUser } from '../../../../contract/users.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { detailsAction, redirectAction, statusActions } from '../actions.tsx';
-import type { UserChange } from '../api.ts';
-import { RoleLabel, StatusBadge, UserIdentity } from '../identity.tsx';
+import { detailsAction, editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
+import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx';
 import { displayName } from '../names.ts';
+import { isNewcomer } from '../standing.ts';
 
 /** Admins are never changed in bulk. */
-export const isSelectable = (user: User) => user.role !== 'admin';
+export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role !== 'admin';
 
 /** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
 interface RowProps {
-  user: User;
+  user: ListedUser;
   index: number;
   isSelf: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
-  onOpen: (user: User) => void;
-  onChange: (change: UserChange) => void;
+  onOpen: (user: ListedUser) => void;
+  onAct: (act: UserAct) => void;
 }
 
-export const UserRow = memo(function UserRow({ canHover, ...row }: RowProps & { canHover: boolean }) {
+interface UserRowProps extends RowProps {
+  isNew: boolean;
+  /** Where there is room, when the account was made has a column of its own. */
+  isRoomy: boolean;
+  /** Buttons for what is done most, besides the menu. */
+  hasButtons: boolean;
+}
+
+export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...row }: UserRowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
-  const Actions = canHover ? ActionButtons : ActionMenu;
   return (
-    <TableRow index={index} isSelected={isSelected} onOpen={() => onOpen(user)}>
+    <TableRow index={index} isSelected={isSelected} isNew={isNew} onOpen={() => onOpen(user)}>
       <TableCell>
         <div className="flex items-center gap-3">
           <SelectUser {...row} />
-          <UserIdentity user={user} isSelf={isSelf} />
+          <UserIdentity user={user} isSelf={isSelf} onOpen={() => onOpen(user)} />
         </div>
       </TableCell>
       <TableCell>
-        <StatusBadge status={user.status} />
+        <UserStatus user={user} />
       </TableCell>
       <TableCell>
         <RoleLabel role={user.role} />
@@ -46,9 +53,15 @@ export const UserRow = memo(function UserRow({ canHover, ...row }: RowProps & { 
       <TableCell className="text-muted">
         <TimeAgo at={user.updatedAt} />
       </TableCell>
+      {isRoomy && (
+        <TableCell className="text-muted">
+          <TimeAgo at={user.createdAt} />
+        </TableCell>
+      )}
       <TableCell>
         <RowActions className="gap-0.5">
-          <Actions {...row} />
+          {hasButtons && <ActionButtons {...row} />}
+          <ActionMenu {...row} />
         </RowActions>
       </TableCell>
     </TableRow>
@@ -58,7 +71,7 @@ export const UserRow = memo(function UserRow({ canHover, ...row }: RowProps & { 
 /** The height of a UserCard, `h-24`. */
 export const CARD_REM = 6;
 
-/** A row of the list on a phone. One button lies over all of it, below the checkbox and the menu. */
+/** A row of the list on a phone. One link lies over all of it, below the checkbox and the menu. */
 export const UserCard = memo(function UserCard(row: RowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
   return (
@@ -67,10 +80,10 @@ export const UserCard = memo(function UserCard(row: RowProps) {
       data-selected={isSelected}
       className="relative flex h-24 items-start gap-3 border-line border-b px-4 py-3 data-[selected=true]:bg-accent-soft/50"
     >
-      <button
-        type="button"
+      <PanelLink
+        user={user}
         aria-label={`View details of ${displayName(user)}`}
-        onClick={() => onOpen(user)}
+        onOpen={() => onOpen(user)}
         className="absolute inset-0 focus-visible:-outline-offset-2"
       />
       <span className="relative flex h-9 items-center">
@@ -80,12 +93,15 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex h-9 items-center gap-3">
           <UserIdentity user={user} isSelf={isSelf} />
         </div>
-        <div className="flex items-center gap-3 pl-11 text-13">
-          <StatusBadge status={user.status} />
+        <div className="flex items-center gap-3 pl-10 text-13">
+          <UserStatus user={user} />
           <RoleLabel role={user.role} />
-          <span className="ml-auto text-muted">
-            <TimeAgo at={user.updatedAt} />
-          </span>
+          {/* Of a newcomer it would only say when staff last touched the account, and there is no room for both. */}
+          {!isNewcomer(user) && (
+            <span className="ml-auto text-muted">
+              <TimeAgo at={user.updatedAt} />
+            </span>
+          )}
         </div>
       </div>
       <span className="relative -mr-2 has-data-[state=open]:z-10">
@@ -109,14 +125,14 @@ function SelectUser({ user, isSelected, onToggle }: Pick<RowProps, 'user' | 'isS
   );
 }
 
-type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'onOpen' | 'onChange'>;
+type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'onOpen' | 'onAct'>;
 
 /** The actions of a row where there is a pointer that can hover. */
-function ActionButtons({ user, isSelf, onOpen, onChange }: ActionsProps) {
+function ActionButtons({ user, isSelf, onOpen, onAct }: ActionsProps) {
   const name = displayName(user);
-  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelWithName, change }) => (
+  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelWithName, act }) => (
     <Tooltip key={key} text={label} side="top">
-      <IconButton icon={icon} label={labelWithName} onClick={() => onChange(change)} />
+      <IconButton icon={icon} label={labelWithName} onClick={() => onAct(act)} />
     </Tooltip>
   ));
   return (
@@ -133,13 +149,15 @@ function ActionButtons({ user, isSelf, onOpen, onChange }: ActionsProps) {
   );
 }
 
-/** The same actions for fingers, which cannot hover. */
-const ActionMenu = ({ user, isSelf, onOpen, onChange }: ActionsProps) => (
+/** Everything that can be done about a user; the one place for it where fingers cannot hover. */
+const ActionMenu = ({ user, isSelf, onOpen, onAct }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
-    <MenuItem icon={detailsAction.icon} label={detailsAction.label} onSelect={() => onOpen(user)} />
+    <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />
     <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
-    {statusActions(user, isSelf).map(({ key, icon, label, change }) => (
-      <MenuItem key={key} icon={icon} label={label} onSelect={() => onChange(change)} />
+    <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
+    {!isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
+    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
+      <MenuItem key={key} icon={icon} label={label} onSelect={() => onAct(act)} />
     ))}
   </Menu>
 );

@@ -1,42 +1,88 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useEffect, useRef } from 'react';
+import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
+import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
+import { countedTotal } from '../../../ui/count.ts';
+import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
-import type { UserListState } from '../api.ts';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { type UserListState, useUserTotal } from '../api.ts';
+import { standingWords } from '../standing.ts';
+import { ROOMY, SortBy } from './sort-by.tsx';
+import { fileAddress, filterOf, NO_FILTER, type UserView } from './view.ts';
 
 interface UsersToolbarProps {
-  q: string;
+  view: UserView;
   list: UserListState;
-  onSearch: (q: string) => void;
+  onView: (changes: Partial<UserView>) => void;
   onAdd: () => void;
   onImport: () => void;
 }
 
-export const UsersToolbar = ({ q, list, onSearch, onAdd, onImport }: UsersToolbarProps) => (
-  <ListToolbar
-    list={list}
-    label="Search users"
-    placeholder="Search by name or e-mail"
-    q={q}
-    onSearch={onSearch}
-    thing="user"
-  >
-    <div className="ml-auto flex items-center gap-1">
-      <Button variant="ghost" onClick={onImport} className="px-3!">
-        <Upload size={16} aria-hidden />
-        <span className="max-sm:sr-only">Import</span>
-      </Button>
-      <a
-        href={`/api/admin/users.csv${q ? `?${new URLSearchParams({ q })}` : ''}`}
-        download
-        className={`${buttonClass('ghost')} px-3!`}
-      >
-        <Download size={16} aria-hidden />
-        <span className="max-sm:sr-only">Export</span>
-      </a>
-      <Button onClick={onAdd} className="ml-2">
-        <Plus size={16} aria-hidden />
-        Add User
-      </Button>
+const standings: Record<UserStanding, string> = {
+  online: standingWords.online.label,
+  offline: standingWords.offline.label,
+  suspended: standingWords.suspended.label,
+  needs_auth: standingWords.needs_auth.label,
+};
+
+const roles: Record<Role, string> = { admin: 'Admins', user: 'Users' };
+
+export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => {
+  const isRoomy = useMediaQuery(ROOMY);
+  const total = useUserTotal(list, filterOf(view));
+  return (
+    <ListToolbar
+      list={list}
+      label="Search users"
+      placeholder="Name, username or e-mail"
+      q={view.q}
+      onSearch={(q) => onView({ q })}
+      thing="user"
+      count={total ? countedTotal(total, 'user') : ''}
+    >
+      <div className="ml-auto flex items-center gap-1">
+        {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
+        <Button variant="ghost" title="Import" onClick={onImport} className="px-3!">
+          <Upload size={16} aria-hidden />
+          <span className="max-xl:sr-only">Import</span>
+        </Button>
+        <a href={fileAddress(view)} download title="Export" className={`${buttonClass('ghost')} px-3!`}>
+          <Download size={16} aria-hidden />
+          <span className="max-xl:sr-only">Export</span>
+        </a>
+        <Button onClick={onAdd} className="ml-2">
+          <Plus size={16} aria-hidden />
+          Add User
+        </Button>
+      </div>
+      <Filters view={view} onView={onView} />
+    </ListToolbar>
+  );
+};
+
+/** In one line, which scrolls sideways where it does not fit. */
+function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
+  const isNarrowed = view.standing !== undefined || view.role !== undefined;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever follows a link to a filtered list on a phone sees by what it is filtered.
+    line.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
+  return (
+    <div ref={line} className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
+      <FilterChips
+        label="Status"
+        options={standings}
+        value={view.standing}
+        onChange={(standing) => onView({ standing })}
+      />
+      <FilterChips label="Role" options={roles} value={view.role} onChange={(role) => onView({ role })} />
+      {isNarrowed && (
+        <Button variant="ghost" onClick={() => onView(NO_FILTER)} className={compactClass}>
+          Clear filters
+        </Button>
+      )}
     </div>
-  </ListToolbar>
-);
+  );
+}

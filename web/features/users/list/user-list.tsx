@@ -1,40 +1,49 @@
 import { SearchX, Users } from 'lucide-react';
-import type { User } from '../../../../contract/users.ts';
+import type { ListedUser } from '../../../../contract/users.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
+import { LiveRows, type useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import type { Selection } from '../../../ui/rows/selection.ts';
+import { SortButton } from '../../../ui/rows/sort-button.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { UserChange, UserListState } from '../api.ts';
+import type { UserAct } from '../actions.tsx';
+import type { UserListState } from '../api.ts';
 import { CARD_REM, UserCard, UserRow } from './row.tsx';
+import { ROOMY } from './sort-by.tsx';
+import { directionOf, NO_FILTER, nextSort, type SortedColumn, type UserView } from './view.ts';
+
+type LiveUsers = ReturnType<typeof useLiveRows<ListedUser>>;
 
 interface UserListProps {
-  q: string;
+  view: UserView;
   list: UserListState;
+  live: LiveUsers;
   selection: Selection;
   selfId: string | undefined;
-  onOpen: (user: User) => void;
-  onChange: (change: UserChange) => void;
-  onClearSearch: () => void;
+  onView: (changes: Partial<UserView>) => void;
+  onOpen: (user: ListedUser) => void;
+  onAct: (act: UserAct) => void;
 }
 
 /** A table, or cards on a phone, where a table has no room. */
-export function UserList({ q, list, selection, selfId, onOpen, onChange, onClearSearch }: UserListProps) {
+export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAct }: UserListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
+  const isRoomy = useMediaQuery(ROOMY);
   const canHover = useMediaQuery('(hover: hover)');
-  const rows = { label: 'Users', list, rows: list.items };
-  const rowProps = (user: User, index: number) => ({
+  const rows = { label: 'Users', list, rows: live.rows };
+  const rowProps = (user: ListedUser, index: number) => ({
     user,
     index,
     isSelf: user.id === selfId,
     isSelected: selection.ids.has(user.id),
     onToggle: selection.toggle,
     onOpen,
-    onChange,
+    onAct,
   });
   const selectAll = (
     <Checkbox
@@ -45,52 +54,84 @@ export function UserList({ q, list, selection, selfId, onOpen, onChange, onClear
       onChange={selection.toggleAll}
     />
   );
-  const heading = (
-    <div className="flex items-center gap-3">
-      {selectAll}
-      User
-    </div>
-  );
+  const sortable = (label: string, column: SortedColumn) => {
+    const sorted = directionOf(view.sort, column);
+    const sort = () => onView({ sort: nextSort(view.sort, column) });
+    return { sorted, heading: <SortButton label={label} sorted={sorted} onClick={sort} /> };
+  };
+  const columns = (): Column[] => {
+    const user = sortable('User', 'name');
+    const besides = columnsBesideUser({ isRoomy, hasButtons: isRoomy && canHover });
+    return [
+      {
+        ...user,
+        name: 'User',
+        heading: (
+          <div className="flex items-center gap-3">
+            {selectAll}
+            {user.heading}
+          </div>
+        ),
+      },
+      ...besides.map((column) => ({ ...column, ...(column.sorts && sortable(column.name, column.sorts)) })),
+    ];
+  };
   return (
     <ListFrame
       list={list}
       skeleton={<TableSkeleton label="Loading users…" columns={SKELETON_COLUMNS} cardHeight="h-24" headsCards />}
       failure="Failed to load users"
       otherwise="Please try refreshing the page"
-      empty={<NoUsers q={q} onClearSearch={onClearSearch} />}
-      loadingMore={q ? 'Searching…' : 'Loading more users…'}
+      empty={<NoUsers view={view} onClear={() => onView(NO_FILTER)} />}
+      loadingMore={view.q ? 'Searching…' : 'Loading more users…'}
       moreFailure="More users could not be loaded."
     >
-      {isTable ? (
-        <VirtualTable
-          {...rows}
-          columns={[{ name: 'User', heading }, ...columnsBesideUser(canHover)]}
-          headingTop="top-33"
-          renderRow={(user, index) => <UserRow {...rowProps(user, index)} canHover={canHover} />}
-        />
-      ) : (
-        <div className="-mx-4">
-          <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
-            {selectAll}
-            <span aria-hidden>Select all</span>
-          </div>
-          <VirtualList
+      <LiveRows live={live} where="users" scrollMargin="scroll-mt-52" pillTop="top-20 md:top-54">
+        {isTable ? (
+          <VirtualTable
             {...rows}
-            heightRem={CARD_REM}
-            renderRow={(user, index) => <UserCard {...rowProps(user, index)} />}
+            columns={columns()}
+            headingTop="top-43"
+            renderRow={(user, index) => (
+              <UserRow
+                {...rowProps(user, index)}
+                isNew={live.isNew(user.id)}
+                isRoomy={isRoomy}
+                hasButtons={isRoomy && canHover}
+              />
+            )}
           />
-        </div>
-      )}
+        ) : (
+          <div className="-mx-4">
+            <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
+              {selectAll}
+              <span aria-hidden>Select all</span>
+            </div>
+            <VirtualList
+              {...rows}
+              heightRem={CARD_REM}
+              renderRow={(user, index) => <UserCard {...rowProps(user, index)} />}
+            />
+          </div>
+        )}
+      </LiveRows>
     </ListFrame>
   );
 }
 
+interface UserColumn extends Column {
+  sorts?: SortedColumn;
+}
+
 /** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
-const columnsBesideUser = (canHover: boolean): Column[] => [
-  { name: 'Status', width: 'w-34', skeleton: <Skeleton className="h-6 w-18" /> },
-  { name: 'Role', width: 'w-26', skeleton: <Skeleton className="h-3 w-10" /> },
-  { name: 'Last Activity', width: 'w-32', skeleton: <Skeleton className="h-3 w-14" /> },
-  { name: 'Actions', width: canHover ? 'w-44 lg:w-50' : 'w-24 lg:w-28', align: 'text-right' },
+const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
+  { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
+  { name: 'Role', width: 'w-22', skeleton: <Skeleton className="h-3 w-10" /> },
+  { name: 'Last Activity', width: 'w-31', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
+  ...(isRoomy
+    ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
+    : []),
+  { name: 'Actions', width: hasButtons ? 'w-56' : 'w-24 lg:w-28', align: 'text-right' },
 ];
 
 const SKELETON_COLUMNS: Column[] = [
@@ -100,7 +141,7 @@ const SKELETON_COLUMNS: Column[] = [
     skeleton: (
       <>
         <Skeleton className="size-4 shrink-0 rounded-small!" />
-        <Skeleton className="size-8 shrink-0 rounded-full!" />
+        <Skeleton className="size-7 shrink-0 rounded-full!" />
         <div className="flex flex-1 flex-col gap-1.5">
           <Skeleton className="h-3 w-36" />
           <Skeleton className="h-2.5 w-52 max-w-full" />
@@ -108,24 +149,37 @@ const SKELETON_COLUMNS: Column[] = [
       </>
     ),
   },
-  ...columnsBesideUser(true),
+  ...columnsBesideUser({ isRoomy: false, hasButtons: true }),
 ];
 
-const NoUsers = ({ q, onClearSearch }: Pick<UserListProps, 'q' | 'onClearSearch'>) =>
-  q ? (
+/** Somebody who looks for a name reads what was looked for; of several filters it is enough that they leave nobody. */
+function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
+  const q = view.q.trim();
+  const isNarrowed = view.standing !== undefined || view.role !== undefined;
+  if (!q && !isNarrowed) {
+    return (
+      <Notice icon={Users} title="No users found">
+        Users will appear here once they register
+      </Notice>
+    );
+  }
+  return (
     <Notice
       icon={SearchX}
       title="No users found"
       action={
-        <Button variant="secondary" onClick={onClearSearch}>
-          Clear search
+        <Button variant="secondary" onClick={onClear}>
+          {isNarrowed ? 'Clear filters' : 'Clear search'}
         </Button>
       }
     >
-      Nobody’s name or e-mail contains “<bdi>{q}</bdi>”.
-    </Notice>
-  ) : (
-    <Notice icon={Users} title="No users found">
-      Users will appear here once they register
+      {isNarrowed ? (
+        'Nobody matches these filters.'
+      ) : (
+        <>
+          No name, username or e-mail matches “<bdi>{q}</bdi>”.
+        </>
+      )}
     </Notice>
   );
+}

@@ -1,46 +1,60 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
 import type { UserDetails } from '../../../../contract/users.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { resetAction, type UserAct } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
-import { ResetPasswordDialog } from '../temporary-password.tsx';
+import { NEVER_SIGNED_IN, standingOf } from '../standing.ts';
 
 const authTypes: Record<UserDetails['authType'], string> = { password: 'Password' };
 
-/** Admins have a form to change their own password; it cannot be reset here. */
-export function AccountSection({ user, isSelf }: { user: UserDetails; isSelf: boolean }) {
-  const [resetting, setResetting] = useState(false);
-  return (
-    <PanelSection
-      title="Account"
-      action={
-        !isSelf && (
-          <Button variant="ghost" onClick={() => setResetting(true)} className={`${compactClass} -mr-3`}>
-            Reset password
-          </Button>
-        )
-      }
-    >
-      <Facts
-        facts={{
-          Username: <bdi className="font-mono">{user.username}</bdi>,
-          Role: <RoleLabel role={user.role} />,
-          Status: <StatusBadge status={user.status} />,
-          'Auth type': authTypes[user.authType],
-          Password: <PasswordState key={user.updatedAt} user={user} />,
-          Created: formatDateTime(user.createdAt),
-          Updated: formatDateTime(user.updatedAt),
-        }}
-      />
-      {resetting && <ResetPasswordDialog user={user} onClose={() => setResetting(false)} />}
-    </PanelSection>
-  );
+interface AccountSectionProps {
+  user: UserDetails;
+  isSelf: boolean;
+  onAct: (act: UserAct) => void;
 }
+
+/** Admins have a form to change their own password; it cannot be reset here. */
+export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => (
+  <PanelSection
+    title="Account"
+    action={
+      !isSelf && (
+        <Button
+          variant="ghost"
+          onClick={() => onAct({ user, action: 'reset_password' })}
+          className={`${compactClass} -mr-3`}
+        >
+          {resetAction.label}
+        </Button>
+      )
+    }
+  >
+    <Facts
+      facts={{
+        Username: <bdi className="font-mono">{user.username}</bdi>,
+        Role: <RoleLabel role={user.role} />,
+        Status: <StatusBadge standing={standingOf(user)} />,
+        'Last sign-in': user.signedInAt ? (
+          <>
+            {formatDateTime(user.signedInAt)} (<TimeAgo at={user.signedInAt} />)
+          </>
+        ) : (
+          <span className="text-muted">{NEVER_SIGNED_IN}</span>
+        ),
+        'Auth type': authTypes[user.authType],
+        Password: <PasswordState key={user.updatedAt} user={user} />,
+        Created: formatDateTime(user.createdAt),
+        Updated: formatDateTime(user.updatedAt),
+      }}
+    />
+  </PanelSection>
+);
 
 const passwordStates = {
   used: 'Temporary password used, own one not chosen yet',

@@ -1,14 +1,15 @@
-import { UserX } from 'lucide-react';
+import { type LucideIcon, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { User } from '../../../../contract/users.ts';
+import type { ListedUser, User } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { redirectAction, statusActions } from '../actions.tsx';
-import { type UserChange, useUserDetails } from '../api.ts';
+import { editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
+import { useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
 import { HistorySection, SessionsSection } from './sign-ins.tsx';
@@ -18,19 +19,19 @@ interface UserPanelProps {
   isSelf: boolean;
   /** What the list knows already, to be shown until the rest is there. */
   listed: User | undefined;
-  onChange: (change: UserChange) => void;
+  onAct: (act: UserAct) => void;
   onClose: () => void;
 }
 
 /** Everything about one user, and everything that can be done about them. */
-export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPanelProps) {
+export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
   const isGone = error instanceof ApiError && error.id === 'user_not_found';
   return (
     <SidePanel
       title="User Information"
       onClose={onClose}
-      footer={user && <Actions user={user} isSelf={isSelf} onChange={onChange} />}
+      footer={user && <Actions user={user} isSelf={isSelf} onAct={onAct} />}
     >
       {isPending && <PanelSkeleton listed={listed} />}
       {!isPending && !user && (
@@ -50,8 +51,11 @@ export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPan
       )}
       {user && (
         <>
-          <PanelIdentity user={user} />
-          <AccountSection user={user} isSelf={isSelf} />
+          <PanelIdentity
+            user={user}
+            action={<ActButton {...editAction} act={{ user, action: 'edit' }} onAct={onAct} />}
+          />
+          <AccountSection user={user} isSelf={isSelf} onAct={onAct} />
           <PersonalSection user={user} />
         </>
       )}
@@ -61,13 +65,13 @@ export function UserPanel({ userId, isSelf, listed, onChange, onClose }: UserPan
           <HistorySection userId={userId} />
         </>
       )}
-      {user && !isSelf && <ManageSection user={user} onChange={onChange} />}
+      {user && !isSelf && <ManageSection user={user} onAct={onAct} />}
     </SidePanel>
   );
 }
 
 /** Whose panel it is. */
-const PanelIdentity = ({ user }: { user: User }) => (
+const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
     <div className="min-w-0 flex-1">
@@ -78,6 +82,7 @@ const PanelIdentity = ({ user }: { user: User }) => (
         <bdi>{secondLine(user)}</bdi>
       </p>
     </div>
+    {action}
   </div>
 );
 
@@ -106,35 +111,46 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   </>
 );
 
-type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onChange'> & { user: User };
+type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAct'> & { user: ListedUser };
 
-const Actions = ({ user, isSelf, onChange }: ActionsProps) => (
+const Actions = ({ user, isSelf, onAct }: ActionsProps) => (
   <>
+    {!isSelf && <ActButton {...resetAction} act={{ user, action: 'reset_password' }} onAct={onAct} />}
     <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
       <redirectAction.icon size={16} aria-hidden />
       {redirectAction.label}
     </Link>
-    {statusActions(user, isSelf).map(({ key, icon: Icon, label, change }) => (
-      <Button key={key} variant="secondary" onClick={() => onChange(change)} className={compactClass}>
-        <Icon size={16} aria-hidden />
-        {label}
-      </Button>
+    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
+      <ActButton key={key} icon={icon} label={label} act={act} onAct={onAct} />
     ))}
   </>
 );
 
+interface ActButtonProps extends Pick<UserPanelProps, 'onAct'> {
+  icon: LucideIcon;
+  label: string;
+  act: UserAct;
+}
+
+const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
+  <Button variant="secondary" onClick={() => onAct(act)} className={compactClass}>
+    <Icon size={16} aria-hidden />
+    {label}
+  </Button>
+);
+
 /** Seldom needed and hard to take back, so they come last. */
-function ManageSection({ user, onChange }: Omit<ActionsProps, 'isSelf'>) {
+function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
   const role = user.role === 'admin' ? 'user' : 'admin';
   return (
     <PanelSection title="Manage account">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => onChange({ user, action: role })} className={compactClass}>
+        <Button variant="secondary" onClick={() => onAct({ user, action: role })} className={compactClass}>
           {role === 'admin' ? 'Make admin' : 'Make user'}
         </Button>
         <Button
           variant="secondary"
-          onClick={() => onChange({ user, action: 'delete' })}
+          onClick={() => onAct({ user, action: 'delete' })}
           className={`${compactClass} text-danger!`}
         >
           Delete user

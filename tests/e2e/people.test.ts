@@ -1,0 +1,325 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { insertUsers } from '../support/many-users.ts';
+
+type ClickOptions = Parameters<Locator['click']>[0];
+
+const MINUTE = 60_000;
+const PHONE = { width: 390, height: 844 };
+
+const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+const chip = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name });
+const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'User Information' });
+
+const MIRA = { email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' };
+
+/** One account of each standing, besides the admin, who is here. */
+async function withPeople(): Promise<Portal> {
+  const portal = await openPortal();
+  const { app } = portal;
+  await createAccount(app, MIRA);
+  app.clock.advance(MINUTE);
+  await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen', status: 'suspended' });
+  app.clock.advance(MINUTE);
+  await createAccount(app, { username: 'ann', firstName: 'Ann', lastName: 'Berg', status: 'needs_auth' });
+  app.clock.advance(MINUTE);
+  return portal;
+}
+
+async function usersPage(portal: Portal, path = '/admin/users'): Promise<Page> {
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto(path);
+  return page;
+}
+
+/** Who is in the list, from the top, as soon as it is these. */
+async function expectNames(page: Page, names: string[]): Promise<void> {
+  const links = page.getByRole('table').getByRole('cell').getByRole('link').filter({ hasText: /./ });
+  await expect.poll(() => links.allTextContents(), { timeout: 20_000 }).toEqual(names);
+}
+
+const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
+
+describe('who is here', () => {
+  test('never signed in, then online, then offline: the list and the panel follow by themselves', async () => {
+    const portal = await openPortal();
+    const { app } = portal;
+    const mira = await createAccount(app, MIRA);
+    const page = await signedInPage(portal, ADMIN);
+    await page.clock.install();
+    await page.goto('/admin/users');
+    await row(page, 'Mira Kolb').getByText('Offline').waitFor();
+    await row(page, 'Mira Kolb').getByText('Never signed in').waitFor();
+    await row(page, 'admin').getByText('Online').waitFor();
+
+    await signedIn(app, { username: 'mira', password: PASSWORD });
+    await page.clock.runFor(31_000);
+    await row(page, 'Mira Kolb').getByText('Online').waitFor();
+    expect(await page.getByText('Never signed in').count()).toBe(0);
+
+    await page.goto(`/admin/users?user=${mira.id}`);
+    await panelOf(page).getByText('Online').waitFor();
+    await panelOf(page).getByText('Last sign-in').waitFor();
+    app.clock.advance(6 * MINUTE);
+    await page.clock.runFor(31_000);
+    await panelOf(page).getByText('Offline').waitFor();
+    expect(await panelOf(page).getByText('Never signed in').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await row(page, 'Mira Kolb').getByText('Offline').waitFor();
+  });
+
+  test('rows keep their places under the pointer: who comes meanwhile waits', async () => {
+    const portal = await withPeople();
+    const page = await signedInPage(portal, ADMIN);
+    await page.clock.install();
+    await page.goto('/admin/users');
+    await row(page, 'Hugo Jensen').hover();
+    await insertUsers(portal.app, [{ username: 'aaron' }]);
+    await page.clock.runFor(31_000);
+    await page.getByRole('button', { name: 'Show 1 new in users' }).click();
+    await expectNames(page, ['aaron', 'admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+  });
+
+  test('the panel of a newcomer says that nobody has signed in', async () => {
+    const portal = await openPortal();
+    const mira = await createAccount(portal.app, MIRA);
+    const page = await usersPage(portal, `/admin/users?user=${mira.id}`);
+    await panelOf(page).getByText('Never signed in').waitFor();
+  });
+
+  test('Online Users on the dashboard leads to those who are', async () => {
+    const portal = await withPeople();
+    const page = await signedInPage(portal, ADMIN);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: /Online Users/ }).click();
+    await page.waitForURL('/admin/users?standing=online');
+    await expectNames(page, ['admin']);
+    expect(await chip(page, 'Online').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('filters and order', () => {
+  test('chips narrow the list, are part of the address and can be taken away', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+    for (const [name, standing, found] of [
+      ['Online', 'online', ['admin']],
+      ['Offline', 'offline', ['Mira Kolb']],
+      ['Suspended', 'suspended', ['Hugo Jensen']],
+      ['Needs Auth', 'needs_auth', ['Ann Berg']],
+    ] as const) {
+      await chip(page, name).click();
+      await expectNames(page, [...found]);
+      expect(new URL(page.url()).search).toBe(`?standing=${standing}`);
+      expect(await page.locator('[aria-pressed=true]').allTextContents()).toEqual([name]);
+    }
+    expect(await page.getByRole('group', { name: 'Status' }).getByRole('button').count()).toBe(4);
+    // Pressed once more it is gone.
+    await chip(page, 'Needs Auth').click();
+    await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+    await chip(page, 'Admins').click();
+    await expectNames(page, ['admin']);
+    await chip(page, 'Users').click();
+    await chip(page, 'Suspended').click();
+    await expectNames(page, ['Hugo Jensen']);
+    await page.reload();
+    await expectNames(page, ['Hugo Jensen']);
+    expect(await page.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe(
+      '/api/admin/users.csv?standing=suspended&role=user',
+    );
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('filters that leave nobody say so and are cleared in place', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal, '/admin/users?standing=suspended&role=admin');
+    await page.getByText('No users found').waitFor();
+    await page.getByText('Nobody matches these filters.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await row(page, 'Mira Kolb').waitFor();
+  });
+
+  test('how many match is counted, not only how many are loaded', async () => {
+    const portal = await withPeople();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 1_200 }, (_, index) => ({ username: `user${index}` })),
+    );
+    const page = await usersPage(portal, '/admin/users?standing=offline');
+    await page.getByText('1,201 users', { exact: true }).waitFor();
+  });
+
+  test('several words in any order find somebody', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await page.getByPlaceholder('Name, username or e-mail').fill('jensen hu');
+    await expectNames(page, ['Hugo Jensen']);
+  });
+
+  test('headings sort, say how, and the other end is a click away', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    const byTime = ['Ann Berg', 'Hugo Jensen', 'Mira Kolb'];
+    await row(page, 'Mira Kolb').waitFor();
+    expect(await heading(page, 'User').getAttribute('aria-sort')).toBe('ascending');
+    await chip(page, 'User').click();
+    await expectNames(page, ['Mira Kolb', 'Hugo Jensen', 'Ann Berg', 'admin']);
+    expect(await heading(page, 'User').getAttribute('aria-sort')).toBe('descending');
+    await chip(page, 'Users').click();
+    for (const [name, sort] of [
+      ['Created', 'created'],
+      ['Last Activity', 'activity'],
+    ] as const) {
+      await chip(page, name).click();
+      await expectNames(page, byTime);
+      expect(await heading(page, name).getAttribute('aria-sort')).toBe('descending');
+      expect(new URL(page.url()).searchParams.get('sort')).toBe(`-${sort}`);
+      await chip(page, name).click();
+      await expectNames(page, byTime.toReversed());
+      expect(await heading(page, name).getAttribute('aria-sort')).toBe('ascending');
+    }
+  });
+
+  test('on a phone a menu sorts, and a link to a filtered list shows its filter', async () => {
+    const portal = await withPeople();
+    const page = await signedInPage(portal, ADMIN, { viewport: PHONE });
+    await page.goto('/admin/users?role=user');
+    const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
+    await cards.first().getByText('Ann Berg').waitFor();
+    const chosen = await chip(page, 'Users').boundingBox();
+    expect(chosen && chosen.x >= 0 && chosen.x + chosen.width <= PHONE.width).toBe(true);
+    await page.getByRole('button', { name: 'Sort by: Name, A to Z' }).click();
+    await page.getByRole('menuitemradio', { name: 'Created, oldest first' }).click();
+    await cards.first().getByText('Mira Kolb').waitFor();
+    await page.getByRole('link', { name: 'View details of Mira Kolb' }).click();
+    await panelOf(page).getByText('mira@example.com').first().waitFor();
+  });
+
+  test('rows are 40 px high, with one line or two', async () => {
+    const portal = await withPeople();
+    await insertUsers(portal.app, [{ username: 'oneline' }]);
+    const page = await usersPage(portal);
+    for (const name of ['Mira Kolb', 'oneline']) expect((await row(page, name).boundingBox())?.height).toBe(40);
+  });
+});
+
+describe('a name is a link', () => {
+  test('to the panel, here or in another tab', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal, '/admin/users?role=user');
+    const link = page.getByRole('link', { name: 'Mira Kolb', exact: true });
+    for (const how of [{ modifiers: ['ControlOrMeta'] }, { button: 'middle' }] satisfies ClickOptions[]) {
+      const opened = page.context().waitForEvent('page');
+      await link.click(how);
+      const tab = await opened;
+      await panelOf(tab).getByText('mira@example.com').first().waitFor();
+      await tab.close();
+      expect(await panelOf(page).count()).toBe(0);
+    }
+    await link.click();
+    await panelOf(page).getByText('mira@example.com').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('role')).toBe('user');
+    await page.goBack();
+    await panelOf(page).waitFor({ state: 'detached' });
+    await expectNames(page, ['Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
+    // The rest of the row opens it as well.
+    await row(page, 'Hugo Jensen').getByText('Suspended').click();
+    await panelOf(page).getByText('hugo').first().waitFor();
+  });
+});
+
+describe('editing', () => {
+  test('a taken address is told at the field and nothing typed is lost; list, panel and toast follow', async () => {
+    const portal = await withPeople();
+    await createAccount(portal.app, { username: 'ben', email: 'ben@example.com' });
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').getByText('Offline').click();
+    await panelOf(page).getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Mira Kolb' });
+    await form.getByLabel('Last name').fill('Okoro');
+    const email = form.getByLabel('E-mail');
+    await email.fill('nonsense');
+    await page.keyboard.press('Enter');
+    await form.getByText('Please enter a valid email address').waitFor();
+    await email.fill('BEN@example.com');
+    await page.keyboard.press('Enter');
+    await form.getByText('There is already an account with this e-mail address.').waitFor();
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await form.getByLabel('Last name').inputValue()).toBe('Okoro');
+    await email.fill('mira@okoro.example');
+    await page.keyboard.press('Enter');
+    await seeToast(page, 'Success', 'User updated successfully');
+    await form.waitFor({ state: 'detached' });
+    await panelOf(page).getByText('mira@okoro.example').first().waitFor();
+    await page.keyboard.press('Escape');
+    await row(page, 'Mira Okoro').getByText('mira@okoro.example').waitFor();
+    const { details } = await portal.app.db
+      .selectFrom('activity')
+      .select('details')
+      .where('details', 'like', '%"edited"%')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(details ?? '').changed).toEqual({
+      lastName: { from: 'Kolb', to: 'Okoro' },
+      email: { from: 'mira@example.com', to: 'mira@okoro.example' },
+    });
+  });
+
+  test('from the menu of the row, and one’s own name shows in the header', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await row(page, 'admin').hover();
+    await openMenu(page, 'admin');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit admin' });
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await form.waitFor({ state: 'detached' });
+    await row(page, 'Ada').waitFor();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menu').getByText('Ada').waitFor();
+  });
+});
+
+describe('acts are where people look for them', () => {
+  test('by the same name in row, menu, question and panel', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').hover();
+    await page.getByRole('button', { name: 'Force re-authentication of Mira Kolb' }).waitFor();
+    await openMenu(page, 'Mira Kolb');
+    await page.getByRole('menuitem', { name: 'Force re-authentication' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Force re-authentication of Mira Kolb' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await openMenu(page, 'Mira Kolb');
+    await page.getByRole('menuitem', { name: 'View details' }).click();
+    await panelOf(page).getByRole('button', { name: 'Force re-authentication' }).waitFor();
+  });
+
+  test('a password is reset from the menu of the row, and from the foot of the panel', async () => {
+    const portal = await withPeople();
+    const page = await usersPage(portal);
+    await row(page, 'Mira Kolb').hover();
+    await openMenu(page, 'Mira Kolb');
+    await page.getByRole('menuitem', { name: 'Reset password' }).click();
+    const question = page.getByRole('dialog', { name: 'Reset password of Mira Kolb' });
+    await question.getByRole('button', { name: 'Reset password' }).click();
+    const told = page.getByRole('dialog', { name: 'Password reset' });
+    await told.getByText(/^(\w{4}-){3}\w{4}$/).waitFor();
+    await told.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Mira Kolb').getByText('Offline').click();
+    await panelOf(page).locator('footer').getByRole('button', { name: 'Reset password' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    // Of oneself it is changed in Settings.
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'admin', exact: true }).click();
+    await panelOf(page).getByRole('button', { name: 'Edit' }).waitFor();
+    expect(await panelOf(page).getByRole('button', { name: 'Reset password' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { NAME_MAX } from '../../../contract/users.rules.ts';
+import { EditUserInput, type User } from '../../../contract/users.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { asTyped, formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toastFailure } from '../../ui/overlays/toast.ts';
+import { useEditUser } from './api.ts';
+import { changedDetails } from './changed-details.ts';
+import { displayName } from './names.ts';
+
+interface EditUserDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => (
+  <Dialog
+    title={
+      <>
+        Edit <bdi>{displayName(user)}</bdi>
+      </>
+    }
+    description={
+      <>
+        They go on signing in as <bdi className="font-medium text-ink">{user.username}</bdi>, and stay signed in.
+      </>
+    }
+    holds
+    open
+    onOpenChange={onClose}
+  >
+    <EditUserForm user={user} onClose={onClose} />
+  </Dialog>
+);
+
+function EditUserForm({ user, onClose }: EditUserDialogProps) {
+  const { field, handleSubmit, setError, setFocus } = useSchemaForm(EditUserInput, {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    email: user.email ?? '',
+  });
+  const edit = useEditUser(user.id);
+  useEffect(() => setFocus('firstName'), [setFocus]);
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.id === 'email_taken')
+      setError('email', { message: error.sentence }, { shouldFocus: true });
+    else toastFailure('Error', error, 'Failed to update the user');
+  };
+  const submit = handleSubmit((typed) => {
+    if (edit.isPending) return;
+    const changes = changedDetails(user, typed);
+    if (changes) edit.mutate(changes, { onSuccess: onClose, onError: refuse });
+    else onClose();
+  });
+  return (
+    <form noValidate onSubmit={submit} className={formClass}>
+      <div className={pairClass}>
+        <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
+        <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
+      </div>
+      <TextField label="E-mail" type="email" autoComplete="off" {...asTyped} hint="Optional" {...field('email')} />
+      <div className="flex justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" pending={edit.isPending}>
+          {edit.isPending ? 'Saving…' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
