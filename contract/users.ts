@@ -123,12 +123,6 @@ export const listUsers = endpoint('GET /api/admin/users', {
   answer: z.array(ListedUser),
 });
 
-export const matchingUserIds = endpoint('GET /api/admin/users/ids', {
-  summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
-  query: PageQuery.pick({ cursor: true }).extend({ q: searchText }),
-  answer: z.array(z.string()),
-});
-
 export const createUser = endpoint('POST /api/admin/users', {
   summary: 'Create an account with a temporary password, which is answered this once',
   body: NewUserInput,

@@ -13,7 +13,8 @@ export type Topic =
   | 'help-changed'
   | 'guests-changed'
   | 'guest-mail-changed'
-  | 'notifications-changed';
+  | 'notifications-changed'
+  | 'bulk-changed';
 
 /** Told in place of very many ids. */
 export const EVERYBODY = '*';

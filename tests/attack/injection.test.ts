@@ -100,7 +100,7 @@ async function writesWith(text: string, app: TestApp): Promise<Call[]> {
   ];
 }
 
-const LISTS = ['users', 'users/ids', 'activity', 'guest-logs', 'notifications', 'redirects'] as const;
+const LISTS = ['users', 'bulk-jobs/count', 'activity', 'guest-logs', 'notifications', 'redirects'] as const;
 
 /** Addresses with one text in every place that has room for one. */
 function addressesWith(text: string): Call[] {

@@ -13,12 +13,14 @@ const notification = {
   metadata: {},
 };
 
-test.for([{ type: 'new_notification', notification }, { type: 'unread_count', count: 0 }, { type: 'guests_changed' }])(
-  '$type is understood',
-  (message) => {
-    expect(readMessage(JSON.stringify(message))).toEqual(message);
-  },
-);
+test.for([
+  { type: 'new_notification', notification },
+  { type: 'unread_count', count: 0 },
+  { type: 'guests_changed' },
+  { type: 'bulk_changed' },
+])('$type is understood', (message) => {
+  expect(readMessage(JSON.stringify(message))).toEqual(message);
+});
 
 test.for([
   ['nothing', ''],

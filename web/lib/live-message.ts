@@ -18,6 +18,7 @@ const wellFormed: Record<ServerMessage['type'], (message: Fields) => boolean> = 
   new_notification: ({ notification }) => isNotification(notification),
   unread_count: ({ count }) => Number.isInteger(count) && Number(count) >= 0,
   guests_changed: () => true,
+  bulk_changed: () => true,
 };
 
 function parsed(data: unknown): unknown {

@@ -1,34 +1,13 @@
 import { csvLine } from '../../../contract/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
-import { BULK_MAX, USER_COLUMNS } from '../../../contract/users.ts';
+import { USER_COLUMNS } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { mayChangeInBulk } from './policy.ts';
 import { presentUser } from './presenter.ts';
 import { searchUsers } from './search.ts';
-
-/** A search of a million names for something rare takes a hundred steps; the admin who waits is answered in between. */
-const STEPS_MAX = 20;
-
-/** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
-export async function matchingIds(
-  reader: Db,
-  actor: { userId: string },
-  { q, cursor: from }: { q: string; cursor?: string | undefined },
-): Promise<{ ids: string[]; next: string | null }> {
-  const ids: string[] = [];
-  let cursor = from;
-  for (let step = 0; step < STEPS_MAX && ids.length + PAGE_SIZE_MAX <= BULK_MAX; step += 1) {
-    const { users, next } = await searchUsers(reader, { q, limit: PAGE_SIZE_MAX, cursor });
-    ids.push(...users.filter((user) => mayChangeInBulk(actor, user)).map(({ id }) => id));
-    if (next === null) return { ids, next };
-    cursor = next;
-  }
-  return { ids, next: cursor ?? null };
-}
 
 /** Before the first line leaves: nobody takes the list away without an entry of it. */
 export async function recordExport({ db, clock }: Pick<Core, 'db' | 'clock'>, actor: Actor, q: string): Promise<void> {

@@ -12,7 +12,6 @@ import {
   importUsers,
   listUsers,
   loginHistory,
-  matchingUserIds,
   resetUserPassword,
   showTemporaryPassword,
   updateUserRole,
@@ -28,7 +27,7 @@ import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { importUsers as importFrom } from './import.ts';
-import { matchingIds, recordExport, userLines } from './matching.ts';
+import { recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
 import { searchUsers } from './search.ts';
@@ -67,15 +66,6 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), query.q);
       return { name: `users-${dayOf(clock)}.csv`, lines: userLines(reader, query.q) };
-    },
-  });
-
-  serve(app, matchingUserIds, {
-    access: 'admin',
-    limits: READS,
-    handler: async ({ query, actor, reply }) => {
-      const { ids, next } = await matchingIds(reader, actor(), query);
-      return page(reply, ids, next);
     },
   });
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../features/auth/api.ts';
+import { BulkBar } from '../../../features/bulk-jobs/bulk-bar.tsx';
+import { JobBars } from '../../../features/bulk-jobs/job-bars.tsx';
 import { ChangeDialog } from '../../../features/users/actions.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { type UserChange, useUserList } from '../../../features/users/api.ts';
 import { ImportDialog } from '../../../features/users/import-dialog.tsx';
-import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
@@ -42,6 +43,7 @@ export function UsersPage() {
         onAdd={() => setDialog('add')}
         onImport={() => setDialog('import')}
       />
+      <JobBars selfId={self?.id} />
       <UserList
         q={wanted}
         list={list}
@@ -51,7 +53,7 @@ export function UsersPage() {
         onChange={setChange}
         onClearSearch={() => search('')}
       />
-      <BulkBar selection={selection} q={wanted} hasMore={list.hasNextPage} />
+      <BulkBar selection={selection} filter={{ q: wanted }} hasMore={list.hasNextPage} />
       {panel.id && (
         <UserPanel
           key={panel.id}
