@@ -112,7 +112,7 @@ export class BulkJobs {
       const tooMany = jobs.filter(({ state }) => state !== 'running').slice(ENDED_MAX - 1);
       const ids = tooMany.map((job) => job.id);
       await deleteJobs(trx, ids);
-      started = await insertJob(trx, {
+      const job = {
         id,
         action,
         value,
@@ -132,9 +132,8 @@ export class BulkJobs {
         problem: null,
         stopped_by: null,
         ended_at: null,
-        claimed_by: null,
-        claimed_until: null,
-      });
+      } as const;
+      started = await insertJob(trx, job, this.#worker.claim());
       const details = {
         change: 'bulk started',
         job: id,

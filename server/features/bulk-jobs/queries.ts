@@ -13,8 +13,16 @@ export const allJobs = (db: Db | Trx): Promise<BulkJobRow[]> => db.selectFrom('b
 export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefined> =>
   db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const insertJob = (trx: Trx, row: BulkJobRow): Promise<BulkJobRow> =>
-  trx.insertInto('bulk_jobs').values(row).returningAll().executeTakeFirstOrThrow();
+export const insertJob = (
+  trx: Trx,
+  row: Omit<BulkJobRow, 'claimed_by' | 'claimed_until'>,
+  { by, until }: Claim,
+): Promise<BulkJobRow> =>
+  trx
+    .insertInto('bulk_jobs')
+    .values({ ...row, claimed_by: by, claimed_until: until })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function deleteJobs(db: Db | Trx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('bulk_jobs').where('id', 'in', ids).execute();
@@ -46,7 +54,7 @@ export interface Claim {
   readonly until: RawBuilder<number>;
 }
 
-/** Takes up what is running and what nobody works on, or whose process has been silent for too long. */
+/** Takes up what is running and what nobody else works on, or whose process has been silent for too long. */
 export async function takeUpJobs(
   db: Db,
   { by, until }: Claim,
@@ -54,7 +62,8 @@ export async function takeUpJobs(
   except: readonly string[],
 ): Promise<BulkJobRow[]> {
   let jobs = db.updateTable('bulk_jobs').set({ claimed_by: by, claimed_until: until }).where('state', '=', 'running');
-  if (silentSince !== null) jobs = jobs.where(sql<boolean>`coalesce(claimed_until, 0) <= ${silentSince}`);
+  if (silentSince !== null)
+    jobs = jobs.where(sql<boolean>`(claimed_by = ${by} or coalesce(claimed_until, 0) <= ${silentSince})`);
   if (except.length > 0) jobs = jobs.where('id', 'not in', except);
   return jobs.returningAll().execute();
 }

@@ -32,8 +32,8 @@ const TOLD_EVERY_MS = 500;
 
 /** Few enough that nobody waits for them; on a slow disk they are fewer. */
 const USERS_MOST = 250;
-const USERS_LEAST = 25;
-const PORTION_MS = 25;
+const USERS_LEAST = 100;
+const PORTION_MS = 40;
 /** Others get at least as much of the database as this takes. */
 const PAUSE_LEAST_MS = 10;
 const TRIES = 5;
@@ -256,6 +256,8 @@ export function bulkWorker(deps: WorkerDeps) {
 
   return {
     look,
+    /** For a job that this process has just made and looks for next. */
+    claim,
     async close(): Promise<void> {
       closing.abort();
       await looking;
