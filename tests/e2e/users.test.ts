@@ -237,29 +237,29 @@ describe('bulk actions', () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
-      Array.from({ length: 6_000 }, (_, index) => ({ username: `user${String(index).padStart(4, '0')}` })),
+      Array.from({ length: 20_000 }, (_, index) => ({ username: `user${String(index).padStart(5, '0')}` })),
     );
     await createAccount(portal.app, { username: 'ben', role: 'admin' });
     const ben = await signedInPage(portal, { username: 'ben', password: PASSWORD });
     await ben.goto('/admin/users');
-    await row(ben, 'user0000').waitFor();
+    await row(ben, 'user00000').waitFor();
     const page = await usersPage(portal, '/admin/users?q=user');
     await page.getByRole('checkbox', { name: 'Select all users' }).check();
     await page.getByRole('button', { name: /Select all .*that match/ }).click();
     await choose(page, 'Suspend');
     await page.getByRole('alertdialog').getByRole('button').last().click();
-    const running = /Suspending users: [\d,]+ of 6,000 · started by admin/;
+    const running = /Suspending users: [\d,]+ of 20,000 · started by admin/;
     for (const each of [page, ben]) await each.getByText(running).waitFor();
-    await page.reload();
-    await page.getByText(running).waitFor();
-    await expectAccessible(ben, 'a bulk operation that runs');
     await ben.getByRole('button', { name: 'Stop' }).click();
-    const stopped = /Suspending users: stopped by ben after [\d,]+ of 6,000 · started by admin/;
+    const stopped = /Suspending users: stopped by ben after [\d,]+ of 20,000 · started by admin/;
     for (const each of [page, ben]) await each.getByText(stopped).waitFor();
+    await page.reload();
+    await page.getByText(stopped).waitFor();
+    await expectAccessible(page, 'a bulk operation that was stopped');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByText(stopped).waitFor({ state: 'detached' });
     await page.reload();
-    await row(page, 'user0000').waitFor();
+    await row(page, 'user00000').waitFor();
     expect(await page.getByText(stopped).count()).toBe(0);
     await ben.getByText(stopped).waitFor();
   });
