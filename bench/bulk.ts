@@ -11,6 +11,8 @@ const USERS = Number(process.env.BENCH_USERS ?? 100_000);
 /** People who ask one after the other, each after a moment of thought. */
 const ASKING = 4;
 const THINK_MS = 20;
+/** The first of them make the server read its code, and start its thread for long reads. */
+const WARM_UP_MS = 2_000;
 
 interface Job {
   readonly state: string;
@@ -53,7 +55,11 @@ async function suspendEverybody(name: string, env: Record<string, string>): Prom
   const about = `${USERS.toLocaleString('en')} users suspended, ${name}`;
   const job = async (): Promise<Job> => JSON.parse((await fetched(jobs, { headers })).text)[0];
 
-  const stop = askMeanwhile(server.url, other?.cookie ?? '');
+  const cookie = other?.cookie ?? '';
+  const endWarmUp = askMeanwhile(server.url, cookie);
+  await sleep(WARM_UP_MS);
+  await endWarmUp();
+  const stop = askMeanwhile(server.url, cookie);
   const began = performance.now();
   await fetched(jobs, {
     method: 'POST',

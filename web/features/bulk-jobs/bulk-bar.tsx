@@ -84,7 +84,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
               value={action}
               onChange={setAction}
               groups={choices}
-              className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+              className="min-w-0 flex-1 sm:w-56 sm:flex-none"
             />
             <Button
               disabled={action === '' || isTooMany || (everybody.wanted && !everybody.matching)}
