@@ -1,4 +1,5 @@
 /** The words of the activity log. No schemas here: every page that shows an entry imports this file. */
+import type { BulkChange, BulkState } from './bulk-jobs.rules.ts';
 import type { SteerWhat } from './care.rules.ts';
 import type { HelpReason, HelpStep } from './help.rules.ts';
 import type { SettingsInput } from './settings.ts';
@@ -66,6 +67,23 @@ interface ImportCounts {
   sendByMail: boolean;
 }
 
+/** Bulk work on everybody who matches; the entries of its start and its end have the same id. */
+interface BulkStart {
+  job: string;
+  action: BulkChange['action'];
+  value?: Status | Role;
+  search?: string;
+  standing?: UserStanding;
+  ofRole?: Role;
+}
+
+/** How many accounts it has changed; each of them has an entry of its own. */
+interface BulkEnd {
+  job: string;
+  state: Exclude<BulkState, 'running'>;
+  accounts: number;
+}
+
 /** What a setting was and what it is; of a secret only that it is another. */
 export type SettingChange = { from: string | number; to: string | number } | 'changed';
 
@@ -106,6 +124,8 @@ interface Changes {
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
   'import checked': ImportCounts;
   'users imported': ImportCounts;
+  'bulk started': BulkStart;
+  'bulk ended': BulkEnd;
   /** By staff, of the portal. */
   settings: Withdrawn & { settings: ChangedSettings };
   'setting proposed': ProposedChange;

@@ -17,7 +17,9 @@ export type ServerMessage =
   /** Those that ring for this admin, and those that do not. */
   | { type: 'unread_count'; count: number; silent: number }
   /** The list of guests or their log has changed: fetch it again. */
-  | { type: 'guests_changed' };
+  | { type: 'guests_changed' }
+  /** Bulk work on users has begun, come further or ended: fetch the list of it again. */
+  | { type: 'bulk_changed' };
 
 /** Never what is new: the page asks the routes that it asks without a socket, and they decide. */
 export type GuestMessage =

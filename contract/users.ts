@@ -132,12 +132,6 @@ export const listUsers = endpoint('GET /api/admin/users', {
   answer: z.array(ListedUser),
 });
 
-export const matchingUserIds = endpoint('GET /api/admin/users/ids', {
-  summary: `Ids of the matching users that a bulk action may change, up to ${BULK_MAX} at once`,
-  query: UserFilter.extend(PageQuery.pick({ cursor: true }).shape),
-  answer: z.array(z.string()),
-});
-
 export const countUsers = endpoint('GET /api/admin/users/count', {
   summary: 'How many users match; `more` when there are more than were counted',
   query: UserFilter,

@@ -119,7 +119,8 @@ export async function writePast(
     for (const at of account.signIns)
       if (at > end - TOLD_OF_SIGN_INS_MS) {
         const visitor = visitorAt(account.ip, account.userAgent);
-        on(at, async () => app.notifications.notify({ kind: 'login', name: username, admin: false, visitor }));
+        const user = () => ({ id: userOf(account).id, name: username });
+        on(at, async () => app.notifications.notify({ kind: 'login', user: user(), admin: false, visitor }));
       }
   }
   for (const [index, hours] of [26, 9, 3].entries())
@@ -139,6 +140,7 @@ export async function writePast(
     app.notifications.notify({
       kind: 'mail-failure',
       recipient: maskedEmail(newAddress()),
+      guestId: null,
       why: '452 4.2.2 Mailbox full',
     }),
   );

@@ -12,6 +12,11 @@ export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor:
     await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', at });
     return app.sessions.start(trx, user, visitor);
   });
-  app.notifications.notify({ kind: 'login', name: user.username, admin: user.role === 'admin', visitor });
+  app.notifications.notify({
+    kind: 'login',
+    user: { id: user.id, name: user.username },
+    admin: user.role === 'admin',
+    visitor,
+  });
   return `gatehouse=${token}`;
 }

@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'memory',
   'push',
   'users',
+  'bulk',
   'activity',
   'lighthouse',
 ] as const;

@@ -24,6 +24,8 @@ import { AdminPreferences } from './features/admin-preferences/admin-preferences
 import { sweepTerms } from './features/admin-terms/admin-terms.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { BulkJobs } from './features/bulk-jobs/bulk-jobs.ts';
+import { bulkJobRoutes } from './features/bulk-jobs/routes.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
 import { Care } from './features/care/care.ts';
@@ -217,6 +219,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
+  const bulkJobs = new BulkJobs(core);
+  await bulkJobs.recover();
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
   guestSockets.onOpen((guestId) => presence.connected(guestId));
@@ -256,6 +260,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   captchaRoutes(http, { ...core, captcha });
   authRoutes(http, { ...core, captcha, notify, record });
   userRoutes(http, { ...core, outbox });
+  bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   activityRoutes(http, core);
@@ -338,6 +343,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const sweep = async () => {
     await settings.bringDueIntoForce();
     await sweepTerms(db, clock.now());
+    await bulkJobs.sweep();
     await sessions.sweep();
     await notifications.sweep();
     await captcha.sweep(closing.signal);
@@ -394,6 +400,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sockets.close();
       guestSockets.close();
       await http.close();
+      await bulkJobs.close();
       await captcha.close();
       await sessions.close();
       await presence.close();

@@ -41,6 +41,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   guest_exits: 'about exits that a browser had on its screen a moment ago',
+  bulk_jobs:
+    'a restored place does not go on by itself with what the old one was about; what was changed is in the log',
   heartbeat: 'says only that the old place was alive',
   server_key: 'its id is in the header of the file',
   locks: 'its row is made by the migration',

@@ -13,6 +13,7 @@ import { serverKey } from './migrations/009-server-key.ts';
 import { browsers } from './migrations/010-browsers.ts';
 import { proposals } from './migrations/011-proposals.ts';
 import { userList } from './migrations/012-user-list.ts';
+import { bulkJobs } from './migrations/013-bulk-jobs.ts';
 import { bell } from './migrations/015-bell.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '010-browsers': browsers,
   '011-proposals': proposals,
   '012-user-list': userList,
+  '013-bulk-jobs': bulkJobs,
   '015-bell': bell,
 };
 

@@ -1,5 +1,6 @@
 /** Pieces of queries that several features share. */
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 /** For the few statements that the two databases cannot share. */
@@ -9,6 +10,15 @@ export const isPostgres = <T>(db: Kysely<T>) => db.getExecutor().adapter instanc
 export async function takeTurn(trx: Trx, name: Tables['locks']['name']): Promise<void> {
   await trx.updateTable('locks').set({ taken: sql`taken + 1` }).where('name', '=', name).execute();
 }
+
+interface ClaimClock {
+  readonly clock: Clock;
+  readonly severalProcesses: boolean;
+}
+
+/** By which processes say how long what they work on is theirs: the clock of the database, because theirs may differ. */
+export const claimClock = ({ clock, severalProcesses }: ClaimClock): RawBuilder<number> =>
+  severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
 
 /** What people are called in lists: first and last name, or the username. Of a joined `users` table. */
 export const displayName = sql<

@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Action } from '../../contract/activity.rules.ts';
+import type { BulkChange, BulkState } from '../../contract/bulk-jobs.rules.ts';
 import type { SteerState, SteerWhat } from '../../contract/care.rules.ts';
 import type { Presence } from '../../contract/guest-activity.rules.ts';
 import type { HelpReason } from '../../contract/help.rules.ts';
@@ -315,6 +316,36 @@ export interface Tables {
     /** 1: the set-up card is not to be shown. */
     setup_dismissed: Generated<number>;
   };
+  /** Bulk work on users that is being done or has ended lately: see `features/bulk-jobs/bulk-jobs.ts`. */
+  bulk_jobs: {
+    id: string;
+    action: BulkChange['action'];
+    value: Status | Role | null;
+    /** Whom it is about, as JSON. */
+    filter: string;
+    started_by: string;
+    /** What the admin was called then, and where they were: every entry of what is changed says so. */
+    started_name: string;
+    ip_address: string;
+    location: string;
+    device: string;
+    user_agent: string;
+    started_at: number;
+    /** The last id that there was at the start: who comes later is not touched. */
+    last_user: string;
+    /** Everybody up to this id has been looked at. */
+    position: string;
+    done: number;
+    /** Null until everybody is counted. */
+    total: number | null;
+    state: BulkState;
+    problem: string | null;
+    stopped_by: string | null;
+    ended_at: number | null;
+    /** The process that works on it, and how long it may be silent, by the clock of the database. */
+    claimed_by: string | null;
+    claimed_until: number | null;
+  };
 }
 
 export type Db = Kysely<Tables>;
@@ -339,5 +370,6 @@ export type ProfileRow = Selectable<Tables['profiles']>;
 export type GuestRow = Selectable<Tables['guests']>;
 export type CareRow = Selectable<Tables['guest_care']>;
 export type HelpRow = Selectable<Tables['guest_help']>;
+export type BulkJobRow = Selectable<Tables['bulk_jobs']>;
 export type NotificationRow = Selectable<Tables['notifications']>;
 export type AdminPreferencesRow = Selectable<Tables['admin_preferences']>;

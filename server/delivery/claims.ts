@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { APART_MS } from '../clock.ts';
 import type { Core } from '../core.ts';
+import { claimClock as claimClockOf } from '../db/queries.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
@@ -33,9 +34,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let takesOverFrom = severalProcesses ? performance.now() + CLAIMED_FOR_MS : 0;
 
-  /** With several processes the clock of the database, because theirs may differ. */
-  const claimClock = (): RawBuilder<number> =>
-    severalProcesses ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${clock.now()}`;
+  const claimClock = () => claimClockOf({ clock, severalProcesses });
   const claimEnd = () => sql<number>`${claimClock()} + ${sql.lit(CLAIMED_FOR_MS)}`;
 
   // The state is part of the statement, not a value of it: otherwise the indexes of what waits would not be used.

@@ -14,7 +14,8 @@ export type Topic =
   | 'guests-changed'
   | 'guest-mail-changed'
   | 'notifications-changed'
-  | 'admin-preferences-changed';
+  | 'admin-preferences-changed'
+  | 'bulk-changed';
 
 /** Told in place of very many ids. */
 export const EVERYBODY = '*';

@@ -154,14 +154,14 @@ export class Sessions {
     await this.#deps.bus.publishIn(trx, 'session-ended', id);
   }
 
-  /** Answers how many there were. */
-  async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<number> {
+  /** Answers how many there were, and whose: only those users have something in memory that is to be forgotten. */
+  async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
     if (except !== undefined) ending = ending.where('id', '!=', except);
-    const { numDeletedRows } = await ending.executeTakeFirstOrThrow();
-    if (numDeletedRows > 0n)
-      for (const id of idsToTell(userIds, IDS_TOLD_MAX)) await this.#deps.bus.publishIn(trx, 'user-changed', id);
-    return Number(numDeletedRows);
+    const rows = await ending.returning('user_id').execute();
+    const users = [...new Set(rows.map(({ user_id }) => user_id))];
+    for (const id of idsToTell(users, IDS_TOLD_MAX)) await this.#deps.bus.publishIn(trx, 'user-changed', id);
+    return { count: rows.length, users };
   }
 
   /** To be called after the commit of whatever ended sessions of these users or changed the users. */

@@ -78,6 +78,7 @@ async function writesWith(text: string, app: TestApp): Promise<Call[]> {
     post('/api/admin/users', { username: `u${text}`, firstName: text, lastName: text, email: text }),
     post('/api/admin/users', { username: `v${text}`, firstName: text, lastName: text }),
     post('/api/admin/users/bulk-action', { userIds: [text], action: 'delete' }),
+    post('/api/admin/bulk-jobs', { filter: { q: text }, action: 'status', value: 'active' }),
     post('/api/admin/redirects', { userId: text, destinationPath: '/terms-agreement', reason: 'none' }),
     post('/api/admin/redirects', { userId: 'x', destinationPath: text, reason: text }),
     post('/api/admin/redirects', { guestIp: text, isGuestRedirect: true, destinationPath: '/user/verify-code' }),
@@ -100,7 +101,7 @@ async function writesWith(text: string, app: TestApp): Promise<Call[]> {
   ];
 }
 
-const LISTS = ['users', 'users/ids', 'activity', 'guest-logs', 'notifications', 'redirects'] as const;
+const LISTS = ['users', 'activity', 'guest-logs', 'notifications', 'redirects'] as const;
 
 /** Addresses with one text in every place that has room for one. */
 function addressesWith(text: string): Call[] {
@@ -111,6 +112,7 @@ function addressesWith(text: string): Call[] {
     { url: `/api/admin/activity.csv?q=${part}` },
     { url: `/api/admin/activity?from=${part}` },
     { url: `/api/admin/users.csv?q=${part}` },
+    { url: `/api/admin/bulk-jobs/count?q=${part}` },
     { method: 'DELETE', url: `/api/admin/users/${part}` },
     { method: 'DELETE', url: `/api/admin/users/${part}/sessions` },
     { method: 'DELETE', url: `/api/admin/users/x/sessions/${part}` },
@@ -119,6 +121,7 @@ function addressesWith(text: string): Call[] {
     { method: 'PATCH', url: `/api/admin/users/${part}/status`, payload: { status: 'suspended' } },
     { method: 'PATCH', url: `/api/admin/notifications/${part}/read` },
     { method: 'POST', url: `/api/admin/users/${part}/reset-password` },
+    { method: 'POST', url: `/api/admin/bulk-jobs/${part}/stop` },
     { url: `/dev/mailbox/${part}` },
     { url: `/${part}?token=${HUSH}` },
   ];

@@ -104,5 +104,8 @@ export function payloadOf(
 ): { type: string; payload: string } | null {
   if (path === '/api/admin/users/import') return { type: 'text/csv', payload: 'username,role\r\nintruder,admin\r\n' };
   if (method === 'GET' || fields === null) return null;
-  return { type: 'application/json', payload: JSON.stringify(bodyFor(target)) };
+  const body = bodyFor(target);
+  // The filter of users has more than a name.
+  const filter = path === '/api/admin/bulk-jobs' ? { q: 'intruder' } : body.filter;
+  return { type: 'application/json', payload: JSON.stringify({ ...body, filter }) };
 }

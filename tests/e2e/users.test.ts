@@ -5,7 +5,15 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { fillSignIn, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  fillSignIn,
+  openPortal,
+  type Portal,
+  seeToast,
+  signedInPage,
+  visitor,
+} from '../support/browser.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -167,9 +175,10 @@ describe('bulk actions', () => {
     );
     const page = await usersPage(portal);
     for (const [action, names, expected] of [
-      ['Set suspended', ['u1', 'u3'], 'suspended user'],
-      ['Set needs auth', ['u1', 'u3'], 'needs_auth user'],
-      ['Set active', ['u1', 'u3'], 'active user'],
+      ['Suspend', ['u1', 'u3'], 'suspended user'],
+      ['Activate', ['u1', 'u3'], 'active user'],
+      ['Force re-authentication', ['u1', 'u3'], 'needs_auth user'],
+      ['Activate', ['u1', 'u3'], 'active user'],
       ['Make user', ['u1', 'u3'], 'active user'],
       ['Make admin', ['u4', 'u5'], 'active admin'],
       ['Delete', ['u1', 'u3'], undefined],
@@ -188,7 +197,7 @@ describe('bulk actions', () => {
     }
   });
 
-  test('of everybody who matches, across pages, with what failed told', async () => {
+  test('of everybody who matches, by the server, with what was refused told', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -198,26 +207,22 @@ describe('bulk actions', () => {
     const page = await usersPage(portal, '/admin/users?q=user');
     await row(page, 'user0000').waitFor();
     await page.getByRole('checkbox', { name: 'Select all users' }).check();
-    await page.getByRole('button', { name: /Select all .*that match/ }).click();
+    await page.getByRole('button', { name: 'Select all 1,500 that match' }).click();
     await page.getByText('1,500 users selected').first().waitFor();
-    await page.route('**/bulk-action', (route) =>
-      route.fulfill({ status: 409, json: { error: 'conflict', message: 'The server is busy right now.' } }),
+    await page.route('**/bulk-jobs', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 409, json: { error: 'bulk_running', message: 'The server is busy right now.' } })
+        : route.fallback(),
     );
-    await choose(page, 'Set suspended');
-    await page
-      .getByRole('alertdialog', { name: /1,500 users/ })
-      .getByRole('button')
-      .last()
-      .click();
+    await choose(page, 'Suspend');
+    const asked = page.getByRole('alertdialog', { name: 'Suspend 1,500 users' });
+    await asked.getByText(/They can be activated again\..*This action cannot be undone\.$/).waitFor();
+    await asked.getByRole('button', { name: 'Suspend 1,500 users' }).click();
     await seeToast(page, 'Bulk Operation Failed', 'The server is busy right now.');
-    await page.unroute('**/bulk-action');
+    await page.unroute('**/bulk-jobs');
     await page.getByText('1,500 users selected').first().waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page
-      .getByRole('alertdialog', { name: /1,500 users/ })
-      .getByRole('button')
-      .last()
-      .click();
+    await asked.getByRole('button').last().click();
     await seeToast(page, 'Bulk Operation Complete', 'Successfully updated 1,500 users');
     const { count } = await portal.app.db
       .selectFrom('users')
@@ -226,6 +231,67 @@ describe('bulk actions', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBe(1_500);
     expect(await statusOf(portal, 'bystander')).toBe('active user');
+    await row(page, 'user0000').getByText('Suspended').waitFor();
+  });
+
+  test('by the server are seen by every admin while they run, stopped by any, and gone when dismissed', async () => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      Array.from({ length: 20_000 }, (_, index) => ({ username: `user${String(index).padStart(5, '0')}` })),
+    );
+    await createAccount(portal.app, { username: 'ben', role: 'admin' });
+    const ben = await signedInPage(portal, { username: 'ben', password: PASSWORD });
+    await ben.goto('/admin/users');
+    await row(ben, 'user00000').waitFor();
+    const page = await usersPage(portal, '/admin/users?q=user');
+    await page.getByRole('checkbox', { name: 'Select all users' }).check();
+    await page.getByRole('button', { name: /Select all .*that match/ }).click();
+    await choose(page, 'Suspend');
+    await page.getByRole('alertdialog').getByRole('button').last().click();
+    const running = /Suspending users: [\d,]+ of 20,000 · started by admin/;
+    for (const each of [page, ben]) await each.getByText(running).waitFor();
+    await ben.getByRole('button', { name: 'Stop' }).click();
+    const stopped = /Suspending users: stopped by ben after [\d,]+ of 20,000 · started by admin/;
+    for (const each of [page, ben]) await each.getByText(stopped).waitFor();
+    await page.reload();
+    await page.getByText(stopped).waitFor();
+    await expectAccessible(page, 'a bulk operation that was stopped');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText(stopped).waitFor({ state: 'detached' });
+    await page.reload();
+    await row(page, 'user00000').waitFor();
+    expect(await page.getByText(stopped).count()).toBe(0);
+    await ben.getByText(stopped).waitFor();
+  });
+
+  test('come next after the selection for the keyboard, and then what follows the ticked box', async () => {
+    const portal = await openPortal();
+    await insertUsers(
+      portal.app,
+      ['u1', 'u2', 'u3'].map((username) => ({ username })),
+    );
+    const page = await usersPage(portal);
+    const box = page.getByRole('checkbox', { name: 'Select u1' });
+    await box.focus();
+    await page.keyboard.press('Tab');
+    const next = page.locator(':focus');
+    const afterBox = await next.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent);
+    await box.focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('region', { name: 'Selected users' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.getByLabel('Bulk action').evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.getByLabel('Bulk action').selectOption('Suspend');
+    for (const name of ['Apply', 'Clear']) {
+      await page.keyboard.press('Tab');
+      expect(await next.textContent()).toBe(name);
+    }
+    await page.keyboard.press('Tab');
+    expect(await next.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent)).toBe(afterBox);
   });
 });
 

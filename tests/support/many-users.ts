@@ -1,3 +1,4 @@
+import type { Clock } from '../../server/clock.ts';
 import type { NewUser } from '../../server/db/tables.ts';
 import { accountRow, type NewAccount } from '../../server/features/users/accounts.ts';
 import type { TestApp } from './app.ts';
@@ -6,7 +7,7 @@ const AT_ONCE = 500;
 
 /** Accounts by the thousand, without a password that works. */
 export async function insertUsers(
-  app: TestApp,
+  app: Pick<TestApp, 'db' | 'keys'> & { readonly clock: Clock },
   people: readonly (Partial<NewAccount> & { username: string })[],
 ): Promise<NewUser[]> {
   const rows = people.map((person) =>

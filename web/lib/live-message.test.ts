@@ -19,6 +19,7 @@ test.for([
   { type: 'new_notification', notification, silent: true },
   { type: 'unread_count', count: 0, silent: 2 },
   { type: 'guests_changed' },
+  { type: 'bulk_changed' },
 ])('$type is understood', (message) => {
   expect(readMessage(JSON.stringify(message))).toEqual(message);
 });

@@ -21,6 +21,7 @@ const wellFormed: Record<ServerMessage['type'], (message: Fields) => boolean> = 
   new_notification: ({ notification }) => isNotification(notification),
   unread_count: ({ count, silent }) => isCount(count) && isCount(silent),
   guests_changed: () => true,
+  bulk_changed: () => true,
 };
 
 function parsed(data: unknown): unknown {

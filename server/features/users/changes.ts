@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
+import type { BulkChange } from '../../../contract/bulk-jobs.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { takeTurn } from '../../db/queries.ts';
@@ -79,7 +80,7 @@ export async function recordChanges(
   await beginTerms(trx, ids, actor.userId, at);
 }
 
-/** Sessions end with it: what they may do has changed. */
+/** Sessions end with it: what they may do has changed. Answers who had some. */
 async function apply(
   trx: Trx,
   sessions: Sessions,
@@ -87,7 +88,7 @@ async function apply(
   accountChange: AccountChange,
   actor: Actor,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const ids = users.map(({ id }) => id);
   const { change, ...values } = accountChange;
   const admins = await adminsAmong(trx, ids);
@@ -98,7 +99,7 @@ async function apply(
       .set({ ...values, updated_at: now })
       .where('id', 'in', ids)
       .execute();
-  await sessions.endAllOf(trx, ids);
+  const signedOut = await sessions.endAllOf(trx, ids);
   const left = await adminsAmong(trx, admins);
   await endTerms(
     trx,
@@ -106,6 +107,7 @@ async function apply(
     now,
   );
   await recordChanges(trx, users, accountChange, actor, now);
+  return signedOut.users;
 }
 
 const isSoAlready = (user: UserRow, wanted: AccountChange) =>
@@ -130,38 +132,65 @@ export async function changeUser(
   return changed;
 }
 
+interface ChangedInBulk {
+  readonly count: number;
+  readonly signedOut: readonly string[];
+}
+
+/**
+ * Changes those of these users whom a bulk action may change and for whom the condition holds. In a transaction of `inTurn`:
+ * whoever suspends or promotes one of them waits for it.
+ */
+export async function changeInBulk(
+  trx: Trx,
+  sessions: Sessions,
+  actor: Actor,
+  ids: readonly string[],
+  bulk: BulkChange,
+  now: number,
+  condition: RawBuilder<boolean> = sql`1 = 1`,
+): Promise<ChangedInBulk> {
+  const candidates = await trx
+    .selectFrom('users')
+    .select(['id', 'username', 'role', 'status'])
+    .where('id', 'in', ids)
+    .where(condition)
+    .execute();
+  const wanted = bulk.action === 'status' ? bulk.value : undefined;
+  const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
+  if (users.length === 0) return { count: 0, signedOut: [] };
+  const signedOut = await apply(trx, sessions, users, changeOf(bulk), actor, now);
+  return { count: users.length, signedOut };
+}
+
 const AT_ONCE = 250;
 
 /** All or none, in one transaction; in between others get their turn of the event loop. Answers how many it were. */
 export async function bulkAction(
   { db, clock, sessions }: ChangeDeps,
   actor: Actor,
-  input: BulkActionInput,
+  { userIds, ...bulk }: BulkActionInput,
 ): Promise<number> {
-  const ids = [...new Set(input.userIds)];
-  const changed: string[] = [];
+  const ids = [...new Set(userIds)];
+  let count = 0;
+  const signedOut: string[] = [];
   await inTurn(db, async (trx) => {
     const now = clock.now();
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const candidates = await trx
-        .selectFrom('users')
-        .select(['id', 'username', 'role'])
-        .where('id', 'in', ids.slice(at, at + AT_ONCE))
-        .execute();
-      const users = candidates.filter((user) => mayChangeInBulk(actor, user));
-      if (users.length === 0) continue;
-      await apply(trx, sessions, users, changeOf(input), actor, now);
-      changed.push(...users.map(({ id }) => id));
+      const changed = await changeInBulk(trx, sessions, actor, ids.slice(at, at + AT_ONCE), bulk, now);
+      if (changed.count === 0) continue;
+      count += changed.count;
+      signedOut.push(...changed.signedOut);
       await nextTurn();
     }
   });
-  sessions.usersChanged(changed);
-  return changed.length;
+  sessions.usersChanged(signedOut);
+  return count;
 }
 
-function changeOf(input: BulkActionInput): AccountChange {
-  if (input.action === 'status') return { change: 'status', status: input.value };
-  return input.action === 'role' ? { change: 'role', role: input.value } : { change: 'deleted' };
+function changeOf(bulk: BulkChange): AccountChange {
+  if (bulk.action === 'status') return { change: 'status', status: bulk.value };
+  return bulk.action === 'role' ? { change: 'role', role: bulk.value } : { change: 'deleted' };
 }
 
 /** Signs a user out in one place. */
@@ -188,7 +217,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
-    const count = await sessions.endAllOf(trx, [userId], askingSessionId);
+    const { count } = await sessions.endAllOf(trx, [userId], askingSessionId);
     await recordChanges(trx, [user], { change: 'sessions ended' }, actor, clock.now());
     return count;
   });

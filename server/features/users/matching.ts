@@ -1,34 +1,12 @@
 import { csvLine } from '../../../contract/csv.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
-import { BULK_MAX, USER_COLUMNS } from '../../../contract/users.ts';
+import { USER_COLUMNS } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { mayChangeInBulk } from './policy.ts';
 import { presentUser } from './presenter.ts';
 import { type SearchDeps, searchUsers, type UserQuery } from './search.ts';
-
-/** A search of a million names for something rare takes a hundred steps; the admin who waits is answered in between. */
-const STEPS_MAX = 20;
-
-/** Ids of everybody who matches and whom a bulk action may change, at most as many as one takes. */
-export async function matchingIds(
-  deps: SearchDeps,
-  actor: { userId: string },
-  { cursor: from, ...wanted }: Omit<UserQuery, 'limit'>,
-  now: number,
-): Promise<{ ids: string[]; next: string | null }> {
-  const ids: string[] = [];
-  let cursor = from;
-  for (let step = 0; step < STEPS_MAX && ids.length + PAGE_SIZE_MAX <= BULK_MAX; step += 1) {
-    const { users, next } = await searchUsers(deps, { ...wanted, limit: PAGE_SIZE_MAX, cursor }, now);
-    ids.push(...users.filter((user) => mayChangeInBulk(actor, user)).map(({ id }) => id));
-    if (next === null) return { ids, next };
-    cursor = next;
-  }
-  return { ids, next: cursor ?? null };
-}
 
 /** Before the first line leaves: nobody takes the list away without an entry of it. */
 export async function recordExport(

@@ -10,5 +10,16 @@ test.each([
   ['other', 'user', true, true],
 ] as const)('on %s, %s: alone %s, in bulk %s', (id, role, alone, inBulk) => {
   expect(mayChange(actor, id)).toBe(alone);
-  expect(mayChangeInBulk(actor, { id, role })).toBe(inBulk);
+  expect(mayChangeInBulk(actor, { id, role, status: 'active' })).toBe(inBulk);
+});
+
+test.each([
+  ['suspended', 'needs_auth', false],
+  ['suspended', 'active', true],
+  ['suspended', 'suspended', true],
+  ['suspended', undefined, true],
+  ['active', 'needs_auth', true],
+  ['needs_auth', 'needs_auth', true],
+] as const)('in bulk, %s users may become %s: %s', (status, wanted, may) => {
+  expect(mayChangeInBulk(actor, { id: 'other', role: 'user', status }, wanted)).toBe(may);
 });

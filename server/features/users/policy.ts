@@ -1,12 +1,18 @@
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Role, Status } from '../../../contract/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
 /** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */
 export const mayChange = (actor: { userId: string }, userId: string) => actor.userId !== userId;
 
-/** Bulk actions leave admins alone, and so the admin who asks for them. */
-export const mayChangeInBulk = (actor: { userId: string }, user: { id: string; role: Role }) =>
-  user.role !== 'admin' && mayChange(actor, user.id);
+/**
+ * Bulk actions leave admins alone, and so the admin who asks for them. Whoever is suspended stays so when many are made to
+ * sign in again, because the next sign-in would make the account active.
+ */
+export const mayChangeInBulk = (
+  actor: { userId: string },
+  user: { id: string; role: Role; status: Status },
+  wanted?: Status,
+) => user.role !== 'admin' && mayChange(actor, user.id) && !(wanted === 'needs_auth' && user.status === 'suspended');
 
 export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');
 export const lastAdmin = () =>

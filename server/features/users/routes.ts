@@ -14,7 +14,6 @@ import {
   importUsers,
   listUsers,
   loginHistory,
-  matchingUserIds,
   resetUserPassword,
   showTemporaryPassword,
   updateUserRole,
@@ -32,7 +31,7 @@ import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from 
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { editUser as edit } from './edit.ts';
 import { importUsers as importFrom } from './import.ts';
-import { matchingIds, recordExport, userLines } from './matching.ts';
+import { recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
 import { userSample } from './sample.ts';
@@ -87,16 +86,6 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
       await recordExport(deps, actor(), query);
       await flushed();
       return { name: `users-${dayOf(clock)}.csv`, lines: userLines(search, query, clock.now()) };
-    },
-  });
-
-  serve(app, matchingUserIds, {
-    access: 'admin',
-    limits: READS,
-    handler: async ({ query, actor, reply }) => {
-      await flushed();
-      const { ids, next } = await matchingIds(search, actor(), query, clock.now());
-      return page(reply, ids, next);
     },
   });
 

@@ -73,6 +73,8 @@ const changes: Record<ChangeKind, string> = {
   'setting lapsed': 'A proposed change of the settings was dropped',
   'setting confirmed': 'Confirmed a proposed change of the settings',
   'setting in force': 'A proposed change of the settings came into force',
+  'bulk started': 'Started bulk work on users',
+  'bulk ended': 'Bulk work on users ended',
   'guest log deleted': 'Deleted guest log entries',
   prompt: 'Prompted a guest',
   redirect: 'Admin redirect',

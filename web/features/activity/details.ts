@@ -40,6 +40,10 @@ const labels: Record<NamesIn<NonNullable<Activity['details']>>, string> = {
   changed: 'Changed',
   standing: 'Of status',
   sort: 'Sorted by',
+  job: 'Job',
+  action: 'Action',
+  value: 'Value',
+  ofRole: 'Of role',
 };
 
 const settingLabels: Record<keyof SettingsInput, string> = {
@@ -86,14 +90,15 @@ const valueText = (value: Value) =>
 
 /**
  * The details as pairs of label and value. What the entry's own words say already is left out, and so are the id of a user
- * who is named and the one by which the entries about one prompt or redirect are found.
+ * who is named and those by which the entries about one prompt, redirect or bulk job are found.
  */
 export function detailFacts(details: ActivityEntry['details']) {
   const current = currentDetails(details) ?? {};
   const isSaid = (name: string) =>
     ((name === 'change' || name === 'help') && changeWords(current) !== undefined) ||
     (name === 'user' && 'username' in current) ||
-    name === 'steer';
+    name === 'steer' ||
+    name === 'job';
   // Why somebody asked for help is one of our words; other reasons were typed by people.
   const textOf = (name: string, value: Value) =>
     name === 'reason' && 'help' in current && typeof value === 'string' ? labelIn(HELP_WORDS, value) : valueText(value);

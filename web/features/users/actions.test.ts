@@ -37,3 +37,22 @@ test('one user is one', () => {
   expect(describeBulk('suspended', 1).title).toBe('Suspend 1 user');
   expect(describeBulk('admin', 1).title).toBe('Make 1 user an admin');
 });
+
+test.for([
+  ['active', 'They can be suspended again.'],
+  ['suspended', 'They can be activated again.'],
+  ['needs_auth', 'They can sign in again with their password. Suspended accounts stay suspended.'],
+  ['user', 'Their role can be changed again.'],
+  ['admin', 'Each of them can be made a normal user again, one at a time.'],
+  ['delete', 'It cannot be taken back.'],
+] as const)('%s of many ends with how it is taken back: %s', ([action, end]) => {
+  expect(describeBulk(action, 3).consequence.endsWith(end)).toBe(true);
+});
+
+test('of everybody who matches, those who stay suspended are counted out', () => {
+  const matching = { users: 1_500, suspended: 12 };
+  const { title, consequence } = describeBulk('needs_auth', 1_500, matching);
+  expect(title).toBe('Force re-authentication of 1,488 users');
+  expect(consequence).toContain('12 suspended users stay suspended.');
+  expect(describeBulk('suspended', 1_500, matching).title).toBe('Suspend 1,500 users');
+});

@@ -36,20 +36,20 @@ const words: Record<UserAction, ActionWords> = {
     verb: 'Activate',
     running: 'Activating',
     one: 'They can sign in and use the portal again.',
-    many: 'They can sign in again.',
+    many: 'They can sign in again. They can be suspended again.',
   },
   suspended: {
     verb: 'Suspend',
     running: 'Suspending',
     one: 'Their sessions end at once, and they cannot sign in until somebody activates the account again.',
-    many: 'Their sessions end at once, and they cannot sign in until they are activated again.',
+    many: 'Their sessions end at once, and they cannot sign in. They can be activated again.',
   },
   needs_auth: {
     verb: 'Force re-authentication of',
     label: 'Force re-authentication',
     running: 'Forcing re-authentication of',
     one: 'Their sessions end at once. The next successful sign-in makes the account active again.',
-    many: 'Their sessions end at once. Suspended users can sign in again.',
+    many: 'Their sessions end at once. They can sign in again with their password.',
   },
   user: {
     verb: 'Make',
@@ -57,7 +57,7 @@ const words: Record<UserAction, ActionWords> = {
     label: 'Make user',
     running: 'Changing the role of',
     one: 'They lose the back-office. Their sessions end at once, and they sign in again as a user.',
-    many: 'Their sessions end at once, and they sign in again as users.',
+    many: 'Their sessions end at once, and they sign in again as users. Their role can be changed again.',
   },
   admin: {
     verb: 'Make',
@@ -65,13 +65,13 @@ const words: Record<UserAction, ActionWords> = {
     label: 'Make admin',
     running: 'Changing the role of',
     one: 'Admins can see and change everything in this back-office. Their sessions end at once, and they sign in again as an admin.',
-    many: 'Admins can see and change everything in this back-office. Their sessions end at once.',
+    many: 'Admins can see and change everything in this back-office. Their sessions end at once. Each of them can be made a normal user again, one at a time.',
   },
   delete: {
     verb: 'Delete',
     running: 'Deleting',
     one: 'The account is gone for good, and their sessions end at once.',
-    many: 'Their accounts are gone for good, and their sessions end at once.',
+    many: 'Their sessions end at once, and their accounts are gone for good. It cannot be taken back.',
   },
 };
 
@@ -90,17 +90,32 @@ export function describeChange({ user, action }: UserChange) {
   };
 }
 
-/** The same for many users. */
-export function describeBulk(action: UserAction, count: number) {
+const STAY_SUSPENDED = 'Suspended accounts stay suspended.';
+
+/** Everybody who matches, where it is them whom the server is to change. */
+interface Matching {
+  users: number;
+  suspended: number;
+}
+
+/** The same for many users. What happens comes first, then how it is taken back. */
+export function describeBulk(action: UserAction, count: number, matching?: Matching) {
   const { verb, after, label = verb, running, many } = words[action];
-  const users = counted(count, 'user');
-  const title = [verb, users, count === 1 ? after?.one : after?.many].filter(Boolean).join(' ');
+  const leftOut = action === 'needs_auth' ? matching?.suspended : undefined;
+  const changed = count - (leftOut ?? 0);
+  const users = counted(changed, 'user');
+  const title = [verb, users, changed === 1 ? after?.one : after?.many].filter(Boolean).join(' ');
+  const consequence = [
+    many,
+    action === 'needs_auth' && (leftOut ? `${counted(leftOut, 'suspended user')} stay suspended.` : STAY_SUSPENDED),
+    matching && 'The server goes on with it when you leave this page.',
+  ];
   return {
     title,
     // The title is too long for a button here.
     confirm: action === 'needs_auth' ? label : title,
     running: `${running} ${users}…`,
-    consequence: many,
+    consequence: consequence.filter(Boolean).join(' '),
   };
 }
 

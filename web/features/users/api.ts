@@ -1,25 +1,22 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type * as z from 'zod';
 import type { Role, Status, UserSort } from '../../../contract/users.rules.ts';
-import {
-  BULK_MAX,
-  type BulkActionInput,
-  type EditUserInput,
-  type ListedUser,
-  type NewUserInput,
-  type UserDetails,
-  type UserFilter,
-  type UserSession,
+import type {
+  EditUserInput,
+  ListedUser,
+  NewUserInput,
+  UserDetails,
+  UserFilter,
+  UserSession,
 } from '../../../contract/users.ts';
 import { type Answer, api } from '../../lib/api.ts';
 import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useListTotal } from '../../lib/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
-import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { currentUserKey } from '../auth/api.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
@@ -132,7 +129,7 @@ export function useCreateUser() {
 export type UserAction = Status | Role | 'delete';
 
 /** The same as the server takes it. */
-function requestOf(action: UserAction) {
+export function requestOf(action: UserAction) {
   if (action === 'delete') return { action } as const;
   if (action === 'user' || action === 'admin') return { action: 'role', value: action } as const;
   return { action: 'status', value: action } as const;
@@ -251,72 +248,28 @@ export function useEndSessions(id: string) {
   });
 }
 
-/** The calls that do it, in order: one takes only so many users. */
-export function bulkCalls(action: UserAction, ids: Iterable<string>, most = BULK_MAX): BulkActionInput[] {
-  const all = [...ids];
-  const calls: BulkActionInput[] = [];
-  for (let start = 0; start < all.length; start += most)
-    calls.push({ userIds: all.slice(start, start + most), ...requestOf(action) });
-  return calls;
-}
-
-/**
- * One call changes all of its users or none; several go one after the other. When one of them fails, those before it
- * are done; `onPart` gets their users.
- */
-export function useBulkAction(onPart: (ids: ReadonlySet<string>) => void) {
+/** One call, which changes all of these users or none; `onDone` gets them. Who is suspended may stay so. */
+export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
   const lists = useCachedLists();
-  const [done, setDone] = useState(0);
-  const mutation = useMutation({
-    mutationFn: async ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) => {
-      let affected = 0;
-      let sent = 0;
-      setDone(0);
-      try {
-        for (const body of bulkCalls(action, ids)) {
-          affected += (await apiPatiently('POST /api/admin/users/bulk-action', { body })).affected;
-          sent += body.userIds.length;
-          setDone(sent);
-          const part = new Set(body.userIds);
-          const updatedAt = new Date().toISOString();
-          if (body.action === 'delete') lists.remove(part);
-          else if (body.action === 'role') lists.patch(part, { role: body.value, updatedAt });
-          else lists.patch(part, { status: body.value, updatedAt });
-          onPart(part);
-        }
-      } catch (error) {
-        const before = sent > 0 ? ` ${counted(affected, 'user')} had been updated before.` : '';
-        const description = sentenceOf(error, 'Failed to perform bulk operation') + before;
-        toast({ title: 'Bulk Operation Failed', description, variant: 'error' });
-        throw error;
-      }
-      return affected;
+  return useMutation({
+    mutationFn: ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) =>
+      apiPatiently('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
+    onSuccess: ({ affected }, { ids, action }) => {
+      const request = requestOf(action);
+      const updatedAt = new Date().toISOString();
+      if (request.action === 'delete') lists.remove(ids);
+      else if (request.action === 'role') lists.patch(ids, { role: request.value, updatedAt });
+      else if (request.value !== 'needs_auth') lists.patch(ids, { status: request.value, updatedAt });
+      onDone(ids);
+      toastSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`);
     },
-    onSuccess: (affected) =>
-      toastSuccess('Bulk Operation Complete', `Successfully updated ${affected.toLocaleString('en')} users`),
+    onError: (error) => toastFailure('Bulk Operation Failed', error, 'Failed to perform bulk operation'),
     onSettled: lists.refresh,
   });
-  return { ...mutation, done };
 }
 
-/** More than this nobody changes at once; a search narrows it down. */
-export const SELECTED_MAX = 100_000;
-
-/**
- * Everybody who matches, also those that are not in the list yet; `onFound` gets how many there are so far. A page can
- * be short or empty before the end: only a missing cursor says that there are no more.
- */
-export async function findMatchingIds(filter: UserFilter, signal: AbortSignal, onFound: (count: number) => void) {
-  const ids = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await apiPage('GET /api/admin/users/ids', { query: { ...filter, cursor } }, signal);
-    for (const id of page.items) if (ids.size < SELECTED_MAX) ids.add(id);
-    onFound(ids.size);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && ids.size < SELECTED_MAX);
-  return ids;
-}
+/** For what the server does to accounts by itself. */
+export const useRefreshUserLists = () => useCachedLists().refresh;
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
 

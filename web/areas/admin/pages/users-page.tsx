@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { ListedUser } from '../../../../contract/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
+import { BulkBar } from '../../../features/bulk-jobs/bulk-bar.tsx';
+import { JobBars } from '../../../features/bulk-jobs/job-bars.tsx';
 import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
 import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { type UserChange, useUserList } from '../../../features/users/api.ts';
 import { ImportDialog } from '../../../features/users/import-dialog.tsx';
-import { BulkBar } from '../../../features/users/list/bulk-bar.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
@@ -43,6 +44,7 @@ export function UsersPage() {
         onAdd={() => setDialog('add')}
         onImport={() => setDialog('import')}
       />
+      <JobBars selfId={self?.id} />
       <UserList
         view={view}
         list={list}

@@ -58,7 +58,9 @@ export type OpenedByPalette = 'add-user' | 'import-users' | 'security-check' | '
 function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] {
   const signOut = useSignOut();
   const markRead = useMarkRead();
-  const { data: unread = 0 } = useUnreadCount();
+  const { data } = useUnreadCount();
+  // Those of the kinds that are switched off too: the page's button counts them as well.
+  const unread = data === undefined ? 0 : data.count + data.silent;
   const [theme, setTheme] = useTheme();
   return [
     {

@@ -1,0 +1,25 @@
+import { RUNNING_MAX } from '../../../contract/bulk-jobs.rules.ts';
+import type { BulkJobRow, UserRow } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+
+/** Why an admin may not start another job beside those that are running; null when they may. */
+export function whyNotStart(
+  running: readonly Pick<BulkJobRow, 'started_by'>[],
+  actor: { readonly userId: string },
+): HttpError | null {
+  if (running.some(({ started_by }) => started_by === actor.userId))
+    return new HttpError('bulk_running', 'You have a bulk operation running. Wait until it is done, or stop it first.');
+  if (running.length >= RUNNING_MAX)
+    return new HttpError(
+      'bulk_running',
+      `${RUNNING_MAX} bulk operations are running. Please wait until one of them is done.`,
+    );
+  return null;
+}
+
+/** Why nothing more may be done in the name of the admin who started it; null as long as it may. */
+export function whyNotGoOn(starter: Pick<UserRow, 'role' | 'status'> | undefined, name: string): string | null {
+  if (starter === undefined) return `The account of ${name} was deleted.`;
+  if (starter.role !== 'admin') return `${name} is not an admin any more.`;
+  return starter.status === 'active' ? null : `The account of ${name} is not active any more.`;
+}
