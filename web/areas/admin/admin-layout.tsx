@@ -46,10 +46,10 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
       >
         Skip to content
       </a>
-      <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-16 items-center gap-1.5 border-line border-b bg-surface px-4 sm:gap-3 lg:px-8">
+      <div className="order-last flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-line border-b bg-surface px-4 lg:px-8">
           {!wide && <SidebarOverlay />}
-          <div className="mr-1.5 min-w-0 flex-1">
+          <div className="min-w-0 flex-1">
             <h1 ref={heading} tabIndex={-1} className="truncate text-16 font-semibold">
               {title}
             </h1>
@@ -77,14 +77,16 @@ const PaletteButton = () => (
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K Meta+K"
     onClick={() => openOverlay('palette')}
-    className="flex h-8 shrink-0 items-center gap-2 rounded-control px-2 text-13 text-muted transition-colors hover:bg-hover hover:text-ink md:border md:border-line"
+    className="flex h-8 shrink-0 items-center gap-2 rounded-control px-2 text-13 text-muted transition-colors hover:bg-hover hover:text-ink"
   >
     <Search size={16} aria-hidden />
-    <span className="max-md:sr-only">
+    <span className="max-sm:sr-only">
       Jump to<span className="sr-only"> a page, a person or an action</span>
     </span>
-    <span className="hidden pointer-fine:md:block" aria-hidden>
-      <Kbd>{`${MODIFIER} K`}</Kbd>
+    <span className="max-sm:hidden" aria-hidden>
+      <span className="hidden pointer-fine:block">
+        <Kbd>{`${MODIFIER} K`}</Kbd>
+      </span>
     </span>
   </button>
 );

@@ -24,7 +24,7 @@ export function Sidebar() {
   return (
     <aside
       data-collapsed={collapsed}
-      className="-order-1 sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-hidden border-line border-r bg-canvas transition-[width] duration-200 data-[collapsed=true]:w-14"
+      className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-hidden border-line border-r bg-canvas transition-[width] duration-200 data-[collapsed=true]:w-14"
     >
       <div className={`flex h-16 shrink-0 items-center ${collapsed ? 'justify-center' : 'justify-between pr-3 pl-5'}`}>
         {!collapsed && <Brand name={organisation} />}

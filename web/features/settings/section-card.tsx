@@ -28,7 +28,7 @@ export const SectionCard = ({ id, description, mark, isLandmark = true, children
     title={titles.get(id) ?? ''}
     description={description}
     action={mark && markBadges[mark]}
-    className="scroll-mt-32 lg:scroll-mt-24"
+    className="scroll-mt-32"
   >
     {children}
   </Card>

@@ -1,3 +1,4 @@
+import { CircleAlert, CircleDot } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useHash } from '../../lib/use-hash.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -15,14 +16,21 @@ interface SettingsFrameProps {
 }
 
 /** The sections below each other, and beside them, or above where there is no room, what leads to each. */
-export const SettingsFrame = ({ markOf = () => null, isReady = false, children }: SettingsFrameProps) => (
-  <div className="grid-cols-[11rem_minmax(0,1fr)] gap-8 lg:grid">
-    <SectionNav markOf={markOf} />
-    {/* The bar at the bottom must not lie over what has the focus. */}
-    <div className="flex max-w-176 min-w-0 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">{children}</div>
-    {isReady && <FollowHash />}
-  </div>
-);
+export function SettingsFrame({ markOf = () => null, isReady = false, children }: SettingsFrameProps) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const current = useSectionInSight();
+  const Sections = isWide ? SectionLinks : SectionSelect;
+  return (
+    <div className={isWide ? 'flex gap-6' : ''}>
+      <Sections markOf={markOf} current={current} />
+      {/* The bar at the bottom must not lie over what has the focus. */}
+      <div className="flex max-w-160 min-w-0 flex-1 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">
+        {children}
+      </div>
+      {isReady && <FollowHash />}
+    </div>
+  );
+}
 
 function FollowHash() {
   useHash((id) => {
@@ -34,23 +42,27 @@ function FollowHash() {
 }
 
 const marks = {
-  error: { dot: 'bg-danger', words: 'needs to be corrected' },
-  unsaved: { dot: 'bg-warning', words: 'has unsaved changes' },
+  error: { icon: CircleAlert, tone: 'text-danger', words: 'needs to be corrected' },
+  unsaved: { icon: CircleDot, tone: 'text-warning', words: 'has unsaved changes' },
 };
+
+function Mark({ mark }: { mark: NonNullable<SectionMark> }) {
+  const { icon: Icon, tone, words } = marks[mark];
+  return (
+    <>
+      <Icon size={14} className={`ml-auto shrink-0 ${tone}`} aria-hidden />
+      <span className="sr-only">{words}</span>
+    </>
+  );
+}
 
 interface SectionNavProps {
   markOf: (id: SectionId) => SectionMark;
+  current: SectionId;
 }
 
-function SectionNav({ markOf }: SectionNavProps) {
-  const isWide = useMediaQuery('(min-width: 1024px)');
-  const current = useSectionInSight();
-  const Sections = isWide ? SectionLinks : SectionSelect;
-  return <Sections markOf={markOf} current={current} />;
-}
-
-const SectionLinks = ({ markOf, current }: SectionNavProps & { current: SectionId }) => (
-  <nav aria-label="Sections of the settings" className="sticky top-24 self-start">
+const SectionLinks = ({ markOf, current }: SectionNavProps) => (
+  <nav aria-label="Sections of the settings" className="sticky top-20 w-44 shrink-0 self-start">
     <ul className="flex flex-col gap-0.5">
       {sections.map(({ id, title }) => {
         const mark = markOf(id);
@@ -59,15 +71,10 @@ const SectionLinks = ({ markOf, current }: SectionNavProps & { current: SectionI
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
-              className="flex h-8 items-center gap-2 rounded-small px-2 text-13 whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current=location]:bg-hover aria-[current=location]:font-medium aria-[current=location]:text-ink"
+              className={`flex h-8 items-center gap-2 rounded-small px-2 text-13 whitespace-nowrap transition-colors hover:bg-hover hover:text-ink ${id === current ? 'bg-hover font-medium' : 'text-muted'}`}
             >
               {title}
-              {mark && (
-                <>
-                  <span aria-hidden className={`ml-auto size-1.5 shrink-0 rounded-full ${marks[mark].dot}`} />
-                  <span className="sr-only">{marks[mark].words}</span>
-                </>
-              )}
+              {mark && <Mark mark={mark} />}
             </a>
           </li>
         );
@@ -77,7 +84,7 @@ const SectionLinks = ({ markOf, current }: SectionNavProps & { current: SectionI
 );
 
 /** Seven links in a row would have to be moved sideways on a phone. */
-const SectionSelect = ({ markOf, current }: SectionNavProps & { current: SectionId }) => (
+const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   <div className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 border-line border-b bg-surface px-4 py-2">
     <Select
       aria-label="Section of the settings"
@@ -117,7 +124,7 @@ function sectionInSight(): SectionId {
 }
 
 const follow = (moved: () => void) => {
-  const events = ['scroll', 'resize', 'hashchange'];
+  const events = ['scroll', 'hashchange'];
   for (const type of events) addEventListener(type, moved, { passive: true });
   return () => {
     for (const type of events) removeEventListener(type, moved);

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
-import { boxClass, overlayClass } from './dialog.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { stayForToast } from './toast.ts';
 
@@ -19,7 +18,7 @@ export type Command = {
   staysOpen?: boolean;
 } & ({ href: string } | { run: () => void });
 
-export interface CommandGroup {
+interface CommandGroup {
   name: string;
   commands: readonly Command[];
 }
@@ -88,12 +87,12 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
-        <Dialog.Overlay className={`${overlayClass} items-start! sm:pt-[12vh]!`}>
+        <Dialog.Overlay className="fixed inset-0 z-40 flex animate-appear items-start justify-center overflow-y-auto bg-black/50 px-4 pt-[max(1rem,8dvh)] pb-4">
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={onCloseAutoFocus}
             onInteractOutside={stayForToast}
-            className={`${boxClass} max-w-130 overflow-hidden p-0!`}
+            className="w-full max-w-130 min-w-0 overflow-hidden rounded-card bg-raised shadow-float"
           >
             <Dialog.Title className="sr-only">{title}</Dialog.Title>
             <div className="flex items-center gap-3 border-line border-b pr-3 pl-4">
@@ -120,7 +119,7 @@ export function CommandDialog(props: CommandDialogProps) {
                   onType(target.value);
                 }}
                 onKeyDown={press}
-                className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-muted sm:text-14"
+                className="h-12 min-w-0 flex-1 bg-raised text-16 outline-none placeholder:text-muted"
               />
               <Dialog.Close asChild>
                 <IconButton icon={X} label="Close" />
@@ -135,10 +134,10 @@ export function CommandDialog(props: CommandDialogProps) {
                 id={list}
                 aria-label={title}
                 tabIndex={-1}
-                className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
+                className="flex max-h-[60dvh] flex-col gap-2 overflow-y-auto overscroll-contain p-2"
               >
                 {groups.map(({ name, commands }) => (
-                  <fieldset key={name} aria-labelledby={`${list}-${name}`} className="not-first:mt-2">
+                  <fieldset key={name} aria-labelledby={`${list}-${name}`}>
                     <p id={`${list}-${name}`} className="px-2 py-1 text-12 text-muted">
                       {name}
                     </p>
@@ -186,13 +185,13 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onMouseMove: onPoint,
     onClick: onChoose,
-    className: 'flex h-10 w-full items-center gap-3 rounded-small px-2 text-left text-13 aria-selected:bg-hover sm:h-9',
+    className: `flex h-10 w-full items-center gap-3 rounded-small px-2 text-left text-13 ${isActive ? 'bg-hover' : ''}`,
   };
   const contents = (
     <>
       <Icon size={16} className="shrink-0 text-muted" aria-hidden />
       <bdi className="truncate font-medium">{label}</bdi>
-      {detail && <bdi className="ml-auto max-w-1/2 shrink-0 truncate pl-3 text-12 text-muted">{detail}</bdi>}
+      {detail && <bdi className="ml-auto max-w-48 shrink-0 truncate pl-3 text-12 text-muted">{detail}</bdi>}
     </>
   );
   return 'href' in command ? (

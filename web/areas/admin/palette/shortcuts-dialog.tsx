@@ -55,15 +55,15 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
       {places.map(({ place, shortcuts }) => (
         <section key={place} aria-label={place}>
           <h3 className="mb-1.5 text-12 font-medium text-muted">{place}</h3>
-          <dl className="divide-y divide-line border-line border-y text-13">
+          <dl className="divide-y divide-line border-line border-t text-13">
             {shortcuts.map(({ keys, does }) => (
-              <div key={does} className="flex min-h-8 flex-row-reverse items-center justify-between gap-4 py-1">
-                <dt className="flex shrink-0 gap-1">
+              <div key={does} className="flex items-center justify-between gap-4 py-1.5">
+                <dt>{does}</dt>
+                <dd className="flex shrink-0 gap-1">
                   {keys.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
-                </dt>
-                <dd>{does}</dd>
+                </dd>
               </div>
             ))}
           </dl>

@@ -37,10 +37,10 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
-        <h2 id={id} className="font-semibold">
+        <h2 id={id} className="flex-1 font-semibold">
           Live guests
         </h2>
-        <div className="ml-auto max-sm:order-last max-sm:w-full">
+        <div className="max-sm:order-1 max-sm:w-full">
           <SearchBox
             label="Search guests"
             placeholder="Address, email or tag"
@@ -49,9 +49,7 @@ export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
             busy={query.isPlaceholderData}
           />
         </div>
-        <div className="max-sm:ml-auto">
-          <AlertToggles />
-        </div>
+        <AlertToggles />
       </header>
       <ViewTabs view={view} counts={counts.data} onChange={setView}>
         {query.isRefetchError && (

@@ -17,7 +17,7 @@ import { LogToolbar } from './log-toolbar.tsx';
 
 const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
-  { name: 'Activity', width: 'w-48' },
+  { name: 'Activity', width: 'w-44' },
   { name: 'Location and device', width: 'w-40' },
   { name: 'Time', width: 'w-36' },
   { name: 'Actions', width: 'w-68', align: 'text-right' },
