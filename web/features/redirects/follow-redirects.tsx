@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
@@ -7,14 +7,14 @@ import { useGuestLive } from '../../lib/guest-live.ts';
 import { leaveIfSignedOut } from '../../lib/leave-to-sign-in.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
-import { type Asked, AskedNotice } from './asked-notice.tsx';
+import { hearOfPage } from './asked-page.ts';
 
 const EVERY = 5000;
 
 /** Work in the back-office is not interrupted: from there admins go when they want to, and could undo it if it never ended. */
 const isBackOffice = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
-function Follow({ onAsked }: { onAsked: (asked: Asked | null) => void }) {
+function Follow() {
   const [path, navigate] = useLocation();
   /** The page is the one that every session is sent to. */
   const held = useRef(false);
@@ -25,7 +25,7 @@ function Follow({ onAsked }: { onAsked: (asked: Asked | null) => void }) {
     });
     // Signing in again holds nobody, so it is for admins at their work as well.
     if (isBackOffice(path) && redirect !== RE_LOGIN_PATH) {
-      onAsked(redirect === null ? null : { path: redirect, isPersistent });
+      hearOfPage(redirect, isPersistent);
     } else if (redirect === null && held.current) {
       toastSuccess('You can go on', 'The support team asks for nothing more here.');
       navigate(EMAIL_ENTRY_PATH);
@@ -41,21 +41,6 @@ function Follow({ onAsked }: { onAsked: (asked: Asked | null) => void }) {
 /** Follows the support team from page to page. Every page asks at once, so a suspended user gets no further. */
 export function FollowRedirects() {
   const [path] = useLocation();
-  const [asked, setAsked] = useState<Asked | null>(null);
   useGuestLive();
-  const hear = (next: Asked | null) =>
-    // What is for once is told once, and stays until the admin has seen to it.
-    setAsked((known) => {
-      if (next === null) return known?.isPersistent ? null : known;
-      return known?.path === next.path ? known : next;
-    });
-  return (
-    <>
-      <Follow key={path} onAsked={hear} />
-      {asked && isBackOffice(path) && <AskedNotice asked={asked} onDismiss={() => setAsked(dismissed(asked))} />}
-    </>
-  );
+  return <Follow key={path} />;
 }
-
-/** One that comes with every answer is remembered as dismissed. */
-const dismissed = (asked: Asked): Asked | null => (asked.isPersistent ? { ...asked, isDismissed: true } : null);
