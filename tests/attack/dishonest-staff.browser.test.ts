@@ -121,8 +121,8 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
   await page.clock.runFor(5_100);
   const stay = page.getByRole('button', { name: 'Stay' });
   await stay.waitFor();
-  await expectAccessible(page, 'exit');
   await look(page, true);
+  await expectAccessible(page, 'exit');
   await page.clock.runFor(60_000);
   expect([outside, new URL(page.url()).pathname]).toEqual([[], '/user/verify-code']);
   await look(page, false);

@@ -288,18 +288,26 @@ describe('the support team', () => {
     const leadOut = async () => {
       portal.app.clock.advance(10_000);
       await portal.app.redirects.redirectGuest(HERE, { destination: null }, admin);
-      await page.clock.runFor(5_100);
-      await page.getByText('This is the end of the verification.').waitFor();
+      // In small steps: two seconds after it is shown it is over.
+      await until('the exit is shown', async () => {
+        await page.clock.runFor(100);
+        return page.getByText('This is the end of the verification.').isVisible();
+      });
     };
     await enterEmail(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await leadOut();
     expect(await page.getByText('You are leaving for').count()).toBe(0);
     const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
     await page.getByRole('button', { name: 'Stay' }).click();
-    await page.getByLabel('Enter the code*').waitFor();
     await nothingMore;
+    await until('the page is back', async () => {
+      await page.clock.runFor(100);
+      return page.getByLabel('Enter the code*').isVisible();
+    });
     await leadOut();
     await page.clock.runFor(2_100);
+    await page.clock.resume();
     await page.waitForURL('/user/closed');
     await page.getByText('You can close this page now.').waitFor();
     await expectAccessible(page, 'the closed page');
