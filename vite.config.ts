@@ -15,7 +15,7 @@ const sharedFiles = [
   { name: 'base', tags: ['$initial' as const] },
   {
     name: 'front',
-    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title)\.|contract\/(email|(help|verification)\.rules)\./,
+    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/help\/support-contact)\.|icons\/corner-up-right\.|contract\/(email|(help|verification)\.rules)\./,
   },
   { name: 'polling', test: /web\/lib\/(use-polling|guest-live)\./ },
   {

@@ -61,6 +61,8 @@ export const Terms = z.object({
   /** Which wording this is; accepting names it, so that nobody accepts what they have not seen. */
   version: z.string(),
   acceptedAt: z.iso.datetime().nullable(),
+  /** Whether staff ask for it in every session, until it is accepted, also where it was accepted before. */
+  asked: z.boolean(),
 });
 export type Terms = z.output<typeof Terms>;
 

@@ -141,6 +141,8 @@ interface Changes {
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };
   exit: AboutGuest & Steer & { address: string; message: string; reason?: string };
   'redirect removed': (AboutGuest & Steer) | AboutUser;
+  /** By the user whom staff had sent: what the page asks for is done, so nobody is sent there any more. */
+  'redirect done': { reason?: string };
   resend: AboutGuest & Steer;
   /** By staff, among themselves: who looks after a guest. */
   claimed: AboutGuest;

@@ -51,19 +51,26 @@ export const NewPassword = newPassword(PASSWORD_MIN);
 const passwordChange = (least: number) =>
   z.object({ currentPassword: CurrentPassword, newPassword: newPassword(least) });
 
-export const ChangePasswordInput = passwordChange(PASSWORD_MIN);
-export const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
+const ChangePasswordInput = passwordChange(PASSWORD_MIN);
+const ChangeAdminPasswordInput = passwordChange(ADMIN_PASSWORD_MIN);
+
+/** Right after signing in with a temporary password: whoever has just typed it need not type it again. */
+export const FirstPasswordInput = ChangePasswordInput.partial({ currentPassword: true });
 
 /** What the forms add to the call: the new password twice. */
-export const withConfirmation = (input: ReturnType<typeof passwordChange>) =>
-  input
-    .extend({ confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) })
-    .refine((form) => form.newPassword === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: CONFIRMATION_DIFFERS,
-      // Told together with other problems of the form, so that nobody corrects one field at a time.
-      when: (payload) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
-    });
+const confirmation = { confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING) };
+const isConfirmed = (form: { newPassword: string; confirmPassword: string }) =>
+  form.newPassword === form.confirmPassword;
+const CONFIRMED = {
+  path: ['confirmPassword'],
+  message: CONFIRMATION_DIFFERS,
+  // Told together with other problems of the form, so that nobody corrects one field at a time.
+  when: (payload: { value: unknown }) => Boolean((payload.value as { confirmPassword?: string }).confirmPassword),
+};
+
+export const ChangePasswordForm = ChangePasswordInput.extend(confirmation).refine(isConfirmed, CONFIRMED);
+export const ChangeAdminPasswordForm = ChangeAdminPasswordInput.extend(confirmation).refine(isConfirmed, CONFIRMED);
+export const FirstPasswordForm = FirstPasswordInput.extend(confirmation).refine(isConfirmed, CONFIRMED);
 
 export const currentUser = endpoint('GET /api/auth/user', {
   summary: 'Who is signed in',
@@ -82,8 +89,9 @@ export const logout = endpoint('POST /api/auth/logout', {
 });
 
 export const changePassword = endpoint('POST /api/auth/change-password', {
-  summary: 'Choose a new password; every other session of the account ends',
-  body: ChangePasswordInput,
+  summary:
+    'Choose a new password; every other session of the account ends. Without the current one only soon after signing in with a temporary password',
+  body: FirstPasswordInput,
   answer: Done,
 });
 

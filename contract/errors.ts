@@ -7,6 +7,7 @@ export const ERRORS = {
   malformed_json: 400,
   captcha_refused: 400,
   wrong_password: 400,
+  current_password_needed: 400,
   code_refused: 400,
   invalid_code: 400,
   chat_failed: 400,

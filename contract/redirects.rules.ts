@@ -7,6 +7,9 @@ export const RE_LOGIN_PATH = '/auth/re-login';
 export const TERMS_PATH = '/terms-agreement';
 export const SECURITY_CHECK_PATH = '/security-check';
 
+/** Where guests end whom staff let go while the settings name no exit. */
+export const CLOSED_PATH = '/user/closed';
+
 export const DESTINATIONS = [
   { path: COMPLETE_INFO_PATH, label: 'Complete Profile Info', forGuests: false },
   { path: UPDATE_DETAILS_PATH, label: 'Update Profile Details', forGuests: false },

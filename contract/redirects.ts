@@ -15,7 +15,11 @@ export const chooseExit = endpoint('POST /api/guest/exit', {
 
 export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
   summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
-  answer: z.object({ redirect: z.string().nullable() }),
+  answer: z.object({
+    redirect: z.string().nullable(),
+    /** True while it applies in every session: the page goes on when it is answered no more. */
+    isPersistent: z.boolean(),
+  }),
 });
 
 export const Redirect = z.object({
@@ -39,9 +43,16 @@ const destinationPath = z.string(DESTINATION_MISSING).min(1, DESTINATION_MISSING
 
 const reason = optionalText(300, 'Reasons');
 
-/** Whoever names a browser means a guest. */
-const isForGuest = (input: { readonly isGuestRedirect: boolean; readonly guestId?: string | null | undefined }) =>
-  input.isGuestRedirect || Boolean(input.guestId);
+interface Target {
+  readonly isGuestRedirect: boolean;
+  readonly userId?: string | null | undefined;
+  readonly guestId?: string | null | undefined;
+  readonly guestIp?: string | null | undefined;
+}
+
+/** Whoever names a browser, or an address and no user, means a guest. */
+export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: Target) =>
+  isGuestRedirect || Boolean(guestId) || (!userId && Boolean(guestIp));
 
 export const RedirectInput = z
   .object({

@@ -12,6 +12,10 @@ export function isExitUrl(text: string): boolean {
   return host.toLowerCase().replace(/:443$/, '') === new URL(text).host;
 }
 
+/** What the settings say while nobody has set an exit. It is an example, and nobody is led there. */
+export const EXIT_URL_EXAMPLE = 'https://example.com';
+export const isExitSet = (exitUrl: string): boolean => exitUrl.toLowerCase().replace(/\/$/, '') !== EXIT_URL_EXAMPLE;
+
 /** The settings that guests read. */
 export const TEXT_SETTINGS = ['emailPromptMessage', 'codePromptMessage', 'exitMessage'] as const;
 

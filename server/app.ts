@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Guest } from '../contract/guest-activity.ts';
+import { RE_LOGIN_PATH } from '../contract/redirects.rules.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
@@ -11,6 +12,7 @@ import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
+import type { Trx } from './db/tables.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
@@ -81,6 +83,7 @@ import type { Metrics } from './metrics.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { deleteOldData } from './retention.ts';
 import { Sessions } from './sessions/sessions.ts';
+import type { Actor } from './visitor/visitor.ts';
 
 export interface AppDeps {
   readonly log: Log;
@@ -100,6 +103,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly http: FastifyInstance;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
+  readonly settings: SettingsStore;
   readonly care: Care;
   readonly help: Help;
   readonly outbox: MailOutbox;
@@ -258,10 +262,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
-  authRoutes(http, { ...core, captcha, notify, record });
+  const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
+  authRoutes(http, { ...core, captcha, notify, record, signedInAgain });
   userRoutes(http, { ...core, outbox });
   bulkJobRoutes(http, { bulkJobs, sockets });
-  accountRoutes(http, { ...core, settings, notify });
+  accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   activityRoutes(http, core);
   settingsRoutes(http, { ...core, settings });
@@ -378,6 +383,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     sessions,
     prompts,
     redirects,
+    settings,
     care,
     help,
     outbox,

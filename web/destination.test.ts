@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '../contract/auth.ts';
+import { pages } from './areas/admin/pages.tsx';
 import { destinationOf } from './destination.ts';
+import { ADMIN_PATHS } from './lib/return-address.ts';
 
 const user: CurrentUser = {
   id: '1',
@@ -41,6 +43,8 @@ test.each([
   ['/administration', 'sign-in'],
   ['/admin', 'admin-denied'],
   ['/admin/users', 'admin-denied'],
+  ['/admin/nope', 'go /admin/login'],
+  ['/user/closed', 'guest'],
 ])('nobody signed in at %s: %s', (path, expected) => expect(show(path, null)).toBe(expected));
 
 test.each([
@@ -60,6 +64,8 @@ test.each([
   ['/anything/else', 'account', 'account'],
   ['/admin', 'admin-denied', 'admin'],
   ['/admin/settings', 'admin-denied', 'admin'],
+  ['/admin/nope', 'account', 'account'],
+  ['/user/closed', 'account', 'account'],
 ])('signed in at %s: a user gets %s, an admin %s', (path, forUser, forAdmin) => {
   expect(show(path, user)).toBe(forUser);
   expect(show(path, admin)).toBe(forAdmin);
@@ -67,4 +73,17 @@ test.each([
 
 test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {
   expect(show(path, newcomer)).toBe('forced-password-change');
+});
+
+test.each([
+  ['/auth', '?next=%2Fadmin%2Fusers%3Fq%3Dx', '/', '/admin/users?q=x'],
+  ['/admin/login', '?next=%2Fprofile%2Fupdate-details', '/profile/update-details', '/profile/update-details'],
+  ['/admin/login', '?next=%2F%2Fevil.example', '/', '/admin'],
+])('somebody who is signed in by now leaves %s%s for %s, an admin for %s', (path, search, forUser, forAdmin) => {
+  expect(destinationOf(path, user, search)).toEqual({ redirect: forUser, reload: false });
+  expect(destinationOf(path, admin, search)).toEqual({ redirect: forAdmin, reload: false });
+});
+
+test('every page of the back-office is one that a stranger can come back to', () => {
+  expect(pages.map(({ path }) => path)).toEqual(ADMIN_PATHS);
 });

@@ -1,32 +1,37 @@
 import type { CurrentUser } from '../contract/auth.ts';
+import { CLOSED_PATH } from '../contract/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration.rules.ts';
+import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.ts';
 
 /** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
 export type Destination =
   | { area: 'guest' | 'sign-in' | 'account' | 'admin' | 'admin-denied' | 'forced-password-change' }
   | { redirect: string; reload: boolean };
 
-const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', '/redirect'];
+const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', CLOSED_PATH, '/redirect'];
 const isAdminPath = (path: string) => path === '/admin' || path.startsWith('/admin/');
 
 function forAnonymous(path: string): Destination {
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: false };
   if (GUEST_PAGES.includes(path)) return { area: 'guest' };
-  if (path !== '/admin/login' && isAdminPath(path)) return { area: 'admin-denied' };
+  if (isAdminPage(path)) return { area: 'admin-denied' };
+  // There is nothing to be loaded, and nothing to be denied.
+  if (path !== '/admin/login' && isAdminPath(path)) return { redirect: '/admin/login', reload: false };
   return { area: 'sign-in' };
 }
 
-function forSignedIn(path: string, user: CurrentUser): Destination {
+function forSignedIn(path: string, user: CurrentUser, search: string): Destination {
   const isAdmin = user.role === 'admin';
+  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isAdmin);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
-  if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: '/', reload: false };
-  if (path === '/admin/login') return { redirect: isAdmin ? '/admin' : '/', reload: false };
-  if (isAdminPath(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
+  if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: wanted() ?? '/', reload: false };
+  if (path === '/admin/login') return { redirect: wanted() ?? (isAdmin ? '/admin' : '/'), reload: false };
+  if (isAdminPage(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
   return { area: 'account' };
 }
 
-export function destinationOf(path: string, user: CurrentUser | null): Destination {
+export function destinationOf(path: string, user: CurrentUser | null, search = ''): Destination {
   if (path.length > 1 && path.endsWith('/')) return { redirect: path.replace(/\/+$/, '') || '/', reload: false };
-  return user ? forSignedIn(path, user) : forAnonymous(path);
+  return user ? forSignedIn(path, user, search) : forAnonymous(path);
 }

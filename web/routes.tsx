@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { type Destination, destinationOf } from './destination.ts';
 import { usePortal } from './lib/portal.ts';
 import { ErrorBoundary } from './ui/feedback/error-boundary.tsx';
@@ -29,7 +29,7 @@ function FullNavigation({ to }: { to: string }) {
 export function Routes() {
   const [path] = useLocation();
   const { user } = usePortal();
-  const destination = destinationOf(path, user);
+  const destination = destinationOf(path, user, useSearch());
   if ('redirect' in destination) {
     return destination.reload ? (
       <FullNavigation to={destination.redirect} />

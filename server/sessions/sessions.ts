@@ -131,14 +131,18 @@ export class Sessions {
     };
   }
 
-  /** A new token for a session that goes on. A copy of the old one is worthless, once `usersChanged` was called. */
-  async renew(trx: Trx, id: string): Promise<string> {
+  /**
+   * A new token for a session that goes on; null where it has ended in the meantime. A copy of the old one is worthless, once
+   * `usersChanged` was called.
+   */
+  async renew(trx: Trx, id: string): Promise<string | null> {
     const token = newToken();
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('sessions')
       .set({ token_hash: hashed(token) })
       .where('id', '=', id)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return null;
     await this.#deps.bus.publishIn(trx, 'session-ended', id);
     return token;
   }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { expectAccessible, openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
 import type { HttpClient } from '../support/http-client.ts';
 
 const HERE = '127.0.0.1';
@@ -11,6 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 async function portalWithTwoAdmins() {
   const portal = await openPortal({ ORGANISATION: 'Example Ltd', MAIL_FROM: 'Example Ltd <codes@portal.example>' });
+  await setExit(portal.app);
   await createAccount(portal.app, { username: 'vera', role: 'admin' });
   await createAccount(portal.app, { username: 'mallory', role: 'admin' });
   return { portal, mallory: await signedIn(portal.app, { username: 'mallory' }) };
@@ -70,8 +72,8 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await page.getByText('You are leaving for').waitFor();
   await page.getByText('example.com', { exact: true }).waitFor();
   await page.clock.runFor(2_100);
-  await page.waitForURL('https://example.com/');
-  expect(outside).toEqual(['https://example.com/']);
+  await page.waitForURL(EXIT_URL);
+  expect(outside).toEqual([EXIT_URL]);
 
   for (const colorScheme of ['light', 'dark'] as const) {
     const vera = await signedInPage(portal, { username: 'vera', password: PASSWORD }, { ...PHONE, colorScheme });
@@ -87,7 +89,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
     await waiting.getByRole('button', { name: 'Withdraw' }).click();
     await vera.getByText('Change withdrawn').first().waitFor();
     await waiting.waitFor({ state: 'hidden' });
-    expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe('https://example.com');
+    expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
   }
   const own = await signedInPage(portal, { username: 'mallory', password: PASSWORD });
   await own.goto('/admin/settings');
@@ -98,7 +100,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();
   await own.getByText('The new exit URL waits until another admin confirms it, or for 24 hours.').first().waitFor();
-  expect(await own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe('https://example.com');
+  expect(await own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
   const waiting = own.getByRole('region', { name: 'Waiting change of the exit URL' });
   await waiting.getByText('Another admin can bring it into force before.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
@@ -119,8 +121,8 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
   await page.clock.runFor(5_100);
   const stay = page.getByRole('button', { name: 'Stay' });
   await stay.waitFor();
-  await expectAccessible(page, 'exit');
   await look(page, true);
+  await expectAccessible(page, 'exit');
   await page.clock.runFor(60_000);
   expect([outside, new URL(page.url()).pathname]).toEqual([[], '/user/verify-code']);
   await look(page, false);
@@ -139,7 +141,7 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
     .execute();
   const steps = entries
     .map(({ details }) => JSON.parse(details ?? '{}'))
-    .filter(({ address }) => address === 'https://example.com')
+    .filter(({ address }) => address === EXIT_URL)
     .map(({ change, state }) => change ?? state);
   expect(steps.sort()).toEqual(['declined', 'delivered', 'exit']);
 
@@ -149,5 +151,5 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
   const followed = page.waitForRequest((request) => request.url().endsWith('/api/guest/exit'));
   await page.clock.runFor(2_100);
   expect((await followed).postDataJSON()).toEqual({ choice: 'go' });
-  await page.waitForURL('https://example.com/');
+  await page.waitForURL(EXIT_URL);
 });

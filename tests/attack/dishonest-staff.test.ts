@@ -4,19 +4,21 @@ import type { Notification } from '../../contract/notifications.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../support/bot-api.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 const LIE = 'Your bank has sent you a code by SMS, enter it here';
 const HONEST = 'Please enter your verification code again';
 const THANKS = 'Thank you for completing the verification process';
-const EXIT = 'https://example.com';
+const EXIT = EXIT_URL;
 const TRAP = 'https://exarnple.com/login';
 
 test('who lies to a guest is seen by the others at once, leads nobody to a look-alike, and cannot put it back unseen', async () => {
   const smtp = await TestSmtp.start();
   const bot = await startBotApi();
   const app = await startApp({ env: { SMTP_URL: smtp.url, TELEGRAM_API_ROOT: bot.url } });
+  await setExit(app);
   await createAccount(app, { username: 'vera', role: 'admin', email: 'vera@example.com' });
   await createAccount(app, { username: 'mallory', role: 'admin' });
   const vera = await signedIn(app, { username: 'vera' });

@@ -4,7 +4,7 @@ import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
 
-const GOOD = 'https://example.com';
+const GOOD = 'https://example.com/thanks';
 const IP = '203.0.113.7';
 
 /** Ways to get a browser somewhere else, past checks that look at text. */
@@ -126,11 +126,11 @@ test('nobody is sent elsewhere, neither by an admin nor by a row in the database
     await app.db.insertInto('redirects').values(row).execute();
     await app.redirects.load();
     const poll = (await user.get('/api/user/check-redirect')).json();
-    expect([destination_path, poll]).toEqual([destination_path, { redirect: null }]);
+    expect([destination_path, poll]).toEqual([destination_path, { redirect: null, isPersistent: false }]);
   }
   // It is not for want of asking: a page of the portal is delivered.
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });
-  expect((await user.get('/api/user/check-redirect')).json()).toEqual({ redirect: '/terms-agreement' });
+  expect((await user.get('/api/user/check-redirect')).json()).toMatchObject({ redirect: '/terms-agreement' });
 });
 
 test('the exit leads where it says, when it is saved and when it is used', async () => {

@@ -16,6 +16,59 @@ const whoIs = (app: TestApp, cookie: string, url = '/api/auth/user') =>
   app.client().request({ url, headers: { cookie } });
 const statusOf = async (answer: Promise<LightMyRequestResponse>) => (await answer).statusCode;
 
+describe('nobody skips the current password', () => {
+  const needed = [400, 'current_password_needed'];
+  const setPassword = async (client: HttpClient, url = '/api/auth/change-password') => {
+    const answer = await client.post(url, { newPassword: 'a password of the thief' });
+    return [answer.statusCode, answer.json().error ?? null];
+  };
+
+  test('who has one of their own, an admin among them', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const [user, admin] = [await signedIn(app), await signedIn(app, ADMIN)];
+    expect(await setPassword(user)).toEqual(needed);
+    expect(await setPassword(admin)).toEqual(needed);
+    expect(await setPassword(admin, '/api/admin/change-password')).toEqual([400, 'bad_input']);
+    for (const client of [user, admin])
+      for (const currentPassword of ['', null, [], {}])
+        expect(
+          (await client.post('/api/auth/change-password', { currentPassword, newPassword: 'a password of the thief' }))
+            .statusCode,
+        ).toBe(400);
+    expect(await statusOf(attemptSignIn(app, app.client()))).toBe(200);
+  });
+
+  test('at a screen that was left alone for half an hour', async () => {
+    const app = await startApp();
+    await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
+    const client = await signedIn(app);
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      app.clock.advance(10 * 60_000);
+      expect(await statusOf(client.get('/api/auth/user'))).toBe(200);
+    }
+    expect(await setPassword(client)).toEqual(needed);
+  });
+
+  test('with a session from before the password was reset, however it races', async () => {
+    const app = await startApp();
+    const { id } = await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
+    const [thief, admin] = [await signedIn(app), await signedIn(app, ADMIN)];
+    const [reset, ...stolen] = await Promise.all([
+      admin.post(`/api/admin/users/${id}/reset-password`),
+      ...Array.from({ length: 3 }, () => setPassword(thief)),
+    ]);
+    expect(reset.statusCode).toBe(200);
+    const { temporaryPassword: password } = reset.json();
+    // Either the change was before the reset, which took it back, or it was refused.
+    for (const [status] of stolen) expect([200, 400, 401]).toContain(status);
+    expect(await statusOf(thief.get('/api/auth/user'))).toBe(401);
+    expect(await setPassword(thief)).toEqual([401, 'not_signed_in']);
+    expect(await statusOf(attemptSignIn(app, app.client(), { password: 'a password of the thief' }))).toBe(401);
+    expect(await statusOf(attemptSignIn(app, app.client(), { password }))).toBe(200);
+  });
+});
+
 test('a cookie that was planted before the sign-in is never adopted', async () => {
   const app = await startApp();
   await createAccount(app);

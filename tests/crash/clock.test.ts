@@ -28,7 +28,7 @@ describe.for(JUMPS)('the clock jumps %s', ([, jump]) => {
     const again = await signedIn(app);
     expect(await whoAmI(again)).toBe(200);
     // Who was told to sign in again and has done so just now is not told again and again.
-    expect((await again.get('/api/user/check-redirect')).json()).toEqual({ redirect: null });
+    expect((await again.get('/api/user/check-redirect')).json()).toMatchObject({ redirect: null });
     // They stay ended, also the one that nobody has used since, when the clock is as late as it was.
     await app.sweep();
     app.clock.advance(-jump);

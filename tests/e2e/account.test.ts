@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import {
+  expectAccessible,
   fillSignIn,
   openPortal,
   type Portal,
@@ -11,6 +12,7 @@ import {
   solveCaptcha,
   visitor,
 } from '../support/browser.ts';
+import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
@@ -98,6 +100,75 @@ describe('somebody who is sent elsewhere', () => {
     const elsewhere = await signedInPage(portal, MIRA);
     await elsewhere.goto('/user/email-entry');
     await elsewhere.waitForURL('/terms-agreement');
+
+    // What was asked for is done: both pages go on.
+    await page.getByRole('button', { name: 'Accept terms' }).click();
+    await page.clock.runFor(5_000);
+    await page.waitForURL('/user/email-entry');
+    await seeToast(page, 'You can go on');
+    await elsewhere.waitForURL('/user/email-entry');
+
+    // And again, although these terms were accepted before.
+    await sendMira(portal, user.id, '/terms-agreement', true);
+    await page.clock.runFor(5_000);
+    await page.waitForURL('/terms-agreement');
+    await page.getByRole('button', { name: 'Accept terms' }).click();
+    await page.clock.runFor(5_000);
+    await page.waitForURL('/user/email-entry');
+  });
+
+  test('and is on that page already stays there when it was for once', async () => {
+    const { portal, user, page } = await arrive();
+    await page.goto('/terms-agreement');
+    await page.getByRole('button', { name: 'Accept terms' }).waitFor();
+    await sendMira(portal, user.id, '/terms-agreement');
+    await until('it was delivered', async () => {
+      await page.clock.runFor(5_000);
+      return (await portal.app.db.selectFrom('redirects').selectAll().execute()).length === 0;
+    });
+    await page.clock.runFor(30_000);
+    expect(new URL(page.url()).pathname).toBe('/terms-agreement');
+  });
+});
+
+describe('an admin who is sent elsewhere', () => {
+  const selfOf = async (portal: Portal) => {
+    const { id } = await portal.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', ADMIN.username)
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  test('for good is told so in the back-office, and can undo it there', async () => {
+    const portal = await openPortal();
+    const page = await signedInPage(portal, ADMIN);
+    await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
+    await page.goto('/admin/redirects');
+    const notice = page.getByRole('status').filter({ hasText: 'You are asked to open a page: Terms Agreement' });
+    await notice.waitFor();
+    await expectAccessible(page, 'the notice of a redirect');
+    await notice.getByRole('button', { name: 'Later' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /Remove redirect of/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await seeToast(page, 'Redirect removed successfully');
+    expect(new URL(page.url()).pathname).toBe('/admin/redirects');
+  });
+
+  test('is led there outside of it, and accepting ends it', async () => {
+    const portal = await openPortal();
+    const page = await signedInPage(portal, ADMIN);
+    await sendMira(portal, await selfOf(portal), '/terms-agreement', true);
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await page.waitForURL('/terms-agreement');
+    await page.goto('/user/email-entry');
+    await page.waitForURL('/terms-agreement');
+    await page.getByRole('button', { name: 'Accept terms' }).click();
+    await page.waitForURL('/user/email-entry');
+    expect(await portal.app.db.selectFrom('redirects').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -3,7 +3,8 @@ import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
-import { openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -23,8 +24,8 @@ async function openGuestPortal(env: Record<string, string> = {}): Promise<GuestP
 }
 
 /** A guest with an empty profile whose clock the test can move. */
-async function guest(portal: Portal): Promise<Page> {
-  const page = await visitor(portal, { viewport: { width: 390, height: 844 } });
+async function guest(portal: Portal, expected?: RegExp): Promise<Page> {
+  const page = await visitor(portal, { viewport: { width: 390, height: 844 } }, expected);
   await page.clock.install();
   return page;
 }
@@ -207,7 +208,7 @@ describe('a guest', () => {
     await page.getByText('You are offline').waitFor();
     await page.getByLabel('Enter the code*').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await seeToast(page, 'Error');
+    await seeToast(page, 'Verification failed');
     expect(await page.getByLabel('Enter the code*').inputValue()).toBe(code);
     await page.context().setOffline(false);
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
@@ -271,12 +272,67 @@ describe('the support team', () => {
     await page.waitForURL('/user/verify-code');
 
     portal.app.clock.advance(10_000);
+    await setExit(portal.app);
     await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
-    await portal.app.redirects.redirectGuest(HERE, { destination: 'https://example.com' }, admin);
+    await portal.app.redirects.redirectGuest(HERE, { destination: EXIT_URL }, admin);
     await page.clock.runFor(5_100);
     await page.getByText('Thank you for completing the verification process').waitFor();
+    await page.getByText('You are leaving for').waitFor();
     await page.clock.runFor(2_100);
-    await page.waitForURL('https://example.com/');
+    await page.waitForURL(EXIT_URL);
+  });
+
+  test('can let a guest go where no exit is set: they can stay, or are told that they can close the page', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    const leadOut = async () => {
+      portal.app.clock.advance(10_000);
+      await portal.app.redirects.redirectGuest(HERE, { destination: null }, admin);
+      // In small steps: two seconds after it is shown it is over.
+      await until('the exit is shown', async () => {
+        await page.clock.runFor(100);
+        return page.getByText('This is the end of the verification.').isVisible();
+      });
+    };
+    await enterEmail(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await leadOut();
+    expect(await page.getByText('You are leaving for').count()).toBe(0);
+    const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await nothingMore;
+    await until('the page is back', async () => {
+      await page.clock.runFor(100);
+      return page.getByLabel('Enter the code*').isVisible();
+    });
+    await leadOut();
+    await page.clock.runFor(2_100);
+    await page.clock.resume();
+    await page.waitForURL('/user/closed');
+    await page.getByText('You can close this page now.').waitFor();
+    await expectAccessible(page, 'the closed page');
+  });
+
+  test('whose connection fails, or who tries too often, reads what failed', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal, /Failed to load resource/);
+    await enterEmail(page);
+    const tryCode = async () => {
+      await page.getByLabel('Enter the code*').fill('123456');
+      await page.getByRole('button', { name: 'Continue' }).click();
+    };
+    await page.route('**/api/user/verify-code', (route) =>
+      route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Please wait a moment.' } }),
+    );
+    await tryCode();
+    await seeToast(page, 'Verification failed', 'Please wait a moment.');
+    await page.route('**/api/user/verify-code', (route) => route.abort());
+    await tryCode();
+    await seeToast(
+      page,
+      'Verification failed',
+      'The server could not be reached. Check your connection and try again.',
+    );
   });
 });
 
@@ -317,6 +373,7 @@ describe('the gate', () => {
     await page.goto('/redirect');
     await page.getByText('No verification token provided').waitFor();
     await page.getByText('Missing token parameter').waitFor();
+    await page.getByText(/Please open that link again, the whole of it/).waitFor();
     await page.getByRole('button', { name: 'Retry Verification' }).waitFor();
     const good = await token(portal);
     await page.goto(`/redirect?token=${good}`);

@@ -17,7 +17,13 @@ test('an anonymous visitor is led to the right screen', async () => {
   }
   await page.goto('/admin/login');
   await page.getByRole('link', { name: /user login/i }).click();
-  await page.waitForURL('/user/email-entry');
+  await page.waitForURL('/auth');
+  await page.getByRole('heading', { name: 'User Portal' }).waitFor();
+  // There is no such page: nothing is loaded, and nobody is denied anything.
+  await page.goto('/admin/nope');
+  await page.waitForURL('/admin/login');
+  await page.getByRole('heading', { name: 'Admin Portal' }).waitFor();
+  expect(await page.getByText(/Loading admin panel|Access Denied/).count()).toBe(0);
 });
 
 test('somebody signed in is led to the right screen', async () => {

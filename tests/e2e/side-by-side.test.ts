@@ -5,6 +5,7 @@ import { guestTag, publicGuestId } from '../../server/visitor/guest-id.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { setExit } from '../support/exit.ts';
 import { guestRow } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -110,6 +111,8 @@ test('of two guests behind one address only the one is prompted whose button was
 
 test('a guest is moved with a word, refused and accepted, and each time staff read what is true', async () => {
   const { smtp, first, second, pass } = await openPortals();
+  await setExit(first.app);
+  await second.app.settings.load();
   const { page, id } = await openGuest(first);
   const desk = await deskOf(second, 'ann');
   const row = guestRow(desk, ADDRESS);

@@ -5,7 +5,9 @@ import {
   expectAccessible,
   fillSignIn,
   openPortal,
+  type Portal,
   seeToast,
+  signedInPage,
   signInAsAdmin,
   solveCaptcha,
   visitor,
@@ -14,6 +16,12 @@ import { crowd } from '../support/crowd.ts';
 import { until } from '../support/process.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
+const CONTACT = 'help@portal.example';
+
+async function setContact({ app }: Portal): Promise<void> {
+  await app.db.insertInto('settings').values({ name: 'supportContact', value: CONTACT }).execute();
+  await app.settings.load();
+}
 
 describe('a user', () => {
   test('signs in through the captcha and lands on the account home', async () => {
@@ -121,6 +129,46 @@ describe('a user', () => {
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await seeToast(page, 'Login failed', 'Your account is suspended. Please contact the support team.');
+    const form = page.getByRole('tabpanel', { name: 'Login' });
+    await form.getByText('Your account is suspended. Please contact the support team.').waitFor();
+    expect(await form.getByRole('link', { name: CONTACT }).count()).toBe(0);
+    await setContact(portal);
+    await page.reload();
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await form.getByRole('link', { name: CONTACT }).waitFor();
+  });
+
+  test('who forgot the password reads how it works here, and whom to ask', async () => {
+    const portal = await openPortal();
+    await setContact(portal);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    const contact = page.getByRole('tabpanel', { name: 'Login' }).getByRole('link', { name: CONTACT });
+    expect(await contact.isVisible()).toBe(false);
+    await page.getByText('Forgot your password?').click();
+    await page.getByText(/The support team sets a new, temporary password/).waitFor();
+    expect(await contact.getAttribute('href')).toBe(`mailto:${CONTACT}`);
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByRole('tabpanel', { name: 'Register' }).getByRole('link', { name: CONTACT }).waitFor();
+    await page.goto('/admin/login');
+    await page.getByText('Forgot your password?').click();
+    await page.getByText(/npm run admin/).waitFor();
+  });
+
+  test('whose captcha has work to do: it begins with the first field, and again after a refusal', async () => {
+    const portal = await openPortal();
+    const page = await visitor(portal);
+    const challenge = () => page.waitForResponse('**/api/captcha/challenge*');
+    await page.goto('/auth');
+    const first = challenge();
+    await page.getByLabel('Username').focus();
+    await first;
+    await fillSignIn(page, { username: 'mira', password: 'a guess' });
+    const second = challenge();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await seeToast(page, 'Login failed');
+    await second;
   });
 
   test('finds out on the other tab how to get an account', async () => {
@@ -143,10 +191,11 @@ describe('a user', () => {
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByLabel('Current password', { exact: true }).waitFor();
+    await page.getByLabel('New password', { exact: true }).waitFor();
     await page.goto('/profile/complete-info');
-    await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('New password', { exact: true }).fill('my own long password');
+    // It was typed a moment ago.
+    expect(await page.getByLabel('Current password', { exact: true }).count()).toBe(0);
     await page.getByLabel('Confirm new password', { exact: true }).fill('another password');
     await page.keyboard.press('Enter');
     await page.getByText("Passwords don't match").waitFor();
@@ -189,6 +238,71 @@ describe('a user', () => {
     await page.waitForURL(/\/auth/);
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
   });
+
+  test('signs out to the page where users sign in', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await signedInPage(portal, MIRA);
+    await page.goto('/user/email-entry');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await seeToast(page, 'Logged out successfully');
+    await page.waitForURL('/auth');
+  });
+});
+
+describe('signing in leads to the page that people came for', () => {
+  test('a user from a link, and after the session has ended', async () => {
+    const portal = await openPortal();
+    const user = await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/profile/update-details');
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Update your details' }).waitFor();
+    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
+    portal.app.sessions.usersChanged([user.id]);
+    await page.waitForURL(/\/auth\?reason=signed-out&next=/);
+    await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
+    await fillSignIn(page, MIRA);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/profile/update-details');
+  });
+
+  test('an admin with the search that was in the address; a user never to the back-office', async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/admin/users?q=mira%20k');
+    await page.waitForURL(/\/admin\/login\?next=/);
+    await fillSignIn(page, ADMIN);
+    await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+    await page.waitForURL('/admin/users?q=mira%20k');
+    await page.getByRole('heading', { name: 'User Management' }).waitFor();
+    const other = await visitor(portal);
+    await other.goto(`/auth?next=${encodeURIComponent('/admin/users')}`);
+    await fillSignIn(other, MIRA);
+    await other.getByRole('button', { name: 'Sign In' }).click();
+    await other.waitForURL('/user/email-entry');
+  });
+
+  test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2fevil.example', '/\t/evil.example'])(
+    'and never elsewhere: %j',
+    async (next) => {
+      const portal = await openPortal();
+      const page = await visitor(portal);
+      const outside: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(portal.url)) outside.push(request.url());
+      });
+      await page.goto(`/admin/login?next=${encodeURIComponent(next)}`);
+      await fillSignIn(page, ADMIN);
+      await page.getByRole('button', { name: 'Access Admin Panel' }).click();
+      await page.waitForURL('/admin');
+      await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+      await page.waitForURL('/user/email-entry');
+      expect(outside).toEqual([]);
+    },
+  );
 });
 
 describe('an admin', () => {

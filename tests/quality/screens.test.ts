@@ -72,6 +72,9 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.goto('/redirect');
     await page.getByText('No verification token provided').waitFor();
     await examineOnce(page, '/redirect');
+    await page.goto('/user/closed');
+    await page.getByText('You can close this page now.').waitFor();
+    await examineOnce(page, '/user/closed');
     await page.goto('/user/email-entry');
     await page.getByLabel('Email address*').fill('guest@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -84,6 +87,7 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByText('Please enter both username and password').waitFor();
+    await page.getByText('Forgot your password?').first().click();
     await examineOnce(page, '/auth with errors and a toast');
     await page.getByRole('tab', { name: 'Register' }).click();
     await examineOnce(page, '/auth, Register');
@@ -119,7 +123,7 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
       await examineOnce(page, path);
     }
     const newcomer = await signInAsUser(portal, 'new');
-    await newcomer.getByLabel('Current password', { exact: true }).waitFor();
+    await newcomer.getByLabel('New password', { exact: true }).waitFor();
     await examineOnce(newcomer, 'forced password change');
   });
 

@@ -40,15 +40,26 @@ function address(path: string, { params = {}, query = {} }: AnyOptions) {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The server's own words; a proxy's page of HTML is nothing to show to people. */
+const TEXT_MAX = 2000;
+
+function errorBodyOf(text: string): Partial<ErrorBody> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The server's own words; a proxy's page of HTML is nothing to show to people, and kept for the console. */
 async function failure(response: Response) {
   const { status, statusText, headers } = response;
-  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  const answered = await response.text().catch(() => '');
+  const body = errorBodyOf(answered);
   return new ApiError({
     status,
     id: body?.error ?? 'unknown',
     sentence: body?.message || (status >= 500 ? UNWELL : ''),
-    text: body?.message || statusText,
+    text: body?.message || answered.slice(0, TEXT_MAX) || statusText,
     // The body says the same, but a proxy that refuses a call in the server's place has only the header.
     retryAfter: Number(headers.get('Retry-After')) || null,
   });

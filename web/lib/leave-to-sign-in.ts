@@ -1,9 +1,17 @@
 import { isSignedOut } from './api-error.ts';
+import { wantedHere } from './return-address.ts';
 
 type Reason = 'signed-out' | 're-login';
+type SignInPage = '/auth' | '/admin/login';
 
-/** The sign-in page, which says why it is shown. */
-export const signInAddress = (page: '/auth' | '/admin/login', reason: Reason) => `${page}?reason=${reason}`;
+/** Which of the two belongs to the page that is shown. */
+export const signInPage = (): SignInPage => (location.pathname.startsWith('/admin') ? '/admin/login' : '/auth');
+
+/** The sign-in page, which says why it is shown, and leads back to where people wanted to be. */
+export function signInAddress(page: SignInPage, reason?: Reason) {
+  const parameters = new URLSearchParams({ ...(reason && { reason }), ...wantedHere(location) });
+  return parameters.size > 0 ? `${page}?${parameters}` : page;
+}
 
 let expected = false;
 
@@ -16,8 +24,7 @@ export function expectSignedOut(yes: boolean) {
 
 /** The session ended behind the page's back. The sign-in page says so. */
 export function leaveToSignIn() {
-  if (expected) return;
-  location.replace(signInAddress(location.pathname.startsWith('/admin') ? '/admin/login' : '/auth', 'signed-out'));
+  if (!expected) location.replace(signInAddress(signInPage(), 'signed-out'));
 }
 
 export function leaveIfSignedOut(error: unknown) {

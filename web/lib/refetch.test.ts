@@ -1,5 +1,6 @@
+import { notifyManager, type Query, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { refresher } from './refetch.ts';
+import { keepFailures, pollEvery, refresher } from './refetch.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 
@@ -73,4 +74,60 @@ test('a page out of sight fetches what admins are told of while they look elsewh
   await pass(0);
   page.hidden = false;
   expect(fetchAgain).toHaveBeenCalledTimes(1);
+});
+
+test('what could not be loaded is asked for again, but not every other second', () => {
+  const intervalOf = (status: 'error' | 'success' | 'pending', data?: string) =>
+    pollEvery(2_000)({ state: { status, data } } as unknown as Query);
+  expect([intervalOf('error'), intervalOf('pending'), intervalOf('success', 'x'), intervalOf('error', 'x')]).toEqual([
+    10_000, 2_000, 2_000, 2_000,
+  ]);
+  expect(pollEvery(30_000)({ state: { status: 'error' } } as unknown as Query)).toBe(30_000);
+});
+
+test('it stays a failure while it is tried again, until it is there', async () => {
+  const client = new QueryClient({ queryCache: keepFailures(new QueryCache()) });
+  const answers = [new Error('first'), new Error('second'), 'here', new Error('third'), 'again'];
+  const queryFn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const observer = new QueryObserver(client, { queryKey: ['polled'], queryFn, retry: false });
+  const seen: string[] = [];
+  // As components do it: what they draw is what there is by then.
+  const draw = notifyManager.batchCalls(() => {
+    const { status, data, error } = observer.getCurrentResult();
+    const now = `${status}: ${[data, error?.message].filter(Boolean).join(', ')}`;
+    if (seen.at(-1) !== now) seen.push(now);
+  });
+  const stop = observer.subscribe(draw);
+  await pass(1_000);
+  while (answers.length > 0) {
+    void observer.refetch();
+    await pass(1_000);
+  }
+  stop();
+  expect(seen).toEqual([
+    'pending: ',
+    'error: first',
+    'error: second',
+    'success: here',
+    'error: here, third',
+    'success: again',
+  ]);
+});
+
+test('a failure that was reset is forgotten', async () => {
+  const client = new QueryClient({ queryCache: keepFailures(new QueryCache()) });
+  const queryFn = () => Promise.reject(new Error('no answer'));
+  const observer = new QueryObserver(client, { queryKey: ['reset'], queryFn, retry: false });
+  const stop = observer.subscribe(() => {});
+  await pass(0);
+  expect(observer.getCurrentResult().status).toBe('error');
+  const resetting = client.resetQueries({ queryKey: ['reset'] });
+  expect(observer.getCurrentResult().status).toBe('pending');
+  await resetting;
+  stop();
 });

@@ -1,11 +1,30 @@
-import type { Query } from '@tanstack/react-query';
+import type { Query, QueryCache } from '@tanstack/react-query';
+
+/** A server that could not answer at all is not asked every other second. */
+const FAILED_MS = 10_000;
+
+/** For what is asked for again and again, also where it could not be loaded yet. See `keepFailures`. */
+export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
+  query.state.status === 'error' && query.state.data === undefined ? Math.max(ms, FAILED_MS) : ms;
 
 /**
- * For what is asked for again and again. What could not be loaded at all waits until the admin tries again,
- * or for the socket to be back: otherwise its failure would come and go every few seconds.
+ * What could not be loaded stays a failure while it is tried again: otherwise it would give way to what is shown while
+ * something is loaded for the first time, and come back, every few seconds.
  */
-export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
-  query.state.status === 'error' && query.state.data === undefined ? false : ms;
+export function keepFailures(cache: QueryCache) {
+  const failures = new WeakMap<Query, Error>();
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'error') failures.set(query, action.error as Error);
+    const error = failures.get(query);
+    if (action.type !== 'fetch') {
+      // It was loaded after all, or somebody has begun anew.
+      if (query.state.status !== 'error') failures.delete(query);
+    } else if (error && query.state.data === undefined) query.setState({ status: 'error', error });
+  });
+  return cache;
+}
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -181,6 +181,95 @@ describe('redirects of users', () => {
     expect(await asked(await signedIn(app))).toBeNull();
   });
 
+  test('are over when what they asked for is done, in every process, with an entry', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
+    const admin = await adminOf(app);
+    const [client, elsewhere] = [await signedIn(app), await signedIn(second)];
+    const deeds = [
+      [
+        '/terms-agreement',
+        async () => {
+          const { version } = (await client.get('/api/user/terms')).json();
+          return client.post('/api/user/terms/accept', { version });
+        },
+      ],
+      // Accepted already: whoever is asked again can accept again.
+      [
+        '/terms-agreement',
+        async () => {
+          const { version, asked: isAsked, acceptedAt } = (await client.get('/api/user/terms')).json();
+          expect([isAsked, acceptedAt]).toEqual([true, expect.any(String)]);
+          const answer = await client.post('/api/user/terms/accept', { version });
+          expect(answer.json()).toMatchObject({ asked: false, acceptedAt });
+          return answer;
+        },
+      ],
+      ['/security-check', () => client.post('/api/user/security-check', { password: PASSWORD })],
+      ['/profile/update-details', () => patch(client, full)],
+    ] as const;
+    for (const [destination, deed] of deeds) {
+      const sent = { destination, persistent: true, reason: 'please' };
+      await app.redirects.redirectUser(user.id, sent, admin);
+      for (const page of [client, elsewhere]) await expect.poll(() => asked(page)).toBe(destination);
+      expect((await deed()).statusCode).toBe(200);
+      expect(await asked(client)).toBeNull();
+      await expect.poll(() => asked(elsewhere)).toBeNull();
+      app.clock.advance(60_000);
+    }
+    expect(await app.db.selectFrom('redirects').selectAll().execute()).toEqual([]);
+    const done = await app.db
+      .selectFrom('activity')
+      .select(['page', 'details'])
+      .where('user_id', '=', user.id)
+      .where('action', '=', 'admin_redirect')
+      .orderBy('created_at')
+      .execute();
+    expect(done).toEqual(
+      deeds.map(([page]) => ({ page, details: JSON.stringify({ change: 'redirect done', reason: 'please' }) })),
+    );
+  });
+
+  test('go on while it is not done, or something else was', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const admin = await adminOf(app);
+    const client = await signedIn(app);
+    const send = (destination: string) => app.redirects.redirectUser(user.id, { destination, persistent: true }, admin);
+    await send('/profile/update-details');
+    await patch(client, { ...full, city: '' });
+    await client.post('/api/user/security-check', { password: PASSWORD });
+    expect(await asked(client)).toBe('/profile/update-details');
+    await send('/security-check');
+    await client.post('/api/user/security-check', { password: 'not the password' });
+    expect(await asked(client)).toBe('/security-check');
+    await send('/profile/complete-info');
+    await patch(client, full);
+    expect(await asked(await signedIn(app))).toBe('/profile/complete-info');
+  });
+
+  test('to sign in again end with it, and so does every session that had not', async () => {
+    const app = await startApp();
+    const user = await createAccount(app);
+    const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
+    const [one, other] = [await signedIn(app), await signedIn(second)];
+    await app.redirects.redirectUser(user.id, { destination: '/auth/re-login', persistent: true }, await adminOf(app));
+    app.clock.advance(1_000);
+    await one.post('/api/auth/logout');
+    const again = await signedIn(app);
+    expect(await asked(again)).toBeNull();
+    expect(await app.db.selectFrom('redirects').selectAll().execute()).toEqual([]);
+    await expect.poll(async () => (await other.get('/api/auth/user')).statusCode).toBe(401);
+    expect((await again.get('/api/auth/user')).statusCode).toBe(200);
+    const [entry] = await app.db
+      .selectFrom('activity')
+      .select(['user_id', 'page'])
+      .where('details', 'like', '%redirect done%')
+      .execute();
+    expect(entry).toEqual({ user_id: user.id, page: '/auth/re-login' });
+  });
+
   test('asking for them keeps no session alive', async () => {
     const app = await startApp();
     await createAccount(app);

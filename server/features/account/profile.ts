@@ -1,14 +1,17 @@
 import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
+import { UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { notSignedIn } from '../../errors.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
+import type { Redirects } from '../redirects/redirects.ts';
 import { nameColumns } from '../users/name-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 
 export interface ProfileDeps extends Pick<Core, 'db' | 'clock' | 'sessions'> {
   readonly notify: Notify;
+  readonly redirects: Pick<Redirects, 'fulfil'>;
 }
 
 /** Everything but the text about oneself. */
@@ -26,10 +29,10 @@ export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string
 }
 
 export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: ProfileInput): Promise<OwnProfile> {
-  const { db, clock, sessions, notify } = deps;
+  const { db, clock, sessions, notify, redirects } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
-  const username = await db.transaction().execute(async (trx) => {
+  const { username, fulfilled } = await db.transaction().execute(async (trx) => {
     const at = clock.now();
     const user = await trx
       .updateTable('users')
@@ -51,8 +54,10 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: P
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
-    return user.username;
+    const fulfilled = completedAt === null ? null : await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
+    return { username: user.username, fulfilled };
   });
+  await fulfilled?.committed();
   sessions.usersChanged([userId]);
   notify({ kind: 'profile-update', user: { id: userId, name: username }, visitor });
   return ownProfile(deps, userId);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account.ts';
 import { serve } from '../../http/route.ts';
-import type { OwnPasswordDeps } from '../auth/own-password.ts';
 import { type ProfileDeps, ownProfile as profileOf, updateOwnProfile as update } from './profile.ts';
-import { securityCheck as check } from './security-check.ts';
+import { securityCheck as check, type SecurityCheckDeps } from './security-check.ts';
 import { acceptTerms as accept, type TermsDeps, termsFor } from './terms.ts';
 
 const READS = { rate: { most: 300, seconds: 60 } };
@@ -11,7 +10,7 @@ const WRITES = { rate: { most: 60, seconds: 60 } };
 const PASSWORD_CHECKS = { rate: { most: 10, seconds: 60, shared: true } } as const;
 
 /** What a signed-in user does with their own account, and the pages that staff send them to. */
-export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDeps & OwnPasswordDeps): void {
+export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDeps & SecurityCheckDeps): void {
   serve(app, ownProfile, {
     access: 'user',
     limits: READS,

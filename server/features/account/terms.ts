@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Terms } from '../../../contract/account.ts';
+import { TERMS_PATH } from '../../../contract/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { Redirects } from '../redirects/redirects.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
 export interface TermsDeps extends Pick<Core, 'db' | 'clock'> {
   readonly settings: SettingsStore;
+  readonly redirects: Pick<Redirects, 'asks' | 'fulfil'>;
 }
 
 const termsChanged = () =>
@@ -16,7 +19,7 @@ const termsChanged = () =>
 const versionOf = (text: string) => hash('sha256', text, 'base64url');
 
 /** Accepted is a wording, not a page: other words have to be accepted anew. */
-export async function termsFor({ db, settings }: TermsDeps, userId: string): Promise<Terms> {
+export async function termsFor({ db, settings, redirects }: TermsDeps, userId: string): Promise<Terms> {
   const text = settings.current.termsText;
   const version = versionOf(text);
   const accepted = await db
@@ -25,22 +28,24 @@ export async function termsFor({ db, settings }: TermsDeps, userId: string): Pro
     .where('user_id', '=', userId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return { text, version, acceptedAt: accepted ? new Date(accepted.accepted_at).toISOString() : null };
+  const acceptedAt = accepted ? new Date(accepted.accepted_at).toISOString() : null;
+  return { text, version, acceptedAt, asked: await redirects.asks(userId, TERMS_PATH) };
 }
 
 export async function acceptTerms(deps: TermsDeps, actor: Actor, version: string): Promise<Terms> {
-  const { db, clock, settings } = deps;
+  const { db, clock, settings, redirects } = deps;
   if (version !== versionOf(settings.current.termsText)) throw termsChanged();
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
+  const fulfilled = await db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('terms_acceptances')
       .values({ user_id: actor.userId, version, accepted_at: at })
       .onConflict((conflict) => conflict.columns(['user_id', 'version']).doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) return;
     const details = { change: 'terms accepted', version } as const;
-    await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
+    if (numInsertedOrUpdatedRows !== 0n) await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
+    return redirects.fulfil(trx, TERMS_PATH, actor, at);
   });
+  await fulfilled.committed();
   return termsFor(deps, actor.userId);
 }

@@ -344,6 +344,22 @@ describe('changing the password', () => {
     ).toBe(200);
   });
 
+  test('who has just signed in with a temporary password need not type it again, but chooses another one', async () => {
+    const app = await startApp();
+    await createAccount(app, { passwordState: 'temporary', temporaryPassword: PASSWORD });
+    const [client, other] = [await signedIn(app), await signedIn(app)];
+    const same = await client.post('/api/auth/change-password', { newPassword: PASSWORD });
+    expect([same.statusCode, same.json().message]).toEqual([400, 'The new password must differ from the current one']);
+    const { newPassword } = change;
+    expect((await client.post('/api/auth/change-password', { newPassword })).statusCode).toBe(200);
+    expect((await client.get('/api/auth/user')).json().mustChangePassword).toBe(false);
+    expect((await other.get('/api/auth/user')).statusCode).toBe(401);
+    expect((await attemptSignIn(app, app.client(), { password: newPassword })).statusCode).toBe(200);
+    // From now on it is a password like every other.
+    const again = await client.post('/api/auth/change-password', { newPassword: 'yet another password' });
+    expect([again.statusCode, again.json().error]).toEqual([400, 'current_password_needed']);
+  });
+
   test('the admin form is for admins and takes six characters', async () => {
     const app = await startApp();
     await createAccount(app);

@@ -1,17 +1,21 @@
 import type * as z from 'zod';
-import type { ChangePasswordInput } from '../../../contract/auth.ts';
+import { CURRENT_PASSWORD_MISSING } from '../../../contract/auth.rules.ts';
+import type { FirstPasswordInput } from '../../../contract/auth.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
 import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import { actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
+import { needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
+const samePassword = () => badInput('The new password must differ from the current one');
+const currentPasswordNeeded = () => new HttpError('current_password_needed', CURRENT_PASSWORD_MISSING);
 
 /** Signed-in people have places of their own in the queue: a crowd at the sign-in page does not keep them waiting. */
 const callerOf = (session: Session, { ipAddress }: Visitor) => ({
@@ -37,17 +41,42 @@ async function check(
   password: string,
   passwords: Passwords,
 ): Promise<{ matches: boolean; passwordHash: string }> {
-  const { username_key, password_hash: passwordHash } = await db
-    .selectFrom('users')
-    .select(['username_key', 'password_hash'])
-    .where('id', '=', session.user.id)
-    .executeTakeFirstOrThrow(notSignedIn);
+  const { username_key, password_hash: passwordHash } = await passwordOf(db, session);
   const attempt = attemptsAt(keys, username_key).from(`session:${session.id}`);
   const seconds = await commit((trx) => countAttempt(trx, attempt, clock.now()));
   if (seconds > 0) throw tooManyRequests(seconds);
   const matches = await passwords.verify(passwordHash, password);
   if (matches) await forgetFailures(db, { hash: attempt });
   return { matches, passwordHash };
+}
+
+const passwordOf = (db: Core['db'], session: Session) =>
+  db
+    .selectFrom('users')
+    .select(['username_key', 'password_hash', 'password_state'])
+    .where('id', '=', session.user.id)
+    .executeTakeFirstOrThrow(notSignedIn);
+
+/** The hash of the password that is replaced, once it is certain that the person at the screen knows it. */
+async function provenPassword(
+  deps: OwnPasswordDeps,
+  session: Session,
+  { currentPassword, newPassword }: z.output<typeof FirstPasswordInput>,
+  actor: Actor,
+  passwords: Passwords,
+): Promise<string> {
+  const { db, clock } = deps;
+  if (currentPassword === undefined) {
+    const user = await passwordOf(db, session);
+    if (needsCurrentPassword(user, session, clock.now())) throw currentPasswordNeeded();
+    if (await passwords.verify(user.password_hash, newPassword)) throw samePassword();
+    return user.password_hash;
+  }
+  const { matches, passwordHash } = await check(deps, session, currentPassword, passwords);
+  if (matches) return passwordHash;
+  const details = { reason: 'wrong password at the change of it' } as const;
+  await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
+  throw wrongPassword();
 }
 
 /**
@@ -57,22 +86,18 @@ async function check(
 export async function changePassword(
   deps: OwnPasswordDeps & Pick<Core, 'sessions'>,
   session: Session,
-  { currentPassword, newPassword }: z.output<typeof ChangePasswordInput>,
+  input: z.output<typeof FirstPasswordInput>,
   visitor: Visitor,
 ): Promise<{ token: string; passwordHash: string }> {
   const { db, clock, hasher, sessions } = deps;
-  if (newPassword === currentPassword) throw badInput('The new password must differ from the current one');
+  const { currentPassword, newPassword } = input;
+  if (newPassword === currentPassword) throw samePassword();
   await refuseCommonPassword(newPassword);
   const userId = session.user.id;
   const actor = actorFor(session.user, visitor);
   const { oldHash, newHash } = await hasher.withPlace(callerOf(session, visitor), async (passwords) => {
-    const { matches, passwordHash } = await check(deps, session, currentPassword, passwords);
-    if (!matches) {
-      const details = { reason: 'wrong password at the change of it' } as const;
-      await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
-      throw wrongPassword();
-    }
-    return { oldHash: passwordHash, newHash: await passwords.hash(newPassword) };
+    const oldHash = await provenPassword(deps, session, input, actor, passwords);
+    return { oldHash, newHash: await passwords.hash(newPassword) };
   });
 
   const token = await db.transaction().execute(async (trx) => {
@@ -87,7 +112,10 @@ export async function changePassword(
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
-    return sessions.renew(trx, session.id);
+    const renewed = await sessions.renew(trx, session.id);
+    // Somebody else has ended it while the password was being checked, and with it what it proves.
+    if (renewed === null) throw notSignedIn();
+    return renewed;
   });
   sessions.usersChanged([userId]);
   return { token, passwordHash: newHash };

@@ -1,6 +1,28 @@
 import type { Status } from '../../../contract/users.rules.ts';
+import type { UserRow } from '../../db/tables.ts';
 
 /** Somebody who was told to sign in again does just that; only a suspended account stays out. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
+
+const FIRST_PASSWORD_MS = 30 * 60_000;
+
+interface SignedInAt {
+  readonly startedAt: number;
+}
+
+/**
+ * Whoever has just signed in with a temporary password has shown that they know it. Others may sit at an open screen: an
+ * account with a password of its own, a session that has been there for longer, and a temporary password that was given out
+ * since, which nobody has signed in with, hence without a hash.
+ */
+export const needsCurrentPassword = (
+  user: Pick<UserRow, 'password_state' | 'password_hash'>,
+  { startedAt }: SignedInAt,
+  now: number,
+): boolean =>
+  user.password_state !== 'temporary' ||
+  user.password_hash === '' ||
+  now - startedAt >= FIRST_PASSWORD_MS ||
+  startedAt > now;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import {
-  type ChangePasswordInput,
   changeAdminPassword,
   changePassword,
   currentUser,
+  type FirstPasswordInput,
   login,
   logout,
 } from '../../../contract/auth.ts';
@@ -22,7 +22,7 @@ import { type SignInDeps, signIn } from './sign-in.ts';
 const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
 
 interface PasswordChange {
-  readonly body: z.output<typeof ChangePasswordInput>;
+  readonly body: z.output<typeof FirstPasswordInput>;
   readonly session: Session;
   readonly visitor: () => Visitor;
   readonly request: FastifyRequest;

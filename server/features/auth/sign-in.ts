@@ -12,7 +12,7 @@ import type { Passwords } from '../../passwords/hasher.ts';
 import { isTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { networkOf } from '../../visitor/address.ts';
-import { actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -36,6 +36,12 @@ export interface SignInDeps extends Pick<Core, 'db' | 'commit' | 'keys' | 'clock
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
+  /** Ends what was to be ended by signing in again: part of the sign-in, with what has to be done after its commit. */
+  readonly signedInAgain: (
+    trx: Trx,
+    actor: Actor,
+    at: number,
+  ) => Promise<{ readonly inEverySession: boolean; committed(): Promise<void> }>;
   /** See `moments.ts`. */
   readonly moment: () => Promise<void>;
 }
@@ -108,7 +114,9 @@ export async function signIn(
     throw accountSuspended();
   }
   await moment();
-  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
+  const { again, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
+  if (again.inEverySession) deps.sessions.usersChanged([user.id]);
+  await again.committed();
   if (from.previous !== null) deps.sessions.ended(from.previous.id);
   notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: user.role === 'admin', visitor });
   return { ...begun, passwordHash };
@@ -184,7 +192,7 @@ interface Verified extends From, Attempt {
 }
 
 /** Everything a successful sign-in changes, in one transaction. */
-async function begin(trx: Trx, { clock, sessions }: SignInDeps, verified: Verified) {
+async function begin(trx: Trx, { clock, sessions, signedInAgain }: SignInDeps, verified: Verified) {
   const { user, passwordHash, visitor, previous, own, everywhere, fromEverywhere } = verified;
   const now = clock.now();
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
@@ -201,7 +209,11 @@ async function begin(trx: Trx, { clock, sessions }: SignInDeps, verified: Verifi
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
-  await recordActivity(trx, { ...actorFor(current, visitor), action: 'login', at: now });
+  const actor = actorFor(current, visitor);
+  await recordActivity(trx, { ...actor, action: 'login', at: now });
+  const again = await signedInAgain(trx, actor, now);
+  // Those that were begun before were sent away as well, and nothing would send them any more.
+  if (again.inEverySession) await sessions.endAllOf(trx, [current.id]);
   if (previous !== null) await sessions.end(trx, previous.id);
-  return sessions.start(trx, current, visitor);
+  return { again, ...(await sessions.start(trx, current, visitor)) };
 }

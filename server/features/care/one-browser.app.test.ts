@@ -2,6 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import { askForCode, guestInFlow, reportPage } from '../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
@@ -10,7 +11,7 @@ const IP = '192.0.2.7';
 const VERIFY = '/user/verify-code';
 const ENTRY = '/user/email-entry';
 const EMAIL_TEXT = 'Please enter your email';
-const EXIT = { address: 'https://example.com', message: 'Thank you for completing the verification process' };
+const EXIT = { address: EXIT_URL, message: 'Thank you for completing the verification process' };
 
 const promptOf = async (client: HttpClient) => (await client.get('/api/guest/check-prompt')).json();
 const redirectOf = async (client: HttpClient) => (await client.get('/api/guest/check-redirect')).json().redirect;
@@ -24,6 +25,7 @@ interface Entry {
 
 async function portal() {
   const app = await startApp();
+  await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const prompt = (body: object) => admin.post('/api/admin/guest-prompt', body);
   const move = (body: object) => admin.post('/api/admin/redirects', body);

@@ -1,6 +1,5 @@
 import type { SetupStep } from '../../../contract/dashboard.ts';
 import type { SessionUser } from '../../sessions/sessions.ts';
-import { DEFAULTS } from '../settings/in-force.ts';
 import { chat, mail, publicUrl, REMEDIES, type SecurityCheckDeps, type Verdict } from './security-checks.ts';
 
 type State = Pick<SetupStep, 'state' | 'advice'>;
@@ -18,13 +17,10 @@ const password = ({ passwordState }: SessionUser): State =>
     ? done('You have chosen a password of your own.')
     : open('You still have the password of the first start, which whoever started the server knows.');
 
-const addressOf = (url: string) => URL.parse(url)?.href;
-
-/** The address that the settings have at first is an example, and nobody is led there. */
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
-  const { exitUrl: current } = settings.current;
-  if (current !== '' && addressOf(current) !== addressOf(DEFAULTS.exitUrl))
-    return done(`Guests leave for ${new URL(current).host}.`);
+  // A path while no address is set, and nothing where the operator does not allow the one that is.
+  const host = URL.parse(settings.current.exitUrl)?.host;
+  if (host !== undefined) return done(`Guests leave for ${host}.`);
   const { waiting } = await settings.forAdmin(userId);
   return waiting.some(({ setting }) => setting === 'exitUrl')
     ? open('The new exit URL waits until a second admin confirms it, or a day has passed.')

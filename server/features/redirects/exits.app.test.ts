@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 
 const MESSAGE = 'Thank you for completing the verification process';
-const ADDRESS = 'https://example.com';
+const ADDRESS = EXIT_URL;
 const NOTHING = { redirect: null, message: null };
 
 /** A guest with a browser of their own, and an admin. */
 async function onThePage(app: TestApp) {
+  await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const guest = app.client();
   await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });

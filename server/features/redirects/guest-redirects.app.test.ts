@@ -2,6 +2,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
 
@@ -31,9 +32,10 @@ describe('a redirect', () => {
 
   test('to the exit address comes with the exit message', async () => {
     const app = await startApp();
-    await app.redirects.redirectGuest(IP, { destination: 'https://example.com' }, admin);
+    await setExit(app);
+    await app.redirects.redirectGuest(IP, { destination: EXIT_URL }, admin);
     expect(await redirectOf(app)).toEqual({
-      redirect: 'https://example.com',
+      redirect: EXIT_URL,
       message: 'Thank you for completing the verification process',
     });
   });
@@ -74,10 +76,11 @@ describe('a redirect', () => {
 });
 
 describe('an exit', () => {
-  const EXIT = { redirect: 'https://example.com', message: 'Thank you for completing the verification process' };
+  const EXIT = { redirect: EXIT_URL, message: 'Thank you for completing the verification process' };
 
   async function waiting(persistent: boolean) {
     const app = await startApp();
+    await setExit(app);
     const client = await signedIn(app, ADMIN);
     const before = (await client.get('/api/admin/settings')).json();
     const exit = { isGuestRedirect: true, guestIp: IP, exit: true, isPersistent: persistent };

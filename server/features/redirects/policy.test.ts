@@ -20,6 +20,12 @@ test('and to nothing else', () => {
   );
 });
 
+test('the page that says goodbye is an exit only while there is no other', () => {
+  expect(mayRedirectGuestTo('/user/closed', { exitUrl: '/user/closed' })).toBe(true);
+  expect(mayRedirectGuestTo('/user/closed', settings)).toBe(false);
+  expect(mayRedirectGuestTo('https://example.com', { exitUrl: '/user/closed' })).toBe(false);
+});
+
 test('an exit address that is not https does not count', () => {
   expect(mayRedirectGuestTo('http://example.com', { exitUrl: 'http://example.com' })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
+import { CLOSED_PATH, DESTINATIONS } from '../../../contract/redirects.rules.ts';
 import { isExitUrl } from '../../../contract/settings.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 
@@ -7,10 +7,10 @@ const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 /** Users are only redirected to pages of the portal that are made for it, whichever admin asks. */
 export const mayRedirectUserTo = (destination: string) => paths.has(destination);
 
-/** Guests are only redirected inside the flow, or to the one exit address that the settings hold, whichever admin asks. */
+/** Guests are only redirected inside the flow, or to the one exit that the settings hold, whichever admin asks. */
 export function mayRedirectGuestTo(destination: string, settings: { readonly exitUrl: string }): boolean {
   if (destination === EMAIL_ENTRY_PATH || destination === VERIFY_CODE_PATH) return true;
-  return destination === settings.exitUrl && isExitUrl(destination);
+  return destination === settings.exitUrl && (destination === CLOSED_PATH || isExitUrl(destination));
 }
 
 interface Leaving {

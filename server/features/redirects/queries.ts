@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { prepared } from '../../db/prepared.ts';
 import { deleteOldest, displayName } from '../../db/queries.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
@@ -48,6 +49,12 @@ export async function deleteRedirect(db: Db | Trx, id: string): Promise<boolean>
 
 export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
   trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
+
+/** Those of a user to one page; answers them. */
+export const takeOutForUser = prepared<{ userId: string; destination: string }, RedirectRow>(
+  (db, { userId, destination }) =>
+    db.deleteFrom('redirects').where('user_id', '=', userId).where('destination_path', '=', destination).returningAll(),
+);
 
 /** A newer redirect of a browser, or of whoever comes from an address, takes the place of every older one. */
 export async function replaceForGuest(trx: Trx, row: RedirectRow): Promise<void> {

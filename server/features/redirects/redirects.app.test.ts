@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
 
@@ -122,8 +123,57 @@ test('a bulk redirect says how many match and sends them all, admins aside', asy
   expect(entries).toBe(2_002);
 });
 
+test('an address and a destination are a redirect of a guest, and an address alone is a prompt', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const guest = app.client({ ip: '203.0.113.9' });
+  const body = { guestIp: '203.0.113.9', destinationPath: '/user/verify-code' };
+  const sent = await admin.post('/api/admin/redirects', body);
+  expect([sent.statusCode, sent.json()]).toMatchObject([200, { ...body, isGuestRedirect: true, userId: null }]);
+  expect((await guest.get('/api/guest/check-redirect')).json().redirect).toBe('/user/verify-code');
+  const outside = await admin.post('/api/admin/redirects', { ...body, destinationPath: '/terms-agreement' });
+  expect(outside.json().message).toBe('Guests can only be moved to pages of the verification');
+  expect((await admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9' })).statusCode).toBe(200);
+  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
+    showPrompt: true,
+    message: 'Please enter your email',
+    kind: 'email',
+  });
+});
+
+test.for([
+  ['by the button', { exit: true }],
+  ['by the address that the settings show', { destinationPath: 'https://example.com' }],
+] as const)('while no exit is set, a guest who is let go %s ends on a page of ours', async ([, to]) => {
+  // A list of the operator does not keep guests from being let go.
+  const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
+  const admin = await signedIn(app, ADMIN);
+  const { exitUrl, exitMessage: message, notUsed } = (await admin.get('/api/admin/settings')).json();
+  expect([exitUrl, notUsed]).toEqual(['https://example.com', []]);
+  const guest = app.client({ ip: '203.0.113.9' });
+  expect((await admin.post('/api/admin/redirects', { guestIp: guest.ip, ...to })).statusCode).toBe(200);
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: '/user/closed', message });
+  const [shown] = (await admin.get('/api/admin/activity?filter=admin_redirect')).json();
+  expect(shown.details).toMatchObject({ what: 'exit', address: '/user/closed' });
+});
+
+test('what was on its way to the example leads nowhere', async () => {
+  const app = await startApp();
+  const row = { id: 'old', user_id: null, guest_ip: '203.0.113.9', destination_path: 'https://example.com' };
+  const message = 'Thank you for completing the verification process';
+  const rest = { reason: null, is_persistent: 1, created_at: app.clock.now(), message };
+  await app.db
+    .insertInto('redirects')
+    .values({ ...row, ...rest })
+    .execute();
+  await app.redirects.load();
+  const guest = app.client({ ip: '203.0.113.9' });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
+});
+
 test('a guest is let go to the exit address of the settings, with its message', async () => {
   const app = await startApp();
+  await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const { exitUrl, exitMessage } = (await admin.get('/api/admin/settings')).json();
   const body = { isGuestRedirect: true, guestIp: '203.0.113.9', destinationPath: exitUrl, reason: null };

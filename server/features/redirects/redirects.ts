@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
-import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
+import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
+import { isExitSet } from '../../../contract/settings.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -29,6 +30,7 @@ import {
   replaceForGuest,
   replaceForUsers,
   takeOut,
+  takeOutForUser,
 } from './queries.ts';
 
 const COOLDOWN = { most: 1, seconds: 10 };
@@ -47,6 +49,14 @@ interface NewRedirect<Destination = string> {
   readonly persistent?: boolean;
 }
 
+/** What a user was sent to do, in the transaction in which they did it. */
+interface Fulfilled {
+  /** Whether every session was sent there. */
+  readonly inEverySession: boolean;
+  /** To be called after the commit: this process has read then that nobody is sent there any more. */
+  committed(): Promise<void>;
+}
+
 type NamedUser = Pick<UserRow, 'id' | 'username'>;
 
 /** With what has to be recorded of an exit before it is told; that part does not leave. */
@@ -54,7 +64,7 @@ type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>> & { re
 type UserRedirect = Readonly<z.output<typeof checkUserRedirect.answer>>;
 
 export const NO_GUEST_REDIRECT: GuestRedirect = { redirect: null, message: null };
-const NO_USER_REDIRECT: UserRedirect = { redirect: null };
+const NO_USER_REDIRECT: UserRedirect = { redirect: null, isPersistent: false };
 const USERS_AT_ONCE = 100;
 /** By the operator's list of hosts, on which the exit URL of the settings is not. */
 const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
@@ -191,10 +201,38 @@ export class Redirects {
   async #deliverToUser(session: Session, rows: readonly RedirectRow[]): Promise<UserRedirect> {
     const once = rows.find((row) => row.is_persistent === 0);
     if (once !== undefined && (await this.#consume(once)) && mayRedirectUserTo(once.destination_path))
-      return { redirect: once.destination_path };
+      return { redirect: once.destination_path, isPersistent: false };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_USER_REDIRECT;
-    return isDone(always, session, this.#deps.clock.now()) ? NO_USER_REDIRECT : { redirect: always.destination_path };
+    if (isDone(always, session, this.#deps.clock.now())) return NO_USER_REDIRECT;
+    return { redirect: always.destination_path, isPersistent: true };
+  }
+
+  /** Whether every session of this user is sent to a page. */
+  async asks(userId: string, destination: string): Promise<boolean> {
+    const rows = await this.#current(userKey(userId));
+    return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
+  }
+
+  /** A user has done what a page asks for: nobody sends them there any more, however it was meant. */
+  async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<Fulfilled> {
+    const { bus } = this.#deps;
+    const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
+    const entries = gone.map(({ reason }) => {
+      const details = { change: 'redirect done', ...(reason && { reason }) } as const;
+      return { ...actor, action: 'admin_redirect', page: destination, details, at } as const;
+    });
+    await recordActivities(trx, entries);
+    const key = userKey(actor.userId);
+    if (gone.length > 0) await bus.publishIn(trx, 'redirect-changed', key);
+    return {
+      inEverySession: gone.some((row) => row.is_persistent === 1),
+      committed: async () => {
+        if (gone.length === 0) return;
+        bus.tellSelf('redirect-changed', key);
+        await this.#replica.caughtUp();
+      },
+    };
   }
 
   /**
@@ -227,8 +265,10 @@ export class Redirects {
     const rows: RedirectRow[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const { exitUrl, exitMessage } = await settings.hold(trx);
-      const destination = wanted.destination ?? exitUrl;
-      if (wanted.destination === null && exitUrl === '') throw badInput(NO_EXIT);
+      // Who reads the settings and sends guests to what they say means the exit, also where none is set.
+      const toExit = wanted.destination === null || (exitUrl === CLOSED_PATH && !isExitSet(wanted.destination));
+      const destination = toExit ? exitUrl : (wanted.destination ?? '');
+      if (toExit && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(destination, { exitUrl }))
         throw badInput('Guests can only be moved to pages of the verification');
       // In the same order everywhere, so that no two wait for each other.

@@ -8,6 +8,7 @@ import {
   chooseExit,
   countRedirected,
   createRedirect,
+  isForGuest,
   listRedirects,
   removeRedirect,
 } from '../../../contract/redirects.ts';
@@ -111,7 +112,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         const row = await redirects.redirectBrowser(to, redirect, actor(), approachOf(body));
         return presentRedirect({ ...row, user_name: null });
       }
-      if (body.isGuestRedirect) {
+      if (isForGuest(body)) {
         const ip = normaliseAddress(body.guestIp ?? '');
         if (ip === null) throw badInput(GUEST_MISSING);
         const row = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());

@@ -1,4 +1,11 @@
-import { nameableHosts, TEXT_SETTINGS, textProblem } from '../../../contract/settings.rules.ts';
+import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
+import {
+  EXIT_URL_EXAMPLE,
+  isExitSet,
+  nameableHosts,
+  TEXT_SETTINGS,
+  textProblem,
+} from '../../../contract/settings.rules.ts';
 import type { Settings as Answer } from '../../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { ProposalRow } from '../../db/tables.ts';
@@ -13,7 +20,7 @@ export const DEFAULTS: Settings = {
   emailPromptMessage: 'Please enter your email',
   codePromptMessage: 'Please enter your verification code again',
   exitMessage: 'Thank you for completing the verification process',
-  exitUrl: 'https://example.com',
+  exitUrl: EXIT_URL_EXAMPLE,
   supportContact: '',
   termsText: `By using this portal you agree to the following.
 
@@ -31,21 +38,27 @@ If you have questions, please contact the support team before you accept.`,
 
 type Place = Pick<Config, 'publicUrl' | 'exitHosts'>;
 
+/** Where guests leave to: a page of our own while no exit is set, and nowhere where the operator does not allow it. */
+function exitOf({ exitUrl }: Settings, { exitHosts }: Place): string {
+  if (!isExitSet(exitUrl)) return CLOSED_PATH;
+  return isAllowedExit(exitUrl, exitHosts) ? exitUrl : '';
+}
+
 /** The hosts that texts for guests may name while these settings are in force. */
-export const hostsFor = (stored: Settings, { publicUrl, exitHosts }: Place): string[] =>
-  nameableHosts(publicUrl.hostname, isAllowedExit(stored.exitUrl, exitHosts) ? stored.exitUrl : '');
+export const hostsFor = (stored: Settings, place: Place): string[] =>
+  nameableHosts(place.publicUrl.hostname, exitOf(stored, place));
 
 /** What is stored and may not be used: by an older version, by another list of hosts, or because the exit is another now. */
 export function notUsed(stored: Settings, place: Place): Answer['notUsed'] {
   const hosts = hostsFor(stored, place);
   const texts = TEXT_SETTINGS.filter((name) => textProblem(stored[name], hosts) !== null);
-  return isAllowedExit(stored.exitUrl, place.exitHosts) ? texts : [...texts, 'exitUrl'];
+  return exitOf(stored, place) === '' ? [...texts, 'exitUrl'] : texts;
 }
 
-/** What guests get of it: the default in place of a text that breaks a rule, and no exit in place of one that is not allowed. */
+/** What guests get of it: the default in place of a text that breaks a rule, and the exit that they may really be led to. */
 export function usable(stored: Settings, place: Place): Settings {
-  const replaced = notUsed(stored, place).map((name) => [name, name === 'exitUrl' ? '' : DEFAULTS[name]] as const);
-  return { ...stored, ...Object.fromEntries(replaced) };
+  const replaced = notUsed(stored, place).map((name) => [name, DEFAULTS[name]] as const);
+  return { ...stored, ...Object.fromEntries(replaced), exitUrl: exitOf(stored, place) };
 }
 
 /** With what has waited for long enough, also while nobody has written that down yet. */

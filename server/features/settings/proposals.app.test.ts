@@ -4,6 +4,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Proposal } from '../../../contract/settings.ts';
 import { createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
@@ -201,7 +202,8 @@ describe('a new exit host', () => {
   });
 
   test('makes a text that names the old one unusable, and says so', async () => {
-    const { vera, mallory } = await threeAdmins();
+    const { app, vera, mallory } = await threeAdmins();
+    await setExit(app);
     expect((await proposing(mallory, { exitMessage: 'Go on at example.com' })).statusCode).toBe(200);
     await proposing(mallory);
     const [proposal] = await waitingFor(vera);
@@ -210,7 +212,7 @@ describe('a new exit host', () => {
       notUsed: ['exitMessage'],
     });
     expect((await stepsIn(vera)).at(-1)?.[2]).toEqual({
-      exitUrl: { from: OLD, to: NEW },
+      exitUrl: { from: EXIT_URL, to: NEW },
       exitMessage: { from: 'Go on at example.com', to: 'Thank you for completing the verification process' },
     });
   });
@@ -338,8 +340,9 @@ describe('EXIT_HOSTS', () => {
 
   test('holds for what is stored as well: an exit outside of it is never used', async () => {
     const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
+    await setExit(app);
     const admin = await signedIn(app, ADMIN);
-    expect((await admin.get('/api/admin/settings')).json()).toMatchObject({ notUsed: ['exitUrl'], exitUrl: OLD });
+    expect((await admin.get('/api/admin/settings')).json()).toMatchObject({ notUsed: ['exitUrl'], exitUrl: EXIT_URL });
     const guest = app.client();
     const target = { guestIp: guest.ip, isGuestRedirect: true };
     const refused = await admin.post('/api/admin/redirects', { ...target, exit: true });
@@ -347,7 +350,7 @@ describe('EXIT_HOSTS', () => {
       400,
       'There is no exit: the exit URL in the settings is not on a host that the operator allows.',
     ]);
-    expect((await admin.post('/api/admin/redirects', { ...target, destinationPath: OLD })).statusCode).toBe(400);
+    expect((await admin.post('/api/admin/redirects', { ...target, destinationPath: EXIT_URL })).statusCode).toBe(400);
     // One that was on its way when the list was made.
     await app.db
       .insertInto('redirects')
@@ -355,7 +358,7 @@ describe('EXIT_HOSTS', () => {
         id: 'planted',
         user_id: null,
         guest_ip: guest.ip,
-        destination_path: OLD,
+        destination_path: EXIT_URL,
         reason: null,
         is_persistent: 1,
         created_at: app.clock.now(),
@@ -392,6 +395,7 @@ describe('texts for guests', () => {
       .values([
         { name: 'codePromptMessage', value: 'Call 0800 123 456 and tell us your code' },
         { name: 'exitMessage', value: 'Go on at example.com' },
+        { name: 'exitUrl', value: EXIT_URL },
       ])
       .execute();
     await app.close();

@@ -264,7 +264,9 @@ export class SettingsStore {
     const entailed: Consequence[] = [];
     for (const entail of this.#entailing) entailed.push(await entail(trx, change));
     turn.consequences.push(...entailed);
-    await this.#tell(trx, change, turn, Object.assign({}, ...entailed.map(({ details }) => details)));
+    // What guests are led to instead of an example is no setting: the log has what was saved.
+    const told = { ...change, next: { ...is, exitUrl: next.exitUrl } };
+    await this.#tell(trx, told, turn, Object.assign({}, ...entailed.map(({ details }) => details)));
   }
 
   /** The entry, and what the other admins are told. */

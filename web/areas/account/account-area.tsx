@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import {
+  CLOSED_PATH,
   COMPLETE_INFO_PATH,
   RE_LOGIN_PATH,
   SECURITY_CHECK_PATH,
@@ -23,6 +24,7 @@ import { CompleteInfoPage, ReLoginPage, SecurityCheckPage, TermsPage, UpdateDeta
 const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map([
   [EMAIL_ENTRY_PATH, AccountHome],
   [VERIFY_CODE_PATH, AccountHome],
+  [CLOSED_PATH, AccountHome],
   [COMPLETE_INFO_PATH, CompleteInfoPage],
   [RE_LOGIN_PATH, ReLoginPage],
   [UPDATE_DETAILS_PATH, UpdateDetailsPage],

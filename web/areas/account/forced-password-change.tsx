@@ -19,7 +19,7 @@ export function ForcedPasswordChange() {
         {(user) => (
           <>
             <div className="mb-6 rounded-card border border-line bg-surface p-4 min-[400px]:p-6">
-              <ChangePasswordForm kind="own" username={user.username} onChanged={enter} />
+              <ChangePasswordForm kind="first" username={user.username} onChanged={enter} />
             </div>
             <SignOutButton />
           </>

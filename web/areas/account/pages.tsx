@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { useReLogin } from '../../features/auth/api.ts';
+import { SupportContact } from '../../features/help/support-contact.tsx';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -87,7 +88,8 @@ export const CompleteInfoPage = () => (
         </Link>
       }
     >
-      The support team manages profile completion and will contact you.
+      <p>The support team manages profile completion and will contact you.</p>
+      <SupportContact className="mt-4 text-14" />
     </MessageScreen>
   </MessagePage>
 );

@@ -5,6 +5,7 @@ import { HelpAlerts } from '../../features/guest-activity/alerts/help-alerts.tsx
 import { useLiveGuests } from '../../features/guest-activity/api.ts';
 import { StepQuestion } from '../../features/guest-activity/guest-steps.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
+import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
 import { openLive } from '../../lib/live.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -25,6 +26,7 @@ export function AdminArea() {
           <HelpAlerts />
           <StepQuestion />
           <AdminLayout user={user} page={page}>
+            <AskedNotice />
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>
                 <page.Content />

@@ -9,9 +9,10 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { AdminPath } from '../../lib/return-address.ts';
 
 export interface AdminPage {
-  path: string;
+  path: AdminPath;
   label: string;
   /** Above the page, where that is not the label. */
   title?: string;

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { useLocation } from 'wouter';
+import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { Gate } from '../../features/gate/gate.tsx';
 import { helpState, useHelpUpdates } from '../../features/help/api.ts';
@@ -17,6 +18,9 @@ import { VerifyCodePage } from './verify-code-page.tsx';
 const screens = () => import('../../features/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
+const ClosedScreen = lazy(() =>
+  import('../../features/redirects/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
+);
 const HaltedScreen = lazy(() =>
   import('../../features/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
 );
@@ -58,9 +62,9 @@ export function GuestArea() {
   return (
     <FrontLayout name={organisation} logo={logoUrl}>
       <OfflineBanner />
-      {path === '/redirect' ? (
-        <TokenLanding />
-      ) : (
+      {path === '/redirect' && <TokenLanding />}
+      {path === CLOSED_PATH && <ClosedScreen />}
+      {path !== '/redirect' && path !== CLOSED_PATH && (
         <Gate shut={<PageNotFound />}>
           <Flow path={path} />
         </Gate>

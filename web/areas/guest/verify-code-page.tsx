@@ -37,7 +37,7 @@ function VerifyCode({ email }: { email: string }) {
         setCode('');
       }
     },
-    onInterrupted: (error) => toastFailure('Error', error, 'An error occurred'),
+    onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
   // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { SupportContact } from '../../features/help/support-contact.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -31,7 +32,7 @@ const AdminLoginPage = () => (
     icon={ShieldCheck}
     pageTitle="Admin sign in"
     footer={
-      <Link href="/" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
+      <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
         <ArrowLeft size={14} aria-hidden />
         Back to user login
       </Link>
@@ -68,5 +69,6 @@ const RegisterNote = () => (
     <p className="text-muted">
       To get an account, please contact the support team. They create it for you and send you what you need to sign in.
     </p>
+    <SupportContact className="text-muted" />
   </div>
 );

@@ -27,7 +27,7 @@ function Accept({ terms }: { terms: Terms }) {
           The terms have changed meanwhile. Please read the new text above before you accept it.
         </p>
       )}
-      {terms.acceptedAt ? (
+      {terms.acceptedAt && !terms.asked ? (
         <TaskDone justNow={accept.isSuccess}>You accepted these terms on {formatDateTime(terms.acceptedAt)}.</TaskDone>
       ) : (
         <Button pending={accept.isPending} onClick={agree} className="w-full sm:w-auto">

@@ -80,6 +80,7 @@ const changes: Record<ChangeKind, string> = {
   redirect: 'Admin redirect',
   exit: 'Led a guest to the exit',
   'redirect removed': 'Removed a redirect',
+  'redirect done': 'Did what a redirect asked for',
   resend: 'Sent a guest a new code',
   claimed: 'Took over helping a guest',
   released: 'Finished helping a guest',

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '../../../contract/users.rules.ts';
 import { api, type Options } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
-import { expectSignedOut, signInAddress } from '../../lib/leave-to-sign-in.ts';
+import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
@@ -43,7 +43,7 @@ export function useSignOut() {
     onSuccess: () => {
       toast({ title: 'Logged out successfully', variant: 'success', acrossPages: true });
       queryClient.clear();
-      setTimeout(() => location.assign('/admin/login'), LOGOUT_DELAY);
+      setTimeout(() => location.assign(signInPage()), LOGOUT_DELAY);
     },
     onError: () => {
       expectSignedOut(false);
@@ -62,14 +62,19 @@ export function useReLogin(role: Role) {
 }
 
 /** Everyone changes their own password; admins can also use the call of the settings page, which has a lower bound. */
+const own = { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' } as const;
 const passwordCalls = {
-  own: { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' },
+  own,
+  first: own,
   admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
 } as const;
 
+/** Without the current password right after signing in with a temporary one; the server says when it is needed. */
+type PasswordChange = Options<'POST /api/auth/change-password'>['body'];
+
 export const useChangePassword = (kind: keyof typeof passwordCalls) =>
   useMutation({
-    mutationFn: (body: Options<'POST /api/auth/change-password'>['body']) => api(passwordCalls[kind].call, { body }),
+    mutationFn: (body: PasswordChange) => api(passwordCalls[kind].call, { body }),
     onSuccess: () => {
       const description = passwordCalls[kind].done;
       toast({ title: 'Password Changed', description, variant: 'success', acrossPages: true });

@@ -1,17 +1,33 @@
+import { useState } from 'react';
+import type * as z from 'zod';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.ts';
-import { ChangeAdminPasswordInput, ChangePasswordInput, withConfirmation } from '../../../contract/auth.ts';
+import {
+  ChangeAdminPasswordForm,
+  ChangePasswordForm as ChangeOwnPasswordForm,
+  FirstPasswordForm,
+} from '../../../contract/auth.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useChangePassword } from './api.ts';
 
-const kinds = {
-  own: { form: withConfirmation(ChangePasswordInput), least: PASSWORD_MIN },
-  admin: { form: withConfirmation(ChangeAdminPasswordInput), least: ADMIN_PASSWORD_MIN },
-};
+type Passwords = z.input<typeof FirstPasswordForm>;
 
-const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+interface Kind {
+  form: z.ZodType<Passwords, Passwords>;
+  least: number;
+}
+
+const kinds = {
+  own: { form: ChangeOwnPasswordForm, least: PASSWORD_MIN },
+  admin: { form: ChangeAdminPasswordForm, least: ADMIN_PASSWORD_MIN },
+  /** Right after signing in with a temporary password. */
+  first: { form: FirstPasswordForm, least: PASSWORD_MIN },
+} satisfies Record<string, Kind>;
+
+const empty = { newPassword: '', confirmPassword: '' };
 
 interface ChangePasswordFormProps {
   kind: keyof typeof kinds;
@@ -20,21 +36,28 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
-  const { form, least } = kinds[kind];
-  const { field, handleSubmit, reset } = useSchemaForm(form, empty);
+  const { form, least }: Kind = kinds[kind];
+  const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
+  const { field, handleSubmit, reset } = useSchemaForm<Passwords, Passwords>(form, empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
   };
+  // The page has been open for long: by now somebody else may sit before it.
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.id === 'current_password_needed') setAsksCurrent(true);
+  };
   const submit = handleSubmit(({ confirmPassword: _, ...passwords }) => {
-    if (!change.isPending) change.mutate(passwords, { onSuccess });
+    if (!change.isPending) change.mutate(passwords, { onSuccess, onError });
   });
   return (
     <form noValidate onSubmit={submit} className={formClass}>
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      {asksCurrent && (
+        <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
+      )}
       <PasswordField
         label="New password"
         autoComplete="new-password"

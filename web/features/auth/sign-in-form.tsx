@@ -1,12 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
 import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { isBusy, whileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
+import { SupportContact } from '../help/support-contact.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
 
 const kinds = {
   user: {
@@ -31,24 +35,28 @@ const kinds = {
 export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const words = kinds[kind];
   const [pending, setPending] = useState(false);
+  /** Stays on the page after the toast: it can take a while to write down whom to ask. */
+  const [suspended, setSuspended] = useState('');
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
+    setSuspended('');
     try {
       const body = { username, password, recaptchaToken };
       const { role } = await whileBusy(() => api('POST /api/auth/login', { body }));
       if (kind === 'user' || role === 'admin') {
         toast({ title: words.done, variant: 'success', acrossPages: true });
         // A full navigation: the page that the server then gives knows who is signed in.
-        return location.assign(words.home);
+        return location.assign(returnAddress(wantedAddress(location), role === 'admin') ?? words.home);
       }
       // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
       await api('POST /api/auth/logout');
       toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     } catch (error) {
       toastFailure(words.failed, error, words.refused);
+      if (error instanceof ApiError && error.id === 'account_suspended') setSuspended(error.sentence);
       if (isBusy(error)) return setPending(false);
     }
     captcha.reset();
@@ -85,9 +93,16 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
         {...fieldOf('password')}
       />
       {captcha.box}
+      {suspended && (
+        <div className="rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
+          <p>{suspended}</p>
+          <SupportContact className="mt-2" />
+        </div>
+      )}
       <Button type="submit" pending={pending} className="w-full">
         {pending ? words.pending : words.submit}
       </Button>
+      <ForgotPassword kind={kind} />
     </form>
   );
 }

@@ -15,8 +15,11 @@ export function useCaptcha() {
     box: <Captcha ref={ref} onToken={setToken} />,
     /** Somebody began to fill in the form: work that takes a moment may start. */
     prepare: () => ref.current?.prepare(),
-    /** A token works once; after a failed attempt a new one is needed. */
-    reset: () => ref.current?.reset(),
+    /** A token works once; after a failed attempt a new one is needed, and most people try again at once. */
+    reset: () => {
+      ref.current?.reset();
+      ref.current?.prepare();
+    },
     /** The token, or null after saying that it is missing. */
     requireToken: () => {
       if (!token) {

@@ -1,21 +1,28 @@
 /** What few guests see, so the others need not download it. */
 import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+import { SupportContact } from '../help/support-contact.tsx';
 import { validateToken } from './api.ts';
 
 type Landing = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
 
 const FAILED = 'Verification failed';
+const NO_TOKEN = 'No verification token provided';
 const FORWARD_AFTER = 2000;
 
+/** What people can do about it. */
+const WHOLE_LINK =
+  'This page belongs to a link that you were given. Please open that link again, the whole of it: a part may have been cut off.';
+const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
+
 async function land(token: string | null): Promise<Landing> {
-  if (!token) return { state: 'failed', message: 'No verification token provided', error: 'Missing token parameter' };
+  if (!token) return { state: 'failed', message: NO_TOKEN, error: 'Missing token parameter' };
   const answer = await validateToken(token);
   if (answer === 'valid') return { state: 'verified' };
   if (answer === 'unreachable') return { state: 'failed', message: FAILED, error: 'Network error occurred' };
@@ -60,9 +67,21 @@ function Failed({ message, error }: { message: string; error: string }) {
     <MessageScreen
       icon={CircleAlert}
       title={message}
-      action={gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
+      action={
+        gateRetryUrl ? (
+          <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>
+        ) : (
+          <Link href={EMAIL_ENTRY_PATH} className={buttonClass('secondary')}>
+            Go to the first page
+          </Link>
+        )
+      }
     >
-      {error}
+      <p>{error}</p>
+      <div className="mt-4 space-y-2 text-14">
+        <p>{message === NO_TOKEN ? WHOLE_LINK : NEW_LINK}</p>
+        <SupportContact />
+      </div>
     </MessageScreen>
   );
 }
@@ -90,7 +109,8 @@ export function PageNotFound() {
   useTitle('Page Not Found');
   return (
     <MessageScreen icon={SearchX} title="Page Not Found">
-      The page you're looking for doesn't exist or has been moved.
+      <p>The page you're looking for doesn't exist or has been moved.</p>
+      <SupportContact className="mt-4 text-14" />
     </MessageScreen>
   );
 }

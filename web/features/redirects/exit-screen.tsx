@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
+import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
 import { inBackground, send } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,6 +41,26 @@ function useSeenFor(seconds: number, then: () => void) {
   }, [seconds]);
 }
 
+const Leaving = ({ to }: { to: string }) => (
+  <>
+    You are leaving for
+    {/* As the network writes it: in an address of other alphabets no letter can pose as one of ours. */}
+    <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
+      {new URL(to).host}
+    </span>
+  </>
+);
+
+/** Where guests end whom the support team has let go and who have nowhere to be led to. */
+export function ClosedScreen() {
+  useTitle('Thank you');
+  return (
+    <MessageScreen icon={CircleCheck} title="Thank you">
+      You can close this page now.
+    </MessageScreen>
+  );
+}
+
 /** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
 export function ExitScreen({ url, message, stay }: Exit) {
   const button = useRef<HTMLButtonElement>(null);
@@ -73,11 +93,7 @@ export function ExitScreen({ url, message, stay }: Exit) {
       <div role="status">
         <p className="wrap-anywhere">{message ?? 'Thank you for completing the verification process'}</p>
         <p className="mt-4 text-14">
-          You are leaving for
-          {/* As the network writes it: in an address of other alphabets no letter can pose as one of ours. */}
-          <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
-            {new URL(url).host}
-          </span>
+          {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
         </p>
       </div>
     </MessageScreen>

@@ -1,5 +1,6 @@
 import { lazy, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api } from '../../lib/api.ts';
 import { useGuestLive } from '../../lib/guest-live.ts';
@@ -21,6 +22,9 @@ async function hasAddress() {
   if (email !== null) storeEmail(email);
   return email !== null;
 }
+
+/** Out of the flow: to the exit address, or to the page that says that this is the end. */
+const isExit = (destination: string) => destination === CLOSED_PATH || /^https?:\/\//.test(destination);
 
 /** Without an address the verify page would send the guest back, and what was typed would be lost. */
 const canShow = async (path: string) => path !== VERIFY_CODE_PATH || hasAddress();
@@ -53,7 +57,7 @@ export function useGuestRedirect(paused = false): Exit | null {
         const isKnown = redirect === last.current;
         last.current = redirect;
         if (redirect === null || isKnown) return;
-        if (/^https?:\/\//.test(redirect)) return setExit({ url: redirect, message, stay: () => setExit(null) });
+        if (isExit(redirect)) return setExit({ url: redirect, message, stay: () => setExit(null) });
         taken.current = redirect;
       }
       await follow(taken.current);

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import { EXIT_URL_EXAMPLE, TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -118,6 +118,10 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
       Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
     </NotUsed>
     <p className="mt-4 text-13 text-muted">
+      {EXIT_URL_EXAMPLE} is an example and counts as not set: guests who leave then see a page that says that they can
+      close it.
+    </p>
+    <p className="mt-2 text-13 text-muted">
       {settings.exitHosts.length > 0
         ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
         : `An address on another host waits until another admin confirms it, or for ${WAIT_HOURS} hours.`}

@@ -1,0 +1,20 @@
+import { SupportContact } from '../help/support-contact.tsx';
+
+const ways = {
+  user: 'The support team sets a new, temporary password for you. You sign in with it and choose your own.',
+  admin:
+    'Another admin sets a new, temporary password for you in User Management. Where there is none, whoever runs the server does it with “npm run admin -- reset-password”.',
+};
+
+/** How it works here. There is nothing to be filled in: passwords are never mailed to whoever asks for one. */
+export const ForgotPassword = ({ kind }: { kind: keyof typeof ways }) => (
+  <details className="mt-4 text-13 text-muted">
+    <summary className="cursor-pointer rounded-small py-1 text-center font-medium text-accent-ink">
+      Forgot your password?
+    </summary>
+    <div className="mt-2 space-y-2">
+      <p>{ways[kind]}</p>
+      {kind === 'user' && <SupportContact />}
+    </div>
+  </details>
+);

@@ -1,0 +1,29 @@
+import { CornerUpRight } from 'lucide-react';
+import { Link } from 'wouter';
+import { TextButton } from '../../ui/button.tsx';
+import { askedPage, dismissPage } from './asked-page.ts';
+import { destinationLabel } from './redirect-options.ts';
+
+/** Above the page of the back-office, which stays as it is. */
+export function AskedNotice() {
+  const asked = askedPage.use();
+  return (
+    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    <div role="status">
+      {asked && !asked.isDismissed && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2.5 rounded-control bg-accent-soft px-4 py-1.5 text-13 text-accent-ink">
+          <CornerUpRight size={16} className="shrink-0" aria-hidden />
+          You are asked to open a page: {destinationLabel(asked.path)}
+          <Link
+            href={asked.path}
+            onClick={asked.isPersistent ? undefined : dismissPage}
+            className="rounded-small px-1 py-1 font-medium underline underline-offset-4"
+          >
+            Open
+          </Link>
+          <TextButton onClick={dismissPage}>Later</TextButton>
+        </p>
+      )}
+    </div>
+  );
+}
