@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startApp } from '../../tests/support/app.ts';
+import { startApp, TEST_KEY } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
+import { keysFrom } from '../keys.ts';
 import { createLog } from '../log.ts';
+import { sealTemporaryPassword } from '../passwords/temporary.ts';
 import { migrateUpTo } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { connectSqlite, sqliteFile } from './sqlite.ts';
@@ -138,4 +140,33 @@ test('of what an older version counted, the events of today count on, each group
     { type: 'user_login', count: 6 },
   ]);
   expect(app.notifications.unreadBut(new Set())).toEqual({ count: 5, silent: 0 });
+});
+
+test('of accounts of an older version it is known who has signed in', async () => {
+  const temporary_password = sealTemporaryPassword(keysFrom(TEST_KEY), 'unused');
+  const database = await writtenBefore('011-proposals', {
+    users: [
+      user('own', 'user'),
+      { ...user('unused', 'user'), password_state: 'temporary', temporary_password },
+      { ...user('reset', 'user'), password_state: 'temporary', temporary_password },
+    ],
+    activity: [
+      { ...entry('earlier', 'reset', 'login'), created_at: 5 },
+      { ...entry('later', 'reset', 'login'), created_at: 7 },
+      entry('own login', 'own', 'login'),
+    ],
+  });
+  const app = await startApp({ database });
+  const rows = await app.db
+    .selectFrom('users')
+    .select(['id', 'signed_in_at'])
+    .where('id', 'in', ['own', 'unused', 'reset'])
+    .orderBy('id')
+    .execute();
+  // 0 is "not recorded": the list says what is known of them.
+  expect(rows.map((row) => [row.id, row.signed_in_at])).toEqual([
+    ['own', 0],
+    ['reset', 7],
+    ['unused', 0],
+  ]);
 });

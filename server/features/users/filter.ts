@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Role, UserStanding } from '../../../contract/users.rules.ts';
+import type { UserStanding } from '../../../contract/users.rules.ts';
+import type { UserFilter } from '../../../contract/users.ts';
 import { isPostgres, searchedText } from '../../db/queries.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { searchable } from '../../names.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-
-/** Which users somebody wants to see, change or take away. */
-export interface Wanted {
-  readonly q: string;
-  readonly standing?: UserStanding | undefined;
-  readonly role?: Role | undefined;
-}
 
 /** The whole text on one line, as a name could begin with it. */
 export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
@@ -45,7 +39,7 @@ const isOnline = (db: Db | Trx, now: number) => {
 /** Conditions that all have to hold, on a table `users`; the cheap ones first. */
 export function isWanted(
   db: Db | Trx,
-  { standing, role }: Omit<Wanted, 'q'>,
+  { standing, role }: Omit<UserFilter, 'q'>,
   words: readonly string[],
   now: number,
 ): RawBuilder<boolean>[] {

@@ -8,18 +8,17 @@ import { userNotFound } from './policy.ts';
 export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
-/** Each of these users by their id, whatever else is asked of them; one parameter, however many they are. */
-export const oneOf = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom(
-      (isPostgres(db)
-        ? sql<{ user_id: string }>`(select unnest(${ids}::text[]) as user_id)`
-        : sql<{ user_id: string }>`(select value as user_id from json_each(${JSON.stringify(ids)}))`
-      ).as('named'),
-    )
-    // SQLite keeps the order of a cross join; otherwise it may look for them along another index, through everybody.
-    .crossJoin('users')
-    .whereRef('users.id', '=', 'named.user_id');
+/**
+ * Each of these users by their id, whatever else is asked of them, and one parameter, however many they are. It is written
+ * so that neither database may look for them in another way, which could be through everybody.
+ */
+export function oneOf(db: Db, ids: readonly string[]) {
+  const each = isPostgres(db)
+    ? sql<UserRow>`unnest(${ids}::text[]) as named(user_id)
+        cross join lateral (select * from users as one where one.id = named.user_id limit 1)`
+    : sql<UserRow>`(select value as user_id from json_each(${JSON.stringify(ids)})) as named cross join users`;
+  return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
+}
 
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
 import type { UserSort } from '../../../contract/users.rules.ts';
+import type { UserFilter } from '../../../contract/users.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs, type Wanted } from './filter.ts';
+import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
 import { oneOf } from './queries.ts';
 import type { FindSample } from './sample.ts';
@@ -79,7 +80,7 @@ export interface SearchDeps {
   readonly bounds?: typeof BOUNDS;
 }
 
-export interface UserQuery extends Wanted {
+export interface UserQuery extends UserFilter {
   readonly sort?: UserSort | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -89,7 +90,7 @@ interface Search {
   readonly db: Db;
   readonly sample: FindSample;
   readonly bounds: typeof BOUNDS;
-  readonly wanted: Wanted;
+  readonly wanted: UserFilter;
   readonly words: readonly string[];
   readonly now: number;
   readonly order: Order;
@@ -280,13 +281,13 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
 }
 
 /** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
 
 /** How many match; `more` when there are more than were counted. */
 export async function countUsers(
   deps: SearchDeps,
-  wanted: Wanted,
+  wanted: UserFilter,
   now: number,
 ): Promise<{ count: number; more: boolean }> {
   const bounds = { ...BOUNDS, ...LOOKED_AT_TO_COUNT, ...deps.bounds };
