@@ -17,6 +17,9 @@ export const DESTINATIONS = [
   { path: VERIFY_CODE_PATH, label: 'Verify Code Page', forGuests: true },
 ] as const;
 
+/** A guest can also be on the way to the exit address, which has no label. */
+export const destinationLabel = (path: string) => DESTINATIONS.find((known) => known.path === path)?.label ?? path;
+
 export const USER_MISSING = 'Please select a user';
 export const GUEST_MISSING = 'Please enter a guest IP address';
 

@@ -18,6 +18,7 @@ import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { sweepTerms } from './features/admin-terms/admin-terms.ts';
@@ -255,7 +256,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { ...core, outbox });
   accountRoutes(http, { ...core, settings, notify });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
-  activityRoutes(http, core);
+  const counts = new ActivityCounts(core);
+  activityRoutes(http, { ...core, counts, isListed: (guestId) => presence.guests.get(guestId) !== undefined });
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, core);
   verificationRoutes(http, {
@@ -302,6 +304,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   guestActivityRoutes(http, {
     ...core,
     presence,
+    counts,
     record,
     notify,
     sockets,

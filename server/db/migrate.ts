@@ -13,6 +13,7 @@ import { serverKey } from './migrations/009-server-key.ts';
 import { browsers } from './migrations/010-browsers.ts';
 import { proposals } from './migrations/011-proposals.ts';
 import { userList } from './migrations/012-user-list.ts';
+import { formerUsers } from './migrations/014-former-users.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '010-browsers': browsers,
   '011-proposals': proposals,
   '012-user-list': userList,
+  '014-former-users': formerUsers,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -2,10 +2,17 @@
 export const counted = (count: number, thing: string, things = `${thing}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? thing : things}`;
 
+/** "12,345+" where there are more than those. */
+export const countedNumber = ({ count, more }: { count: number; more: boolean }) =>
+  `${count.toLocaleString('en')}${more ? '+' : ''}`;
+
+/** "12,345 entries", and "12,345+ entries" where there are more than those. */
+export const countedTotal = (total: { count: number; more: boolean }, thing: string, things = `${thing}s`) =>
+  total.more ? `${countedNumber(total)} ${things}` : counted(total.count, thing, things);
+
 /** "12,345+ users" as long as there are more than those. A million rows are not counted for a heading. */
 export const countedSoFar = (
   list: { items: readonly unknown[]; hasNextPage: boolean },
   thing: string,
-  things = `${thing}s`,
-) =>
-  list.hasNextPage ? `${list.items.length.toLocaleString('en')}+ ${things}` : counted(list.items.length, thing, things);
+  things?: string,
+) => countedTotal({ count: list.items.length, more: list.hasNextPage }, thing, things);

@@ -1,22 +1,38 @@
-import { actorLabel } from '../../../contract/activity.rules.ts';
+import { UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
-import type { ActivityRow } from '../../db/tables.ts';
-import type { NamedActivity } from './search.ts';
+import type { ActivityRow, Db } from '../../db/tables.ts';
+import { aboutUserId, actorIn, detailsOf, type Names, namesIn } from './names.ts';
+
+/** Whether the list of guests still has a browser, by its public id. */
+export type IsListed = (guestId: string) => boolean;
 
 /** Older versions kept what a guest typed as it was, and one may still be running beside this one. */
-function presentDetails({ action, details }: Pick<ActivityRow, 'action' | 'details'>): ActivityEntry['details'] {
-  if (details === null) return null;
-  const { addressHash: _, ...shown } = JSON.parse(details);
-  return action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
+function presentDetails(row: Pick<ActivityRow, 'action' | 'details'>): ActivityEntry['details'] {
+  if (row.details === null) return null;
+  const { addressHash: _, ...shown } = detailsOf(row) as NonNullable<ActivityEntry['details']>;
+  return row.action === 'email_entry' ? { ...shown, email: maskedEmail(String(shown.email)) } : shown;
 }
 
-export function presentActivity(row: NamedActivity): ActivityEntry {
+function presentAbout(row: Pick<ActivityRow, 'details'>, names: Names): ActivityEntry['about'] {
+  const userId = aboutUserId(row);
+  const { username, guest } = detailsOf(row);
+  if (userId !== null) {
+    const { name, isFormer } = names.get(userId) ?? { name: String(username ?? UNKNOWN_USER), isFormer: true };
+    return { userId, name, isFormer };
+  }
+  return typeof guest === 'string' ? { guestIp: guest } : null;
+}
+
+function presentEntry(row: ActivityRow, names: Names, isListed: IsListed): ActivityEntry {
+  const actor = actorIn(names, row);
   return {
     id: row.id,
     userId: row.user_id,
-    userName: row.user_name,
-    formerName: row.user_name === null && actorLabel(row.user_id) === null ? row.actor_name : null,
+    userName: actor?.isFormer === false ? actor.name : null,
+    formerName: actor?.isFormer === true ? actor.name : null,
+    about: presentAbout(row, names),
+    guestId: row.guest_id !== null && isListed(row.guest_id) ? row.guest_id : null,
     action: row.action,
     page: row.page,
     ipAddress: row.ip_address,
@@ -26,4 +42,14 @@ export function presentActivity(row: NamedActivity): ActivityEntry {
     details: presentDetails(row),
     createdAt: new Date(row.created_at).toISOString(),
   };
+}
+
+/** With the names of everybody whom they are of and about. */
+export async function presentActivity(
+  reader: Db,
+  rows: readonly ActivityRow[],
+  isListed: IsListed = () => false,
+): Promise<ActivityEntry[]> {
+  const names = await namesIn(reader, rows);
+  return rows.map((row) => presentEntry(row, names, isListed));
 }

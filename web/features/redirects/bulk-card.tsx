@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { counted } from '../../ui/count.ts';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useBulkRedirect, useMatchCount } from './api.ts';
-import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
+import { describeMatches, userDestinations, userFilters } from './redirect-options.ts';
 
 const HASH = '#bulk';
 

@@ -11,9 +11,6 @@ export const guestDestinations = optionsOf(DESTINATIONS.filter(({ forGuests }) =
 
 export const isForGuests = (path: string) => guestDestinations.flat().some(({ value }) => value === path);
 
-/** A guest can also be on the way to the exit address, which has no label. */
-export const destinationLabel = (path: string) => DESTINATIONS.find((known) => known.path === path)?.label ?? path;
-
 /** Whom a bulk redirect is about. */
 export const userFilters = [
   [

@@ -18,26 +18,32 @@ interface ListToolbarProps {
   /** What the list is of, and more than one of it where that is no word with an s. */
   thing: string;
   things?: string;
+  /** How many there are, where that is better known than by what is loaded. */
+  count?: string;
   /** On the right, and below. */
   children: ReactNode;
 }
 
 /** Stays in sight above a list that is searched: the search, how many there are, and what can be done with them. */
-export const ListToolbar = ({ list, label, placeholder, q, onSearch, thing, things, children }: ListToolbarProps) => (
-  <div className="-mx-4 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:-mt-8 lg:px-8">
-    <SearchBox
-      label={label}
-      placeholder={placeholder}
-      value={q}
-      onSearch={onSearch}
-      busy={list.isPlaceholderData || (q !== '' && list.isFetchingNextPage)}
-    />
-    <p role="status" className="text-13 text-muted tabular-nums">
-      {list.items.length > 0 && !list.isPlaceholderData && countedSoFar(list, thing, things)}
-    </p>
-    {children}
-  </div>
-);
+export const ListToolbar = (props: ListToolbarProps) => {
+  const { list, label, placeholder, q, onSearch, thing, things, children } = props;
+  const { count = countedSoFar(list, thing, things) } = props;
+  return (
+    <div className="-mx-4 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:-mt-8 lg:px-8">
+      <SearchBox
+        label={label}
+        placeholder={placeholder}
+        value={q}
+        onSearch={onSearch}
+        busy={list.isPlaceholderData || (q !== '' && list.isFetchingNextPage)}
+      />
+      <p role="status" className="text-13 text-muted tabular-nums">
+        {list.items.length > 0 && !list.isPlaceholderData && count}
+      </p>
+      {children}
+    </div>
+  );
+};
 
 /** Asks anew for what is shown. `onClick` comes before. */
 export function RefreshButton({ list, onClick }: { list: List; onClick?: () => void }) {
