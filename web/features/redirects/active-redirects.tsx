@@ -62,7 +62,13 @@ export function ActiveRedirects() {
           description={
             <span className="wrap-anywhere">
               <bdi className="font-medium text-ink">{redirectedLabel(removing)}</bdi> will no longer be sent to{' '}
-              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.
+              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.{/* A row has no room for all of it. */}
+              {removing.reason && (
+                <>
+                  {' '}
+                  The reason was: <bdi>{removing.reason}</bdi>
+                </>
+              )}
             </span>
           }
           confirm="Remove"
