@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { COUNTED_MAX } from '../../../contract/activity.rules.ts';
 import type { EntryCount } from '../../../contract/activity.ts';
 import type { Core } from '../../core.ts';
-import { type Narrowed, placesOf } from './search.ts';
+import { type Narrowed, timesOf } from './search.ts';
 
 /** Every open page of the back-office asks again every few seconds. */
 const KEPT_MS = 2_000;
@@ -47,8 +47,8 @@ export class ActivityCounts {
   async #count(those: Narrowed): Promise<EntryCount> {
     const { reader } = this.#deps;
     let count = 0;
-    for (const places of placesOf(reader, those)) {
-      const some = places.limit(COUNTED_MAX + 1 - count);
+    for (const times of timesOf(reader, those)) {
+      const some = times.limit(COUNTED_MAX + 1 - count);
       const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as counted`.execute(reader);
       count += Number(rows[0]?.count ?? 0);
       if (count > COUNTED_MAX) return { count: COUNTED_MAX, more: true };

@@ -11,17 +11,18 @@ interface Name {
 
 export type Names = ReadonlyMap<string, Name>;
 
-type Details = Readonly<Record<string, unknown>>;
+export type Details = Readonly<Record<string, unknown>>;
 
 /** As the log has it; what it says of one kind of change, another kind may not have. */
 export const detailsOf = ({ details }: Pick<ActivityRow, 'details'>): Details =>
   details === null ? {} : JSON.parse(details);
 
-/** The account that something was done to, where the entry is about one. */
-export const aboutUserId = (row: Pick<ActivityRow, 'details'>): string | null => {
-  const { user } = detailsOf(row);
-  return typeof user === 'string' ? user : null;
-};
+/** The account that something was done to, where an entry is about one. */
+export const aboutUserId = ({ user }: Details): string | null => (typeof user === 'string' ? user : null);
+
+/** Most entries are about nobody else, and need not be taken apart to know it. */
+const aboutWhom = (row: Pick<ActivityRow, 'details'>) =>
+  row.details?.includes('"user":') === true ? aboutUserId(detailsOf(row)) : null;
 
 /** Null for guests, for the terminal and where nobody is known. */
 const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
@@ -32,7 +33,7 @@ const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
  * primary keys. Entries keep ids, because names change.
  */
 export async function namesIn(db: Db, rows: readonly Pick<ActivityRow, 'user_id' | 'details'>[]): Promise<Names> {
-  const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutUserId(row)]));
+  const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutWhom(row)]));
   ids.delete(null);
   if (ids.size === 0) return new Map();
   const wanted = [...ids] as string[];

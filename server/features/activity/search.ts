@@ -91,19 +91,20 @@ async function look(db: Db, query: Query, action: Action | null, after: Place | 
 }
 
 /** Along the index on time, or on action and time. */
-function placesAfter(db: Db, { from, to }: Narrowed, action: Action | null, after: Place | null) {
-  let places = db
-    .selectFrom('activity')
+function narrowed(db: Db, { from, to }: Narrowed, action: Action | null) {
+  let entries = db.selectFrom('activity').orderBy('activity.created_at', 'desc');
+  if (action !== null) entries = entries.where('activity.action', '=', action);
+  if (from !== undefined) entries = entries.where('activity.created_at', '>=', Date.parse(from));
+  if (to !== undefined) entries = entries.where('activity.created_at', '<', Date.parse(to));
+  return entries;
+}
+
+function placesAfter(db: Db, query: Narrowed, action: Action | null, after: Place | null) {
+  const places = narrowed(db, query, action)
     .select(['activity.created_at', 'activity.id'])
-    .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc');
-  if (action !== null) places = places.where('activity.action', '=', action);
-  if (from !== undefined) places = places.where('activity.created_at', '>=', Date.parse(from));
-  if (to !== undefined) places = places.where('activity.created_at', '<', Date.parse(to));
-  if (after !== null) {
-    places = places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
-  }
-  return places;
+  if (after === null) return places;
+  return places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
 }
 
 /** None or one. */
@@ -121,9 +122,9 @@ export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<
     .limit(most)
     .execute();
 
-/** Where all of them stand, for counting. */
-export const placesOf = (db: Db, those: Narrowed) =>
-  actionsOf(those).map((action) => placesAfter(db, those, action, null));
+/** For counting: of each kind of entry the times, which the index has without the entry. */
+export const timesOf = (db: Db, those: Narrowed) =>
+  actionsOf(those).map((action) => narrowed(db, those, action).select('activity.created_at'));
 
 type Looking = ReturnType<typeof placesAfter>;
 
@@ -149,7 +150,8 @@ const aboutId = (db: Db): RawBuilder<string | null> => {
   return sql`case when activity.action in ('profile_update', 'admin_redirect') then ${user} end`;
 };
 
-const FORMER_COLUMNS = ['former_users', 'former_about'].flatMap((table) => [`${table}.name`, `${table}.username`]);
+/** The username of whom an entry is about stands in its details. */
+const FORMER_COLUMNS = ['former_users.name', 'former_users.username', 'former_about.name'];
 
 function contains(db: Db, text: string, addressHash: string | undefined): RawBuilder<boolean> {
   const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);

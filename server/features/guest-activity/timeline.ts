@@ -5,13 +5,12 @@ import { HELP_REASONS, HELP_WORDS } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
-import { actorIn, detailsOf, type Names, namesIn } from '../activity/names.ts';
+import { actorIn, type Details, detailsOf, type Names, namesIn } from '../activity/names.ts';
 import { activityOfGuest } from '../activity/search.ts';
 
 const SHOWN_MAX = 200;
 
 type Event = TimelineEntry['event'];
-type Details = ReturnType<typeof detailsOf>;
 
 const BY_ACTION: Partial<Record<Action, Event>> = {
   page_view: 'opened',

@@ -47,7 +47,7 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
   return (
     <ListFrame
       list={list}
-      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-28" />}
+      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-26" />}
       failure="Failed to load the activity"
       empty={<NoEntries filters={filters} onClear={onClear} />}
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}

@@ -56,13 +56,13 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, onOpen }: E
   );
 });
 
-/** The height of an ActivityCard, `h-28`. */
-export const CARD_REM = 7;
+/** The height of an ActivityCard, `h-26`. */
+export const CARD_REM = 6.5;
 
 /** One button lies over all of it. */
 export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }: EntryRowProps) {
   return (
-    <li data-index={index} className="relative flex h-28 gap-3 border-line border-b px-4 py-3 text-13">
+    <li data-index={index} className="relative flex h-26 gap-3 border-line border-b px-4 py-2.5 text-13">
       <button
         type="button"
         aria-haspopup="dialog"

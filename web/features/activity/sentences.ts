@@ -19,9 +19,11 @@ import { oneLine } from './details.ts';
 
 const WHO = { is: 'who' } as const;
 const WHOM = { is: 'whom' } as const;
+/** As they were called: of an account that was deleted, the sentence itself says so. */
+const WHOM_THEN = { is: 'whom then' } as const;
 
 /** Our own words, something that people have typed or that has a name, or one of the two who are links. */
-export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM;
+export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
 type Told = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
@@ -96,9 +98,6 @@ const statuses: Record<Status, Part[]> = {
 /** Where somebody is led. */
 const placeOf = ({ page }: Told) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
 
-/** Of an account that was deleted, the sentence itself says so. */
-const nameThen = ({ about }: Told) => (about && 'name' in about ? about.name : UNKNOWN_USER);
-
 type Sentence = (entry: Told) => Part[];
 
 /**
@@ -124,7 +123,7 @@ const changes: Record<ChangeKind | 'edited', Sentence> = {
   },
   status: ({ details }) => wordsIn(statuses, details?.status) ?? said`${WHO} changed the status of ${WHOM}`,
   role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
-  deleted: (entry) => said`${WHO} deleted the account of ${nameThen(entry)}`,
+  deleted: () => said`${WHO} deleted the account of ${WHOM_THEN}`,
   'password reset': () => said`${WHO} reset the password of ${WHOM}`,
   'session ended': () => said`${WHO} ended a session of ${WHOM}`,
   'sessions ended': () => said`${WHO} ended all sessions of ${WHOM}`,
@@ -252,7 +251,8 @@ export function sentenceParts(entry: Told): Part[] {
 export function partText(part: Part, entry: Named): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;
-  return part.is === 'who' ? actorOf(entry) : aboutOf(entry);
+  if (part.is === 'who') return actorOf(entry);
+  return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 
 export const sentenceText = (entry: Told) =>
