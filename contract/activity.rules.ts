@@ -52,6 +52,9 @@ interface Shown extends Steer {
   what: SteerWhat;
   /** Declined: the guest chose not to leave. */
   state: 'delivered' | 'seen' | 'declined';
+  /** Who sent it, and why. */
+  by?: string;
+  reason?: string;
   text?: string;
   address?: string;
   message?: string;
@@ -188,11 +191,23 @@ export function actorLabel(userId: string | null): string | null {
   return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
 }
 
-/** Somebody of the staff whose account is gone. */
+/** Somebody whose account is gone. */
 export const formerLabel = (name: string) => `${name} (account deleted)`;
 
 /** What the list says of an entry whose account is not known. */
 export const UNKNOWN_USER = 'Unknown User';
 
-/** The heading of the file, here and from the server. */
-export const ACTIVITY_COLUMNS = ['Date', 'User', 'Action', 'Page', 'IP Address', 'Location', 'User Agent'] as const;
+/** The heading of the file, here and from the server. The id is last, because others have learnt to read the rest. */
+export const ACTIVITY_COLUMNS = [
+  'Date',
+  'User',
+  'Action',
+  'Page',
+  'IP Address',
+  'Location',
+  'User Agent',
+  'User ID',
+] as const;
+
+/** Counting more would take longer than anybody wants to wait for a number. */
+export const COUNTED_MAX = 100_000;

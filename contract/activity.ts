@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACTIONS } from './activity.rules.ts';
-import { endpoint, PageQuery, searchText } from './endpoint.ts';
+import { endpoint, Id, PageQuery, searchText } from './endpoint.ts';
 
 const value = z.union([z.string(), z.number()]);
 const SettingChange = z.union([z.object({ from: value, to: value }), z.string()]);
@@ -11,8 +11,17 @@ export const ActivityEntry = z.object({
   userId: z.string().nullable(),
   /** Who that is now; null for guests and for accounts that are gone. */
   userName: z.string().nullable(),
-  /** What somebody of the staff was called whose account is gone; null for everybody else. */
+  /** What somebody was called whose account is gone; null for everybody else. */
   formerName: z.string().nullable(),
+  /** Whom it is about, where that is somebody else than who did it: an account by its present or last name, or a guest. */
+  about: z
+    .union([
+      z.object({ userId: z.string(), name: z.string(), isFormer: z.boolean() }),
+      z.object({ guestIp: z.string() }),
+    ])
+    .nullable(),
+  /** The public id of the browser in the guest flow that it is of or about, while the list of guests has it. */
+  guestId: z.string().nullable(),
   action: z.enum(ACTIONS),
   page: z.string().nullable(),
   ipAddress: z.string(),
@@ -46,6 +55,22 @@ export const listActivity = endpoint('GET /api/admin/activity', {
   summary: 'What happened, newest first; a page with a cursor may be short while a search goes on',
   query: ActivityQuery.extend(PageQuery.shape),
   answer: z.array(ActivityEntry),
+});
+
+export const findActivity = endpoint('GET /api/admin/activity/:id', {
+  summary: 'One entry',
+  params: z.object({ id: Id }),
+  answer: ActivityEntry,
+});
+
+/** No more than `COUNTED_MAX` are counted; then there are more. */
+export const EntryCount = z.object({ count: z.int(), more: z.boolean() });
+export type EntryCount = z.output<typeof EntryCount>;
+
+export const countActivity = endpoint('GET /api/admin/activity/count', {
+  summary: 'How many entries there are, a few seconds exact; those that a search finds are not counted',
+  query: ActivityQuery.omit({ q: true }),
+  answer: EntryCount,
 });
 
 export const exportActivity = endpoint('GET /api/admin/activity.csv', {

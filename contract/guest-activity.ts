@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ActivityEntry } from './activity.ts';
+import { ActivityEntry, EntryCount } from './activity.ts';
 import { STEER_STATES, STEER_WHATS } from './care.rules.ts';
 import { Done, Email, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
 import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guest-activity.rules.ts';
@@ -79,7 +79,15 @@ export const Guest = z.object({
 });
 export type Guest = z.output<typeof Guest>;
 
-export const GuestLog = ActivityEntry.omit({ userName: true, details: true }).extend({ userId: z.string() });
+export const GuestLog = ActivityEntry.omit({
+  userName: true,
+  formerName: true,
+  about: true,
+  guestId: true,
+  details: true,
+}).extend({
+  userId: z.string(),
+});
 export type GuestLog = z.output<typeof GuestLog>;
 
 /** How staff name a guest in a call. */
@@ -154,6 +162,11 @@ export const listGuestLogs = endpoint('GET /api/admin/guest-logs', {
   summary: 'What guests did, newest first',
   query: PageQuery,
   answer: z.array(GuestLog),
+});
+
+export const countGuestLogs = endpoint('GET /api/admin/guest-logs/count', {
+  summary: 'How many entries the guest log has, a few seconds exact',
+  answer: EntryCount,
 });
 
 export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {

@@ -20,6 +20,12 @@ export const DESTINATIONS = [
   { path: VERIFY_CODE_PATH, label: 'Verify Code Page', forGuests: true },
 ] as const;
 
+/** A guest can also be on the way to the exit address, which has no label. */
+export function destinationLabel(path: string): string {
+  if (path === CLOSED_PATH) return 'Exit (no exit URL is set)';
+  return DESTINATIONS.find((known) => known.path === path)?.label ?? path;
+}
+
 export const USER_MISSING = 'Please select a user';
 export const GUEST_MISSING = 'Please enter a guest IP address';
 

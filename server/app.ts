@@ -20,6 +20,7 @@ import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { AdminPreferences } from './features/admin-preferences/admin-preferences.ts';
@@ -268,7 +269,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
-  activityRoutes(http, core);
+  const counts = new ActivityCounts(core);
+  activityRoutes(http, { ...core, counts, isListed: (guestId) => presence.guests.get(guestId) !== undefined });
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, core);
   verificationRoutes(http, {
@@ -315,6 +317,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   guestActivityRoutes(http, {
     ...core,
     presence,
+    counts,
     record,
     notify,
     sockets,

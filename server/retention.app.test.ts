@@ -73,6 +73,24 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   expect(app.logged.join('')).toContain('"old data deleted"');
 });
 
+test('what a deleted account was called is forgotten when no entry can name it any more', async () => {
+  const app = await startApp({ env: { AUDIT_RETENTION_DAYS: '400' } });
+  const gone = await createAccount(app, { username: 'gone' });
+  await signedIn(app, { username: 'gone' });
+  const admin = await signedIn(app, ADMIN);
+  await admin.request({ method: 'DELETE', url: `/api/admin/users/${gone.id}` });
+  const kept = async () => {
+    await app.sweep();
+    const names = await app.db.selectFrom('former_users').select('username').execute();
+    const entries = await app.db.selectFrom('activity').select('id').where('details', 'like', '%deleted%').execute();
+    return [names.length, entries.length];
+  };
+  app.clock.advance(399 * DAY_MS);
+  expect(await kept()).toEqual([1, 1]);
+  app.clock.advance(2 * DAY_MS);
+  expect(await kept()).toEqual([0, 0]);
+});
+
 test('a prompt and a redirect that a guest never came for are forgotten, a persistent one is not', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);

@@ -4,6 +4,7 @@ import type { Core } from './core.ts';
 import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
+import { deleteOldNames } from './features/activity/former-users.ts';
 import type { Care } from './features/care/care.ts';
 import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
 import type { Help } from './features/help/help.ts';
@@ -50,6 +51,8 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   const batches: DeleteBatch[] = [
     (most) => deleteOldEntries(db, 'staff', staffBefore, most),
     (most) => deleteOldEntries(db, 'users', before, most),
+    // No entry of or about an account is newer than its deletion, and none stays for longer than those of staff.
+    (most) => deleteOldNames(db, staffBefore, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => deleteCrowdedOut(db, most),
     (most) => prompts.deleteOld(guestsBefore, most),

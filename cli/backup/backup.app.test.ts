@@ -124,6 +124,7 @@ async function fillEverything(app: TestApp) {
     .insertInto('profiles')
     .values({ user_id: id, bio: NASTY, completed_at: now, ...profile })
     .execute();
+  await db.insertInto('former_users').values({ id: 'gone', name: NASTY, username: 'gone', deleted_at: now }).execute();
   await db.insertInto('terms_acceptances').values({ user_id: id, version: 'v1', accepted_at: now }).execute();
   await db
     .insertInto('gate_tokens')

@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../server/db/tables.ts';
 /** Carried, in an order in which rows refer only to tables before their own. */
 export const CARRIED: readonly string[] = [
   'users',
+  'former_users',
   'profiles',
   'terms_acceptances',
   'registrations',

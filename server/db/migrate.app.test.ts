@@ -170,3 +170,19 @@ test('of accounts of an older version it is known who has signed in', async () =
     ['unused', 0],
   ]);
 });
+
+test('accounts that were deleted before names were kept are named after their deletion in the log', async () => {
+  const hugo = { user: 'gone', username: "hu'go" };
+  const database = await writtenBefore('011-proposals', {
+    users: [user('boss', 'admin')],
+    activity: [
+      entry('login', 'gone', 'login'),
+      entry('suspended', 'boss', 'profile_update', { change: 'status', status: 'suspended', ...hugo }),
+      entry('deleted', 'boss', 'profile_update', { change: 'deleted', ...hugo }),
+      entry('odd', 'boss', 'profile_update', { change: 'deleted' }),
+    ],
+  });
+  const app = await startApp({ database });
+  const names = await app.db.selectFrom('former_users').select(['id', 'name', 'username']).execute();
+  expect(names).toEqual([{ id: 'gone', name: "hu'go", username: "hu'go" }]);
+});

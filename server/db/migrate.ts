@@ -14,6 +14,7 @@ import { browsers } from './migrations/010-browsers.ts';
 import { proposals } from './migrations/011-proposals.ts';
 import { userList } from './migrations/012-user-list.ts';
 import { bulkJobs } from './migrations/013-bulk-jobs.ts';
+import { formerUsers } from './migrations/014-former-users.ts';
 import { bell } from './migrations/015-bell.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '011-proposals': proposals,
   '012-user-list': userList,
   '013-bulk-jobs': bulkJobs,
+  '014-former-users': formerUsers,
   '015-bell': bell,
 };
 

@@ -78,6 +78,14 @@ export interface Tables {
     /** The public id of the browser in the guest flow that did it, or that staff did it to. */
     guest_id: string | null;
   };
+  /** What deleted accounts were called, for as long as an entry of the log may name them. */
+  former_users: {
+    id: string;
+    /** As lists showed it. */
+    name: string;
+    username: string;
+    deleted_at: number;
+  };
   heartbeat: { id: number; beat_at: number };
   /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
   server_key: { one: number; key_id: string | null };
@@ -173,6 +181,8 @@ export interface Tables {
     created_at: number;
     /** What a guest reads before the exit, as it was when staff sent them there; null for pages of the portal. */
     message: string | null;
+    /** What the admin was called; null for those of versions before. */
+    sent_by: string | null;
   };
   outbox: {
     id: string;

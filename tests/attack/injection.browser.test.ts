@@ -179,7 +179,10 @@ test('what people typed is text on every page of the back-office', async () => {
   await expectText(page, 'suspend', `Suspend ${IMAGE} ${word(200)}`);
 
   await open(page, '/admin/activity', IMAGE);
-  await button('Updated their details').first().click();
+  await page
+    .getByRole('button', { name: / updated their details$/ })
+    .first()
+    .click();
   await expectText(page, 'entry', AGENT);
   await open(page, `/admin/activity?q=${encodeURIComponent(BREAKOUT)}&filter=%3Cb&from=%3Cb&to=%3Cb`, BREAKOUT);
   await open(page, '/admin/guest-activity', `Message failed: 550 ${IMAGE}`);

@@ -222,6 +222,7 @@ test('an admin who changes one thing changes that thing', async () => {
       is_persistent: 0,
       created_at: app.clock.now(),
       message: null,
+      sent_by: ADMIN.username,
     },
   ]);
   expect(redirect.json().id).not.toBe(victim.id);

@@ -57,8 +57,9 @@ export async function plantTarget(app: TestApp): Promise<Target> {
 
 /** The address of a call with the target's ids in it, so that a call that gets through does something. */
 export function addressOf(path: string, target: Target): string {
-  const { userId, sessionId, redirectId, notificationId } = target;
-  const id = path.includes('/redirects/') ? redirectId : path.includes('/notifications/') ? notificationId : userId;
+  const { userId, sessionId, redirectId, notificationId, logId } = target;
+  const ids = { '/redirects/': redirectId, '/notifications/': notificationId, '/activity/': logId };
+  const [, id = userId] = Object.entries(ids).find(([part]) => path.includes(part)) ?? [];
   return path.replace(/\{sessionId\}|:sessionId/, sessionId).replace(/\{id\}|:id/, id);
 }
 

@@ -306,7 +306,7 @@ test('what a setting was and what it is can be read in the log, and how long tha
   await admin.getByText('What staff did is kept for at least 400 days').waitFor();
 
   await admin.goto('/admin/activity');
-  await admin.getByRole('button', { name: 'Changed the settings' }).click();
+  await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
   const changes = admin.getByRole('region', { name: 'Changed settings' });
   await changes.getByText(before.exitMessage).waitFor();
   await changes.getByText('Bye', { exact: true }).waitFor();

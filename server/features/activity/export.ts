@@ -6,10 +6,11 @@ import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ActivityRow, Db } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from './activity.ts';
-import { type NamedActivity, searchActivity } from './search.ts';
+import { actorIn, type Names, namesIn } from './names.ts';
+import { searchActivity } from './search.ts';
 
 /** Before the first line leaves: nobody takes the log away without an entry of it. */
 export async function recordExport(
@@ -29,18 +30,22 @@ export async function recordExport(
   await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
 }
 
-const actorOf = ({ user_id, user_name, actor_name }: NamedActivity) =>
-  user_name ?? actorLabel(user_id) ?? (actor_name === null ? UNKNOWN_USER : formerLabel(actor_name));
+function actorOf(entry: ActivityRow, names: Names): string {
+  const actor = actorIn(names, entry);
+  if (actor === null) return actorLabel(entry.user_id) ?? UNKNOWN_USER;
+  return actor.isFormer ? formerLabel(actor.name) : actor.name;
+}
 
-const lineOf = (entry: NamedActivity) =>
+const lineOf = (entry: ActivityRow, names: Names) =>
   csvLine([
     new Date(entry.created_at).toISOString(),
-    actorOf(entry),
+    actorOf(entry, names),
     entry.action,
     entry.page,
     entry.ip_address,
     entry.location,
     entry.user_agent,
+    entry.user_id,
   ]);
 
 /** Page by page: however many there are, no more than one page is in memory, and nothing waits for it. */
@@ -52,7 +57,10 @@ export async function* activityLines(
   let cursor: string | undefined;
   do {
     const { entries, next } = await searchActivity(reader, { ...query, limit: PAGE_SIZE_MAX, cursor });
-    if (entries.length > 0) yield entries.map(lineOf).join('');
+    if (entries.length > 0) {
+      const names = await namesIn(reader, entries);
+      yield entries.map((entry) => lineOf(entry, names)).join('');
+    }
     cursor = next ?? undefined;
   } while (cursor !== undefined);
 }

@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { exportActivity, listActivity } from '../../../contract/activity.ts';
+import { countActivity, exportActivity, findActivity, listActivity } from '../../../contract/activity.ts';
 import type { Core } from '../../core.ts';
+import { HttpError } from '../../errors.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
 import { withAddressHash } from './address-search.ts';
+import type { ActivityCounts } from './counts.ts';
 import { activityLines, recordExport } from './export.ts';
-import { presentActivity } from './presenter.ts';
-import { searchActivity } from './search.ts';
+import { type IsListed, presentActivity } from './presenter.ts';
+import { findEntry, searchActivity } from './search.ts';
 
-type ActivityDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys'>;
+const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
+
+interface ActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys'> {
+  readonly counts: ActivityCounts;
+  readonly isListed: IsListed;
+}
 
 export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
-  const { reader, clock } = deps;
+  const { reader, clock, counts, isListed } = deps;
 
   serve(app, listActivity, {
     access: 'admin',
@@ -21,7 +28,24 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
     passive: (request) => (request.query as { limit?: string }).limit === '5',
     handler: async ({ query, actor, reply }) => {
       const { entries, next } = await searchActivity(reader, await withAddressHash(deps, actor(), query));
-      return page(reply, entries.map(presentActivity), next);
+      return page(reply, await presentActivity(reader, entries, isListed), next);
+    },
+  });
+
+  serve(app, countActivity, {
+    access: 'admin',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: ({ query }) => counts.of(query),
+  });
+
+  serve(app, findActivity, {
+    access: 'admin',
+    limits: { rate: 'unlimited' },
+    handler: async ({ params }) => {
+      const [entry] = await presentActivity(reader, await findEntry(reader, params.id), isListed);
+      if (entry === undefined) throw entryGone();
+      return entry;
     },
   });
 

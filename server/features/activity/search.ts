@@ -1,23 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Action, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
-import { containsText, displayName, searchedText } from '../../db/queries.ts';
+import { containsText, isPostgres, searchedText } from '../../db/queries.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 
-export interface NamedActivity extends ActivityRow {
-  readonly user_name: string | null;
-}
-
 export interface ActivityPage {
-  readonly entries: NamedActivity[];
+  readonly entries: ActivityRow[];
   /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
   readonly next: string | null;
 }
 
-type Query = Omit<ActivityQuery, 'filter'> & {
-  readonly filter: ActivityFilter | 'guests';
+/** Which entries, without what is searched for in them. */
+export type Narrowed = Pick<ActivityQuery, 'from' | 'to'> & { readonly filter: ActivityFilter | 'guests' };
+
+type Query = Narrowed & {
+  readonly q: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
   /** Of the address that is searched for, where it is one. */
@@ -32,13 +31,16 @@ const ACTIONS: Record<Exclude<Query['filter'], 'all'>, readonly Action[]> = {
   admin_redirect: ['admin_redirect', 'redirect'],
 };
 
+/** One action after the other, so that each is read along its index, however rare it is; null stands for every one. */
+const actionsOf = ({ filter }: Narrowed): readonly (Action | null)[] => (filter === 'all' ? [null] : ACTIONS[filter]);
+
 type Place = TimeCursor;
 
 /** How many entries one request looks through at most when it searches. */
 const LOOK_AT = 5_000;
 
 interface Found {
-  readonly entries: NamedActivity[];
+  readonly entries: ActivityRow[];
   /** How far back it has looked; null when there is nothing further back. */
   readonly end: Place | null;
 }
@@ -46,10 +48,8 @@ interface Found {
 /** Newest first; a search looks through a bounded number of entries and can be gone on with. */
 export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-  const actions = query.filter === 'all' ? [null] : ACTIONS[query.filter];
-  // One action after the other, so that each is read along its index, however rare it is.
   const found: Found[] = [];
-  for (const action of actions) found.push(await look(db, query, action, after));
+  for (const action of actionsOf(query)) found.push(await look(db, query, action, after));
   return merged(found, query.limit);
 }
 
@@ -63,10 +63,10 @@ function merged(found: readonly Found[], limit: number): ActivityPage {
     .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
   if (entries.length <= limit) return { entries, next: end === undefined ? null : encodeCursor(end) };
   const page = entries.slice(0, limit);
-  return { entries: page, next: encodeCursor(placeOf(page.at(-1) as NamedActivity)) };
+  return { entries: page, next: encodeCursor(placeOf(page.at(-1) as ActivityRow)) };
 }
 
-const placeOf = (entry: NamedActivity): Place => [entry.created_at, entry.id];
+const placeOf = (entry: ActivityRow): Place => [entry.created_at, entry.id];
 
 const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
   otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
@@ -74,68 +74,93 @@ const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
 async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found> {
   const text = searchedText(query.q);
   const { limit } = query;
-  let looking = entriesAfter(db, query, action, after).limit(limit);
-  let end: Place | null = null;
-  if (text !== '') {
-    const [last] = await placesAfter(db, query, action, after)
-      .limit(1)
-      .offset(LOOK_AT - 1)
-      .execute();
-    looking = looking.where(contains(db, text, query.addressHash));
-    if (last !== undefined) {
-      end = [last.created_at, last.id];
-      looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
-    }
-  }
-  const entries = await looking.execute();
-  const last = entries.at(-1);
-  return { entries, end: last !== undefined && entries.length === limit ? placeOf(last) : end };
+  const places = placesAfter(db, query, action, after);
+  const [last] =
+    text === ''
+      ? []
+      : await places
+          .limit(1)
+          .offset(LOOK_AT - 1)
+          .execute();
+  const end: Place | null = last === undefined ? null : [last.created_at, last.id];
+  let looking = places.selectAll('activity').limit(limit);
+  if (end !== null) looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
+  const entries = await (text === '' ? looking : containing(looking, db, text, query.addressHash)).execute();
+  const oldest = entries.at(-1);
+  return { entries, end: oldest !== undefined && entries.length === limit ? placeOf(oldest) : end };
 }
 
 /** Along the index on time, or on action and time. */
-function placesAfter(db: Db, { from, to }: Query, action: Action | null, after: Place | null) {
-  let places = db
-    .selectFrom('activity')
-    .select(['activity.created_at', 'activity.id'])
-    .orderBy('activity.created_at', 'desc')
-    .orderBy('activity.id', 'desc');
-  if (action !== null) places = places.where('activity.action', '=', action);
-  if (from !== undefined) places = places.where('activity.created_at', '>=', Date.parse(from));
-  if (to !== undefined) places = places.where('activity.created_at', '<', Date.parse(to));
-  if (after !== null) {
-    places = places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
-  }
-  return places;
+function narrowed(db: Db, { from, to }: Narrowed, action: Action | null) {
+  let entries = db.selectFrom('activity').orderBy('activity.created_at', 'desc');
+  if (action !== null) entries = entries.where('activity.action', '=', action);
+  if (from !== undefined) entries = entries.where('activity.created_at', '>=', Date.parse(from));
+  if (to !== undefined) entries = entries.where('activity.created_at', '<', Date.parse(to));
+  return entries;
 }
 
-/** With the name that the account has now; entries keep ids, because names change. */
-const entriesAfter = (db: Db, query: Query, action: Action | null, after: Place | null) =>
-  placesAfter(db, query, action, after)
-    .leftJoin('users', 'users.id', 'activity.user_id')
-    .selectAll('activity')
-    .select(displayName.as('user_name'));
+function placesAfter(db: Db, query: Narrowed, action: Action | null, after: Place | null) {
+  const places = narrowed(db, query, action)
+    .select(['activity.created_at', 'activity.id'])
+    .orderBy('activity.id', 'desc');
+  if (after === null) return places;
+  return places.where(sql<boolean>`(activity.created_at, activity.id) < (${after[0]}, ${after[1]})`);
+}
+
+/** None or one. */
+export const findEntry = (db: Db, id: string): Promise<ActivityRow[]> =>
+  db.selectFrom('activity').selectAll().where('id', '=', id).execute();
 
 /** What a browser in the guest flow did, and what staff did to it, newest first. */
-export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<NamedActivity[]> =>
+export const activityOfGuest = (db: Db, guestId: string, most: number): Promise<ActivityRow[]> =>
   db
     .selectFrom('activity')
-    .leftJoin('users', 'users.id', 'activity.user_id')
-    .selectAll('activity')
-    .select(displayName.as('user_name'))
+    .selectAll()
     .where('activity.guest_id', '=', guestId)
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(most)
     .execute();
 
+/** For counting: of each kind of entry the times, which the index has without the entry. */
+export const timesOf = (db: Db, those: Narrowed) =>
+  actionsOf(those).map((action) => narrowed(db, those, action).select('activity.created_at'));
+
+type Looking = ReturnType<typeof placesAfter>;
+
+/** Also by what those are called whom an entry is of or about, present or former: an entry keeps only their ids. */
+function containing<Entries extends Looking>(
+  entries: Entries,
+  db: Db,
+  text: string,
+  addressHash: string | undefined,
+): Entries {
+  const about = aboutId(db);
+  return entries
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .leftJoin('former_users', 'former_users.id', 'activity.user_id')
+    .leftJoin('users as about', (join) => join.on('about.id', '=', about))
+    .leftJoin('former_users as former_about', (join) => join.on('former_about.id', '=', about))
+    .where(contains(db, text, addressHash)) as unknown as Entries;
+}
+
+/** Only these two say of somebody else what was done: nothing else is taken apart. */
+const aboutId = (db: Db): RawBuilder<string | null> => {
+  const user = isPostgres(db) ? sql`activity.details::json ->> 'user'` : sql`json_extract(activity.details, '$.user')`;
+  return sql`case when activity.action in ('profile_update', 'admin_redirect') then ${user} end`;
+};
+
+/** The username of whom an entry is about stands in its details. */
+const FORMER_COLUMNS = ['former_users.name', 'former_users.username', 'former_about.name'];
+
 function contains(db: Db, text: string, addressHash: string | undefined): RawBuilder<boolean> {
   const found = (column: string, wanted = text) => containsText(db, sql.ref(column), wanted);
   const columns = ['user_id', 'actor_name', 'action', 'page', 'ip_address', 'location', 'device', 'user_agent'];
   const parts = [
-    ...columns.map((column) => found(`activity.${column}`)),
+    ...[...columns.map((column) => `activity.${column}`), ...FORMER_COLUMNS].map((column) => found(column)),
     // JSON, in which quotes and backslashes are written differently.
     sql<boolean>`(${found('activity.details', JSON.stringify(text).slice(1, -1))} and not ${isUnmasked(db)})`,
-    found('users.search', searchable(text) || text),
+    ...['users.search', 'about.search'].map((column) => found(column, searchable(text) || text)),
   ];
   if (addressHash !== undefined) {
     parts.push(found('activity.details', `"addressHash":"${addressHash}"`));

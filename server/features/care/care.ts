@@ -45,6 +45,8 @@ export interface Shown {
   readonly text?: string;
   readonly address?: string;
   readonly message?: string;
+  /** Who sent it. */
+  readonly by?: string;
 }
 
 /** How staff come to a guest: they look after them, also in somebody else's place, or they write to an address. */

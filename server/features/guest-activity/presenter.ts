@@ -1,8 +1,7 @@
 import { guestUserId } from '../../../contract/activity.rules.ts';
+import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
 import { guestTag } from '../../visitor/guest-id.ts';
-import { presentActivity } from '../activity/presenter.ts';
-import type { NamedActivity } from '../activity/search.ts';
 import type { Judged } from './judged.ts';
 import type { GuestMail } from './presence.ts';
 
@@ -53,7 +52,7 @@ export function presentGuest({ guest, ...judged }: Judged, around: Surroundings)
 }
 
 /** What guests did is about themselves: it has no account and no details. */
-export function presentGuestLog(row: NamedActivity): GuestLog {
-  const { userName: _name, details: _details, ...entry } = presentActivity(row);
-  return { ...entry, userId: entry.userId ?? guestUserId(entry.ipAddress) };
+export function presentGuestLog(entry: ActivityEntry): GuestLog {
+  const { userName: _n, formerName: _f, about: _a, guestId: _g, details: _d, ...log } = entry;
+  return { ...log, userId: log.userId ?? guestUserId(log.ipAddress) };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import {
+  countGuestLogs,
   countGuests,
   deleteGuestLogs,
   guestPresence,
@@ -18,6 +19,8 @@ import type { Sockets } from '../../live/sockets.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { ActivityCounts } from '../activity/counts.ts';
+import { presentActivity } from '../activity/presenter.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { searchActivity } from '../activity/search.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -43,6 +46,7 @@ const JUDGED_EVERY_MS = 500;
 
 interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows' | 'keys'>, GuestSurroundings {
   readonly presence: PresenceReplica;
+  readonly counts: ActivityCounts;
   readonly record: RecordActivity;
   readonly notify: Notify;
   readonly sockets: Sockets;
@@ -51,7 +55,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, keys, presence, notify, sockets, careOf } = deps;
+  const { db, reader, clock, keys, presence, counts, notify, sockets, careOf } = deps;
   const views = new PageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
@@ -138,8 +142,16 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     passive: true,
     handler: async ({ query, reply }) => {
       const { entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
-      return page(reply, entries.map(presentGuestLog), next);
+      const logs = await presentActivity(reader, entries);
+      return page(reply, logs.map(presentGuestLog), next);
     },
+  });
+
+  serve(app, countGuestLogs, {
+    access: 'admin',
+    limits: READS,
+    passive: true,
+    handler: () => counts.of({ filter: 'guests' }),
   });
 
   serve(app, deleteGuestLogs, {
@@ -152,6 +164,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
         await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });
         return entries;
       });
+      counts.forget();
       views.forget();
       presence.logged();
       return { deletedCount };

@@ -3,15 +3,14 @@ import type { SteerState } from '../../../contract/care.rules.ts';
 import type { GuestSteer, TimelineEntry } from '../../../contract/guest-activity.ts';
 import { HELP_REASONS, HELP_WORDS } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
-import type { Db } from '../../db/tables.ts';
+import type { ActivityRow, Db } from '../../db/tables.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
-import { activityOfGuest, type NamedActivity } from '../activity/search.ts';
+import { actorIn, type Details, detailsOf, type Names, namesIn } from '../activity/names.ts';
+import { activityOfGuest } from '../activity/search.ts';
 
 const SHOWN_MAX = 200;
 
 type Event = TimelineEntry['event'];
-/** As the log has it; what it says there of one kind of change, another kind may not have. */
-type Details = Readonly<Record<string, unknown>>;
 
 const BY_ACTION: Partial<Record<Action, Event>> = {
   page_view: 'opened',
@@ -49,7 +48,6 @@ const STEERS: Partial<Record<Event, string>> = {
 
 const iso = (time: number) => new Date(time).toISOString();
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const detailsOf = ({ details }: NamedActivity): Details => (details === null ? {} : JSON.parse(details));
 
 /** How far something got that staff sent. */
 interface Progress {
@@ -64,7 +62,7 @@ function stateOf({ state, change }: Details): SteerState | null {
 }
 
 /** What became of each thing that staff sent, by its id: the guest's entries tell it, the last of them counts. */
-function progressOf(entries: readonly NamedActivity[]): Map<string, Progress> {
+function progressOf(entries: readonly ActivityRow[]): Map<string, Progress> {
   const progress = new Map<string, Progress>();
   for (const entry of entries.toReversed()) {
     const details = detailsOf(entry);
@@ -75,7 +73,7 @@ function progressOf(entries: readonly NamedActivity[]): Map<string, Progress> {
   return progress;
 }
 
-const eventOf = ({ action }: NamedActivity, { change, help }: Details): Event | null =>
+const eventOf = ({ action }: ActivityRow, { change, help }: Details): Event | null =>
   BY_CHANGE[text(change) ?? ''] ?? BY_HELP[text(help) ?? ''] ?? BY_ACTION[action] ?? null;
 
 const helpWords = (given: unknown) => {
@@ -83,7 +81,7 @@ const helpWords = (given: unknown) => {
   return reason === undefined ? null : HELP_WORDS[reason];
 };
 
-function detailOf(event: Event, { page }: NamedActivity, details: Details): string | null {
+function detailOf(event: Event, { page }: ActivityRow, details: Details): string | null {
   if (event === 'opened' || event === 'moved') return page;
   if (event === 'prompted') return text(details.text);
   if (event === 'led_out') return text(details.address) ?? page;
@@ -92,11 +90,11 @@ function detailOf(event: Event, { page }: NamedActivity, details: Details): stri
   return email === null ? null : maskedEmail(email);
 }
 
-function fromEntries(entries: readonly NamedActivity[], latest: GuestSteer | null): TimelineEntry[] {
+function fromEntries(entries: readonly ActivityRow[], names: Names, latest: GuestSteer | null): TimelineEntry[] {
   const progress = progressOf(entries);
   /** For each kind the time of the one after, newest first. */
   const replacedAt = new Map<string, number>();
-  const progressOfSteer = ({ created_at }: NamedActivity, kind: string, { steer }: Details): Progress => {
+  const progressOfSteer = ({ created_at }: ActivityRow, kind: string, { steer }: Details): Progress => {
     const next = replacedAt.get(kind);
     if (kind !== 'resend') replacedAt.set(kind, created_at);
     // The log does not know of what a change of the settings has withdrawn.
@@ -117,7 +115,7 @@ function fromEntries(entries: readonly NamedActivity[], latest: GuestSteer | nul
         at,
         event,
         detail: detailOf(event, entry, details),
-        by: entry.staff === 1 ? (entry.user_name ?? entry.actor_name) : null,
+        by: entry.staff === 1 ? (actorIn(names, entry)?.name ?? null) : null,
         state: got?.state ?? null,
         stateAt: got === null ? null : iso(got.at),
       },
@@ -145,8 +143,9 @@ function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): Timelin
 /** What happened with a browser, newest first. Nobody reads a code or a whole address in it. */
 export async function timelineOf(reader: Db, id: string, latest: GuestSteer | null): Promise<TimelineEntry[]> {
   const entries = await activityOfGuest(reader, id, SHOWN_MAX);
+  const names = await namesIn(reader, entries);
   const mails = await guestMails(reader, 0, { guests: [id] });
-  return [...fromEntries(entries, latest), ...mails.slice(-SHOWN_MAX).toReversed().flatMap(fromMail)]
+  return [...fromEntries(entries, names, latest), ...mails.slice(-SHOWN_MAX).toReversed().flatMap(fromMail)]
     .sort((one, other) => (one.at === other.at ? 0 : one.at < other.at ? 1 : -1))
     .slice(0, SHOWN_MAX);
 }

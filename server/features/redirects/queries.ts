@@ -95,3 +95,28 @@ export const deleteOldGuestRedirects = (db: Db, before: number, most: number): P
   const where = sql<boolean>`guest_ip is not null and is_persistent = 0`;
   return deleteOldest(db, { table: 'redirects', key: 'id', time: 'created_at', before, where }, most);
 };
+
+/** Until the transaction ends, nobody else gets past this. */
+export async function lockRedirect(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('redirects').set({ is_persistent: sql`is_persistent` }).where('id', '=', id).execute();
+}
+
+interface Recorded {
+  readonly redirectId: string;
+  readonly userId: string;
+  readonly since: number;
+}
+
+/** Whether the log says that a user got this redirect. Along the index of a user's entries. */
+export async function isRecordedSince(trx: Trx, { redirectId, userId, since }: Recorded): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('activity')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('action', '=', 'redirect')
+    .where('details', 'like', `{"steer":"${redirectId}",%`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
@@ -48,6 +49,37 @@ test('a redirect of a user is made, listed, delivered once or always, and remove
     .orderBy('id')
     .execute();
   expect(entries.map(({ page }) => page)).toEqual(['/terms-agreement', '/security-check', '/security-check']);
+});
+
+test('what reaches a user is in the log: where to, from whom and why; of a lasting one once since they signed in', async () => {
+  const app = await startApp();
+  const user = await createAccount(app, { firstName: 'Mira', lastName: 'Kolb' });
+  const admin = await signedIn(app, ADMIN);
+  const client = await signedIn(app);
+  const send = (destinationPath: string, more: object) =>
+    admin.post('/api/admin/redirects', { userId: user.id, destinationPath, ...more });
+  const entries = async () => {
+    const log: ActivityEntry[] = (await admin.get('/api/admin/activity?filter=admin_redirect')).json();
+    return log
+      .filter(({ action }) => action === 'redirect')
+      .map(({ userName, page, details }) => [userName, page, details?.state, details?.by, details?.reason]);
+  };
+  expect([await asked(client), await entries()]).toEqual([null, []]);
+  await send('/terms-agreement', { reason: 'New terms' });
+  expect(await entries()).toEqual([]);
+  expect([await asked(client), await asked(client)]).toEqual(['/terms-agreement', null]);
+  const first = ['Mira Kolb', '/terms-agreement', 'delivered', 'admin', 'New terms'];
+  expect(await entries()).toEqual([first]);
+  app.clock.advance(1_000);
+  await send('/security-check', { isPersistent: true });
+  const phone = await signedIn(app);
+  for (const page of [client, phone, client]) expect(await asked(page)).toBe('/security-check');
+  const second = ['Mira Kolb', '/security-check', 'delivered', 'admin', undefined];
+  expect(await entries()).toEqual([second, first]);
+  app.clock.advance(1_000);
+  const again = await signedIn(app);
+  expect(await asked(again)).toBe('/security-check');
+  expect(await entries()).toEqual([second, second, first]);
 });
 
 test('a redirect of a guest has the cooldown and stays inside the flow', async () => {

@@ -32,6 +32,7 @@ import {
   takeOut,
   takeOutForUser,
 } from './queries.ts';
+import { UserDeliveries } from './user-deliveries.ts';
 
 const COOLDOWN = { most: 1, seconds: 10 };
 const cooldown = (seconds: number) =>
@@ -86,10 +87,13 @@ const keyOf = (row: RedirectRow) =>
   row.user_id === null ? guestKey(targetOf(addresseeOf(row))) : userKey(row.user_id);
 
 /** What a guest is shown of it. */
-const steerOf = ({ id, destination_path, message }: RedirectRow): Shown =>
-  message === null
-    ? { steerId: id, what: 'move', page: destination_path }
-    : { steerId: id, what: 'exit', address: destination_path, message };
+const steerOf = ({ id, destination_path, message, sent_by }: RedirectRow): Shown => ({
+  steerId: id,
+  ...(sent_by !== null && { by: sent_by }),
+  ...(message === null
+    ? { what: 'move', page: destination_path }
+    : { what: 'exit', address: destination_path, message }),
+});
 
 const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
 const columnsOf = ({ guestId, ipAddress }: Addressee) => ({ user_id: null, guest_ip: ipAddress, guest_id: guestId });
@@ -98,6 +102,7 @@ const newRow = (
   target: Pick<RedirectRow, 'user_id' | 'guest_ip' | 'guest_id'>,
   { destination, reason = null, persistent = false }: NewRedirect,
   at: number,
+  { staff, userId }: Actor,
 ): RedirectRow => ({
   id: newId(at),
   ...target,
@@ -106,6 +111,7 @@ const newRow = (
   is_persistent: persistent ? 1 : 0,
   created_at: at,
   message: null,
+  sent_by: staff ?? userId,
 });
 
 /**
@@ -117,9 +123,11 @@ export class Redirects {
   /** For each target the newest one-time redirect and the newest persistent one, oldest first. */
   readonly #rows = new Map<string, RedirectRow[]>();
   readonly #replica: Replica;
+  readonly #deliveries: UserDeliveries;
 
   constructor(deps: RedirectsDeps) {
     this.#deps = deps;
+    this.#deliveries = new UserDeliveries(deps);
     this.#replica = new Replica({ ...deps, what: 'redirects', load: () => this.load() });
     deps.bus.subscribe('redirect-changed', (key) =>
       this.#replica.read(() => (key === EVERYBODY ? this.load() : this.#reload(key))),
@@ -192,19 +200,20 @@ export class Redirects {
   }
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
-  takeForUser(session: Session): UserRedirect | Promise<UserRedirect> {
+  takeForUser(session: Session, actor: () => Actor): UserRedirect | Promise<UserRedirect> {
     const rows = this.#current(userKey(session.user.id));
-    if (rows instanceof Promise) return rows.then((read) => this.#deliverToUser(session, read));
-    return rows.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, rows);
+    if (rows instanceof Promise) return rows.then((read) => this.#deliverToUser(session, actor, read));
+    return rows.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, actor, rows);
   }
 
-  async #deliverToUser(session: Session, rows: readonly RedirectRow[]): Promise<UserRedirect> {
+  async #deliverToUser(session: Session, actor: () => Actor, rows: readonly RedirectRow[]): Promise<UserRedirect> {
     const once = rows.find((row) => row.is_persistent === 0);
-    if (once !== undefined && (await this.#consume(once)) && mayRedirectUserTo(once.destination_path))
+    if (once !== undefined && (await this.#consume(once, actor)) && mayRedirectUserTo(once.destination_path))
       return { redirect: once.destination_path, isPersistent: false };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_USER_REDIRECT;
     if (isDone(always, session, this.#deps.clock.now())) return NO_USER_REDIRECT;
+    await this.#deliveries.recordOnce(always, session, actor);
     return { redirect: always.destination_path, isPersistent: true };
   }
 
@@ -277,7 +286,7 @@ export class Redirects {
       if (seconds > 0) throw cooldown(seconds);
       const message = destination === exitUrl ? exitMessage : null;
       for (const guest of guests) {
-        const row = { ...newRow(columnsOf(guest), { ...wanted, destination }, at), message };
+        const row = { ...newRow(columnsOf(guest), { ...wanted, destination }, at, actor), message };
         const { steerId: id, what } = steerOf(row);
         await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at);
         await replaceForGuest(trx, row);
@@ -316,7 +325,7 @@ export class Redirects {
       for (let from = 0; from < users.length; from += USERS_AT_ONCE) {
         const at = clock.now();
         const some = users.slice(from, from + USERS_AT_ONCE);
-        const made = some.map(({ id }) => newRow({ user_id: id, guest_ip: null, guest_id: null }, redirect, at));
+        const made = some.map(({ id }) => newRow({ user_id: id, guest_ip: null, guest_id: null }, redirect, at, actor));
         await replaceForUsers(trx, made);
         const entries = some.map(({ id, username }) => {
           const details = { change: 'redirect', user: id, username, ...(reason && { reason }) } as const;
@@ -374,9 +383,13 @@ export class Redirects {
   }
 
   /** A one-time redirect works once, on however many processes its user asks at the same time. */
-  async #consume(row: RedirectRow): Promise<boolean> {
+  async #consume(row: RedirectRow, actor: () => Actor): Promise<boolean> {
     const { db, bus } = this.#deps;
-    const isOurs = await deleteRedirect(db, row.id);
+    const isOurs = await db.transaction().execute(async (trx) => {
+      if (!(await deleteRedirect(trx, row.id))) return false;
+      if (mayRedirectUserTo(row.destination_path)) await this.#deliveries.record(trx, row, actor());
+      return true;
+    });
     this.#forget(row);
     bus.publish('redirect-changed', keyOf(row));
     return isOurs;

@@ -85,7 +85,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     limits: READS,
     passive: true,
     sameObjects: true,
-    handler: ({ session }) => redirects.takeForUser(session),
+    handler: ({ session, actor }) => redirects.takeForUser(session, actor),
   });
 
   serve(app, listRedirects, {

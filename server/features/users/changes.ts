@@ -9,6 +9,7 @@ import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities } from '../activity/activity.ts';
+import { keepNames } from '../activity/former-users.ts';
 import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
@@ -92,8 +93,10 @@ async function apply(
   const ids = users.map(({ id }) => id);
   const { change, ...values } = accountChange;
   const admins = await adminsAmong(trx, ids);
-  if (change === 'deleted') await trx.deleteFrom('users').where('id', 'in', ids).execute();
-  else
+  if (change === 'deleted') {
+    await keepNames(trx, ids, now);
+    await trx.deleteFrom('users').where('id', 'in', ids).execute();
+  } else
     await trx
       .updateTable('users')
       .set({ ...values, updated_at: now })

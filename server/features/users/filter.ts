@@ -55,5 +55,5 @@ export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   conditions.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /** Whether a row of `users` is wanted, for whoever walks through them in an order of their own. */
-export const matchesFilter = (db: Db | Trx, wanted: Wanted, now: number): RawBuilder<boolean> =>
+export const matchesFilter = (db: Db | Trx, wanted: UserFilter, now: number): RawBuilder<boolean> =>
   allOf(isWanted(db, wanted, searchedWords(wanted.q), now));

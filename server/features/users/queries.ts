@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { displayName, isPostgres } from '../../db/queries.ts';
+import { isPostgres } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
@@ -44,9 +44,7 @@ export const ownerOfSession = (trx: Trx, userId: string, sessionId: string) =>
 export const signInsOf = (reader: Db, userId: string, most: number) =>
   reader
     .selectFrom('activity')
-    .leftJoin('users', 'users.id', 'activity.user_id')
-    .selectAll('activity')
-    .select(displayName.as('user_name'))
+    .selectAll()
     .where('activity.user_id', '=', userId)
     .where('activity.action', 'in', ['login', 'logout', 'failed_login'])
     .orderBy('activity.created_at', 'desc')

@@ -108,7 +108,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   serve(app, loginHistory, {
     access: 'admin',
     limits: READS,
-    handler: async ({ params }) => (await signInsOf(reader, params.id, LOGIN_HISTORY)).map(presentActivity),
+    handler: async ({ params }) => presentActivity(reader, await signInsOf(reader, params.id, LOGIN_HISTORY)),
   });
 
   serve(app, userSessions, {

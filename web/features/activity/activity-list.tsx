@@ -34,9 +34,6 @@ const COLUMNS: readonly Column[] = [
   { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
 ];
 
-/** Where there is little room, details stand below the activity. */
-const ROOMY_COLUMNS = COLUMNS.toSpliced(-1, 0, { name: 'Details', width: 'w-72' });
-
 interface ActivityListProps {
   list: ActivityListState;
   filters: Filters;
@@ -47,11 +44,10 @@ interface ActivityListProps {
 /** On a phone a table has no room. */
 export function ActivityList({ list, filters, onOpen, onClear }: ActivityListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
-  const isRoomy = useMediaQuery('(min-width: 1280px)');
   return (
     <ListFrame
       list={list}
-      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-28" />}
+      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-26" />}
       failure="Failed to load the activity"
       empty={<NoEntries filters={filters} onClear={onClear} />}
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
@@ -61,9 +57,9 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
           label="Activity"
           list={list}
           rows={list.items}
-          columns={isRoomy ? ROOMY_COLUMNS : COLUMNS}
+          columns={COLUMNS}
           headingTop="top-44"
-          renderRow={(entry, index) => <ActivityRow entry={entry} index={index} isRoomy={isRoomy} onOpen={onOpen} />}
+          renderRow={(entry, index) => <ActivityRow entry={entry} index={index} onOpen={onOpen} />}
         />
       ) : (
         <VirtualList

@@ -4,8 +4,8 @@ import { Clipped } from '../../ui/clipped.tsx';
 import { linesClass } from '../../ui/rows/row-height.ts';
 import { TableCell, TableRow } from '../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords, actorOf } from './action-words.ts';
-import { ActionIcon, Details, SecondLine, SecurityAlert } from './entry-parts.tsx';
+import { ActionIcon, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
+import { actorOf, sentenceText } from './sentences.ts';
 
 /** What a row or a card is given. The function never changes, so that a row is drawn once. */
 interface EntryRowProps {
@@ -14,10 +14,7 @@ interface EntryRowProps {
   onOpen: (entry: ActivityEntry) => void;
 }
 
-/** Where it is roomy, the details have a column of their own. */
-export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { isRoomy: boolean }) {
-  const { entry, index, isRoomy, onOpen } = props;
-  const { text } = actionWords(entry);
+export const ActivityRow = memo(function ActivityRow({ entry, index, onOpen }: EntryRowProps) {
   return (
     <TableRow index={index} onOpen={() => onOpen(entry)}>
       <TableCell>
@@ -29,13 +26,14 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { is
                 type="button"
                 aria-haspopup="dialog"
                 onClick={() => onOpen(entry)}
-                className="truncate rounded-small text-left font-medium"
+                title={sentenceText(entry)}
+                className="truncate rounded-small text-left"
               >
-                {text}
+                <Sentence entry={entry} />
               </button>
               <SecurityAlert entry={entry} />
             </span>
-            <SecondLine entry={entry} withDetails={!isRoomy} />
+            <SecondLine entry={entry} />
           </div>
         </div>
       </TableCell>
@@ -51,11 +49,6 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { is
           <Clipped text={entry.device} title={entry.userAgent} className="text-12 text-muted" />
         </div>
       </TableCell>
-      {isRoomy && (
-        <TableCell>
-          <Details entry={entry} className="line-clamp-2 leading-4 wrap-anywhere" />
-        </TableCell>
-      )}
       <TableCell className="text-right text-muted">
         <TimeAgo at={entry.createdAt} />
       </TableCell>
@@ -63,18 +56,17 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps & { is
   );
 });
 
-/** The height of an ActivityCard, `h-28`. */
-export const CARD_REM = 7;
+/** The height of an ActivityCard, `h-26`. */
+export const CARD_REM = 6.5;
 
 /** One button lies over all of it. */
 export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }: EntryRowProps) {
-  const { text } = actionWords(entry);
   return (
-    <li data-index={index} className="relative flex h-28 gap-3 border-line border-b px-4 py-3 text-13">
+    <li data-index={index} className="relative flex h-26 gap-3 border-line border-b px-4 py-2.5 text-13">
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={text}
+        aria-label={sentenceText(entry)}
         onClick={() => onOpen(entry)}
         className="absolute inset-0 focus-visible:-outline-offset-2"
       />
@@ -82,15 +74,16 @@ export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }:
         <ActionIcon entry={entry} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <div className="flex h-6 items-center gap-2">
-          <span className="truncate font-medium">{text}</span>
+        <p className="line-clamp-2 wrap-anywhere">
+          <Sentence entry={entry} />
+        </p>
+        <div className="flex items-center gap-2">
+          <SecondLine entry={entry} />
           <SecurityAlert entry={entry} />
-          <span className="ml-auto shrink-0 text-muted">
+          <span className="ml-auto shrink-0 text-12 text-muted">
             <TimeAgo at={entry.createdAt} />
           </span>
         </div>
-        <Clipped text={actorOf(entry)} />
-        <SecondLine entry={entry} withDetails />
         <span className="truncate text-12 text-muted">
           <span className="font-mono">{entry.ipAddress}</span> · <bdi>{entry.location}</bdi> · {entry.device}
         </span>

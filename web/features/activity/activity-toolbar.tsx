@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button.tsx';
+import { countedTotal } from '../../ui/count.ts';
 import { DayField } from '../../ui/fields/day-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ListToolbar, RefreshButton } from '../../ui/rows/list-toolbar.tsx';
-import type { ActivityListState } from './api.ts';
+import { type ActivityListState, useActivityTotal } from './api.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
@@ -13,38 +14,42 @@ interface ActivityToolbarProps {
   onClear: () => void;
 }
 
-export const ActivityToolbar = ({ list, filters, onChange, onClear }: ActivityToolbarProps) => (
-  <ListToolbar
-    list={list}
-    label="Search activity"
-    placeholder="User, action, page, IP, location…"
-    q={filters.q}
-    onSearch={(q) => onChange({ q })}
-    thing="entry"
-    things="entries"
-  >
-    <div className="-mr-3 ml-auto flex items-center">
-      <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
-      <ExportButtons list={list} filters={filters} />
-    </div>
-    <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
-      <Select
-        aria-label="Filter"
-        value={filters.filter}
-        onChange={(filter) => onChange({ filter })}
-        groups={filterGroups}
-        className="flex-1 sm:w-40 sm:flex-none"
-      />
-      {/* On a phone they are the last line, and the button is beside the select. */}
-      <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
-        <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
-        <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityToolbarProps) {
+  const total = useActivityTotal(list, filters);
+  return (
+    <ListToolbar
+      list={list}
+      label="Search activity"
+      placeholder="User, action, page, IP, location…"
+      q={filters.q}
+      onSearch={(q) => onChange({ q })}
+      thing="entry"
+      things="entries"
+      count={total ? countedTotal(total, 'entry', 'entries') : ''}
+    >
+      <div className="-mr-3 ml-auto flex items-center">
+        <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
+        <ExportButtons list={list} filters={filters} />
       </div>
-      {isFiltered(filters) && (
-        <Button variant="ghost" onClick={onClear} className="px-3!">
-          Reset
-        </Button>
-      )}
-    </div>
-  </ListToolbar>
-);
+      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
+        <Select
+          aria-label="Filter"
+          value={filters.filter}
+          onChange={(filter) => onChange({ filter })}
+          groups={filterGroups}
+          className="flex-1 sm:w-40 sm:flex-none"
+        />
+        {/* On a phone they are the last line, and the button is beside the select. */}
+        <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
+          <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
+          <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
+        </div>
+        {isFiltered(filters) && (
+          <Button variant="ghost" onClick={onClear} className="px-3!">
+            Reset
+          </Button>
+        )}
+      </div>
+    </ListToolbar>
+  );
+}

@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { api } from '../../lib/api.ts';
 import { apiFile, apiPage } from '../../lib/api-admin.ts';
+import { useListTotal } from '../../lib/list-total.ts';
 import { type PagedList, usePagedList } from '../../lib/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import { downloadFile } from '../../ui/download-file.ts';
@@ -21,6 +23,26 @@ export const useActivityList = (filters: Filters) =>
   });
 
 export type ActivityListState = PagedList<ActivityEntry>;
+
+/** What a search finds is not counted: that would cost what the search saves. */
+export function useActivityTotal(list: ActivityListState, filters: Filters) {
+  const { q, ...query } = queryOf(filters);
+  return useListTotal(list, {
+    queryKey: ['/api/admin/activity/count', query],
+    fetchCount: () => api('GET /api/admin/activity/count', { query }),
+    isCounted: q === undefined,
+  });
+}
+
+/** One entry, also when no list has it. It does not change, but its people may have: so it is asked for all the same. */
+export const useActivityEntry = (id: string, listed: ActivityEntry | undefined) =>
+  useQuery({
+    queryKey: ['/api/admin/activity/:id', id],
+    queryFn: () => api('GET /api/admin/activity/:id', { params: { id } }),
+    initialData: listed,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
 
 /** Every matching entry as a file, also those that are not in the list yet. Leaving the page ends it. */
 export function useExportAll() {

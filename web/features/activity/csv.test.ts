@@ -7,6 +7,8 @@ const entry: ActivityEntry = {
   userId: 'guest_192_0_2_7',
   userName: null,
   formerName: null,
+  about: null,
+  guestId: null,
   action: 'page_view',
   page: 'Email Entry Page',
   ipAddress: '192.0.2.7',
@@ -19,8 +21,8 @@ const entry: ActivityEntry = {
 
 test('a line for each entry, in the columns of the specification', () => {
   expect(activityCsv([entry]).split('\r\n')).toEqual([
-    'Date,User,Action,Page,IP Address,Location,User Agent',
-    '2026-11-05T14:03:00.000Z,Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Local network,"Mozilla/5.0 (X11; Linux x86_64), like ""Gecko"""',
+    'Date,User,Action,Page,IP Address,Location,User Agent,User ID',
+    '2026-11-05T14:03:00.000Z,Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Local network,"Mozilla/5.0 (X11; Linux x86_64), like ""Gecko""",guest_192_0_2_7',
     '',
   ]);
 });

@@ -1,8 +1,8 @@
 import { ACTIVITY_COLUMNS } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
-import { actorOf } from './action-words.ts';
 import { dayOf } from './filters.ts';
+import { actorOf } from './sentences.ts';
 
 const cells: Record<(typeof ACTIVITY_COLUMNS)[number], (entry: ActivityEntry) => string | null> = {
   Date: ({ createdAt }) => createdAt,
@@ -12,6 +12,7 @@ const cells: Record<(typeof ACTIVITY_COLUMNS)[number], (entry: ActivityEntry) =>
   'IP Address': ({ ipAddress }) => ipAddress,
   Location: ({ location }) => location,
   'User Agent': ({ userAgent }) => userAgent,
+  'User ID': ({ userId }) => userId,
 };
 
 const lineOf = (entry: ActivityEntry) => csvLine(ACTIVITY_COLUMNS.map((column) => cells[column](entry)));

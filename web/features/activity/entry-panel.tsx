@@ -1,52 +1,98 @@
+import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import { Button, buttonClass, compactClass } from '../../ui/button.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { buttonClass, compactClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { LoadFailure, Notice } from '../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Facts, PanelSection, SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords, actorOf } from './action-words.ts';
-import { ChangedSettings } from './changed-settings.tsx';
+import { useActivityEntry } from './api.ts';
+import { ChangedValues } from './changed-values.tsx';
 import { readableJson } from './details.ts';
-import { ActionIcon, SecurityAlert } from './entry-parts.tsx';
+import { aboutPath, actorPath, entryPath, subjectLink } from './entry-links.ts';
+import { ActionIcon, PersonLink, SecurityAlert, Sentence } from './entry-parts.tsx';
+import { aboutOf, actorOf } from './sentences.ts';
 
 interface EntryPanelProps {
-  entry: ActivityEntry;
-  onSearch: (text: string) => void;
+  id: string;
+  /** The entry as a list has it, which is shown at once. */
+  listed?: ActivityEntry | undefined;
   onClose: () => void;
 }
 
 /** Everything about one entry, and the ways on from it. */
-export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
-  <SidePanel
-    title="Activity entry"
-    onClose={onClose}
-    footer={
-      <>
-        {entry.userName !== null && entry.userId !== null && (
-          <Link
-            href={`/admin/users?user=${encodeURIComponent(entry.userId)}`}
-            className={`${buttonClass('secondary')} ${compactClass}`}
-          >
-            View user
-          </Link>
-        )}
-        <Button variant="secondary" onClick={() => onSearch(entry.ipAddress)} className={compactClass}>
-          Show all from this IP address
-        </Button>
-      </>
-    }
-  >
-    <p className="flex flex-wrap items-center gap-3 px-5 py-5 text-16 font-semibold">
-      <ActionIcon entry={entry} />
-      {actionWords(entry).text}
-      <SecurityAlert entry={entry} />
-    </p>
-    <PanelSection title="What happened">
+export function EntryPanel({ id, listed, onClose }: EntryPanelProps) {
+  const query = useActivityEntry(id, listed);
+  const { data: entry, error } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <SidePanel title="Activity entry" onClose={onClose} footer={entry && <WaysOn entry={entry} />}>
+      {entry && <Contents entry={entry} />}
+      {query.isPending && <PanelSkeleton />}
+      {query.isLoadingError &&
+        (isGone ? (
+          <Notice icon={SearchX} title="This entry is not in the log any more">
+            Entries are deleted after the time that the settings say.
+          </Notice>
+        ) : (
+          <LoadFailure title="The entry could not be loaded" query={query} />
+        ))}
+    </SidePanel>
+  );
+}
+
+const linkClass = `${buttonClass('secondary')} ${compactClass}`;
+
+function WaysOn({ entry }: { entry: ActivityEntry }) {
+  const subject = subjectLink(entry);
+  return (
+    <>
+      {subject && (
+        <Link href={subject.path} className={linkClass}>
+          {subject.label}
+        </Link>
+      )}
+      <Link href={`/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`} className={linkClass}>
+        Show all from this IP address
+      </Link>
+    </>
+  );
+}
+
+const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
+
+/** By name and by id: of a deleted account nothing else is left to go by. */
+const peopleIn = (entry: ActivityEntry) => ({
+  User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
+  ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),
+  ...(entry.about && { About: <PersonLink path={aboutPath(entry)}>{aboutOf(entry)}</PersonLink> }),
+  ...(entry.about && 'userId' in entry.about && { 'About user ID': <Id id={entry.about.userId} /> }),
+});
+
+const Contents = ({ entry }: { entry: ActivityEntry }) => (
+  <>
+    <div className="flex items-start gap-3 px-5 py-5 text-16">
+      <span className="flex h-6 items-center">
+        <ActionIcon entry={entry} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <p className="max-w-full wrap-anywhere">
+          <Sentence entry={entry} isLinked />
+        </p>
+        <SecurityAlert entry={entry} />
+      </div>
+    </div>
+    <PanelSection
+      title="What happened"
+      action={<CopyButton label="Copy link" text={`${location.origin}${entryPath(entry.id)}`} />}
+    >
       <Facts
         facts={{
           Action: <span className="font-mono">{entry.action}</span>,
-          User: <bdi>{actorOf(entry)}</bdi>,
+          ...peopleIn(entry),
           Time: (
             <>
               {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
@@ -56,7 +102,7 @@ export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
         }}
       />
     </PanelSection>
-    <ChangedSettings details={entry.details} />
+    <ChangedValues details={entry.details} />
     <PanelSection title="Where from">
       <Facts
         facts={{
@@ -68,7 +114,7 @@ export const EntryPanel = ({ entry, onSearch, onClose }: EntryPanelProps) => (
       />
     </PanelSection>
     <EntryDetails details={entry.details} />
-  </SidePanel>
+  </>
 );
 
 function EntryDetails({ details }: Pick<ActivityEntry, 'details'>) {
@@ -85,3 +131,9 @@ function EntryDetails({ details }: Pick<ActivityEntry, 'details'>) {
     </PanelSection>
   );
 }
+
+const PanelSkeleton = () => (
+  <RowsSkeleton label="Loading the entry…" count={7} className="flex flex-col gap-3 px-5 py-6" rowClass="h-4">
+    <Skeleton className="h-full" />
+  </RowsSkeleton>
+);

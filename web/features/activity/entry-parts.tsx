@@ -1,8 +1,10 @@
-import { Fragment } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { actionWords, isSecurityAlert } from './action-words.ts';
-import { detailFacts } from './details.ts';
+import { aboutPath, actorPath } from './entry-links.ts';
+import { type Part, partText, sentenceParts } from './sentences.ts';
 
 interface EntryProps {
   entry: ActivityEntry;
@@ -20,36 +22,46 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
     </span>
   );
 
-/** What the log calls it, which is what a search finds, and where it happened; the details too without their own place. */
-export const SecondLine = ({ entry, withDetails }: EntryProps & { withDetails: boolean }) => (
+/** What the log calls it, which is what a search finds, and where it happened. */
+export const SecondLine = ({ entry }: EntryProps) => (
   <span className="truncate text-12 text-muted">
     <span className="font-mono">{entry.action}</span>
     {entry.page && (
       <>
         {' · '}
-        <bdi title={entry.page}>{entry.page}</bdi>
+        <bdi>{entry.page}</bdi>
       </>
     )}
-    {withDetails && <Details entry={entry} lead=" · " />}
   </span>
 );
 
-/**
- * Left to right whatever is in it, so that values and their quotes stay behind their labels. `lead` separates them from
- * the text before.
- */
-export function Details({ entry, lead = '', className = '' }: EntryProps & { lead?: string; className?: string }) {
-  const facts = detailFacts(entry.details);
-  if (facts.length === 0) return null;
-  const text = facts.map(({ label, value }) => `${label}: ${value}`).join(' · ');
+interface PersonLinkProps {
+  path: string | null;
+  children: ReactNode;
+}
+
+/** A name that leads to its account or guest, where there still is one. */
+export const PersonLink = ({ path, children }: PersonLinkProps) =>
+  path === null ? (
+    <bdi>{children}</bdi>
+  ) : (
+    <Link href={path} className="rounded-small text-accent-ink underline-offset-2 hover:underline">
+      <bdi>{children}</bdi>
+    </Link>
+  );
+
+/** Who did what, to whom. The two stand out, so that no name can pose as a part of the sentence. */
+export const Sentence = ({ entry, isLinked = false }: EntryProps & { isLinked?: boolean }) =>
+  createElement(Fragment, null, ...sentenceParts(entry).map((part) => shownPart(part, entry, isLinked)));
+
+function shownPart(part: Part, entry: ActivityEntry, isLinked: boolean): ReactNode {
+  const text = partText(part, entry);
+  if (typeof part === 'string') return text;
+  if (part.is === 'given') return <bdi>{text}</bdi>;
+  const path = part.is === 'who' ? actorPath(entry) : aboutPath(entry);
   return (
-    <span title={text} dir="ltr" className={`text-12 text-muted ${className}`}>
-      {facts.map(({ name, label, value }, index) => (
-        <Fragment key={name}>
-          {index === 0 ? lead : ' · '}
-          <bdi>{label}</bdi>: <bdi dir="ltr">{value}</bdi>
-        </Fragment>
-      ))}
+    <span className="font-semibold">
+      <PersonLink path={isLinked ? path : null}>{text}</PersonLink>
     </span>
   );
 }

@@ -4,8 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { actionWords, actorOf } from '../activity/action-words.ts';
-import { ActionIcon } from '../activity/entry-parts.tsx';
+import { ActionIcon, Sentence } from '../activity/entry-parts.tsx';
 import { useLatestActivity } from './api.ts';
 
 export function RecentActivity() {
@@ -51,8 +50,7 @@ const Entry = ({ entry }: { entry: ActivityEntry }) => (
     </span>
     <div className="min-w-0 flex-1">
       <p className="truncate">
-        <span className="font-medium">{actionWords(entry).text}</span>{' '}
-        <bdi className="text-muted">{actorOf(entry)}</bdi>
+        <Sentence entry={entry} />
       </p>
       <p className="truncate text-12 text-muted">
         <span className="font-mono">{entry.ipAddress}</span> · {entry.location}

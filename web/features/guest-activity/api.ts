@@ -11,6 +11,7 @@ import type { GuestView } from '../../../contract/guest-activity.rules.ts';
 import type { Guest, GuestLog, GuestSteer } from '../../../contract/guest-activity.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
+import { useListTotal } from '../../lib/list-total.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery, refresher } from '../../lib/refetch.ts';
@@ -112,6 +113,12 @@ export const useGuestLog = () =>
   });
 
 export type GuestLogList = PagedList<GuestLog>;
+
+export const useGuestLogTotal = (list: GuestLogList) =>
+  useListTotal(list, {
+    queryKey: ['/api/admin/guest-logs/count'],
+    fetchCount: () => api('GET /api/admin/guest-logs/count'),
+  });
 
 const AT_MOST_EVERY_MS = 350;
 

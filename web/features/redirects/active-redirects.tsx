@@ -1,6 +1,7 @@
 import { CornerUpRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
+import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { useRedirects, useRemoveRedirect } from './api.ts';
-import { destinationLabel } from './redirect-options.ts';
 
 /** On a phone a row has a third line. */
 const TALL_ROW_REM = 6;
@@ -62,7 +62,13 @@ export function ActiveRedirects() {
           description={
             <span className="wrap-anywhere">
               <bdi className="font-medium text-ink">{redirectedLabel(removing)}</bdi> will no longer be sent to{' '}
-              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.
+              <bdi>{destinationLabel(removing.destinationPath)}</bdi>.{/* A row has no room for all of it. */}
+              {removing.reason && (
+                <>
+                  {' '}
+                  The reason was: <bdi>{removing.reason}</bdi>
+                </>
+              )}
             </span>
           }
           confirm="Remove"

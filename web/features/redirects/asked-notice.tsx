@@ -1,8 +1,8 @@
 import { CornerUpRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { askedPage, dismissPage } from './asked-page.ts';
-import { destinationLabel } from './redirect-options.ts';
 
 /** Above the page of the back-office, which stays as it is. */
 export function AskedNotice() {

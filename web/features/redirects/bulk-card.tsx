@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useHash } from '../../lib/use-hash.ts';
@@ -9,7 +10,7 @@ import { formClass } from '../../ui/fields/field.tsx';
 import { SelectField } from '../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useBulkRedirect, useMatchCount } from './api.ts';
-import { describeMatches, destinationLabel, userDestinations, userFilters } from './redirect-options.ts';
+import { describeMatches, userDestinations, userFilters } from './redirect-options.ts';
 
 const HASH = 'bulk';
 

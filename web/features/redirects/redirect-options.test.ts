@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import { RedirectFilter } from '../../../contract/redirects.ts';
-import {
-  describeMatches,
-  destinationLabel,
-  guestDestinations,
-  isForGuests,
-  userDestinations,
-  userFilters,
-} from './redirect-options.ts';
+import { describeMatches, guestDestinations, isForGuests, userDestinations, userFilters } from './redirect-options.ts';
 
 test('guests are only offered the pages of the verification', () => {
   expect(guestDestinations.flat().map(({ label }) => label)).toEqual(['Email Entry Page', 'Verify Code Page']);

@@ -1,5 +1,5 @@
 /** What the forms offer, as a select takes it. */
-import { CLOSED_PATH, DESTINATIONS } from '../../../contract/redirects.rules.ts';
+import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
 import { counted } from '../../ui/count.ts';
 
@@ -10,12 +10,6 @@ export const userDestinations = optionsOf(DESTINATIONS);
 export const guestDestinations = optionsOf(DESTINATIONS.filter(({ forGuests }) => forGuests));
 
 export const isForGuests = (path: string) => guestDestinations.flat().some(({ value }) => value === path);
-
-/** A guest can also be on the way to the exit address, which has no label. */
-export function destinationLabel(path: string) {
-  if (path === CLOSED_PATH) return 'Exit (no exit URL is set)';
-  return DESTINATIONS.find((known) => known.path === path)?.label ?? path;
-}
 
 /** Whom a bulk redirect is about. */
 export const userFilters = [

@@ -1,3 +1,4 @@
+import { EntryPanel } from '../../../features/activity/entry-panel.tsx';
 import { LiveGuests } from '../../../features/guest-activity/live/live-guests.tsx';
 import { GuestLog } from '../../../features/guest-activity/log/guest-log.tsx';
 import { GuestPanel } from '../../../features/guest-activity/panel/guest-panel.tsx';
@@ -7,11 +8,13 @@ import { useHold } from '../../../ui/rows/live-rows.tsx';
 export function GuestActivityPage() {
   const log = useHold();
   const panel = usePanelAddress('guest');
+  const entry = usePanelAddress('entry');
   return (
     <div className="flex flex-col gap-2">
       <LiveGuests isHeld={log.isHeld} onOpen={panel.open} />
-      <GuestLog hold={log} />
+      <GuestLog hold={log} onOpen={entry.open} />
       {panel.id && <GuestPanel key={panel.id} guestId={panel.id} onClose={panel.close} />}
+      {entry.id && !panel.id && <EntryPanel key={entry.id} id={entry.id} onClose={entry.close} />}
     </div>
   );
 }

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 const idOf = ({ id }: Entry) => id;
 
 /** Everything that guests did, as it happens. On a phone or a tablet a table with all its buttons has no room. */
-export function GuestLog({ hold }: { hold: Hold }) {
+export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: (log: Entry) => void }) {
   const titleId = useId();
   const isTable = useMediaQuery('(min-width: 1280px)');
   const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
@@ -40,6 +40,7 @@ export function GuestLog({ hold }: { hold: Hold }) {
     isSelected: selection.ids.has(log.id),
     isNew: live.isNew(log.id),
     onToggle: selection.toggle,
+    onOpen,
   });
   if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (

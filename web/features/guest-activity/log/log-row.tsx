@@ -11,21 +11,22 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../activity/action-words.ts';
 import { LogActions } from './log-actions.tsx';
 
-/** Its function never changes, so that a row or a card is drawn once. */
+/** Its functions never change, so that a row or a card is drawn once. */
 interface LogRowProps {
   log: GuestLog;
   index: number;
   isSelected: boolean;
   isNew: boolean;
   onToggle: (id: string, selected: boolean) => void;
+  onOpen: (log: GuestLog) => void;
 }
 
 const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
 
-export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle }: LogRowProps) {
+export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle, onOpen }: LogRowProps) {
   const label = labelOf(log);
   return (
-    <TableRow index={index} isSelected={isSelected} isNew={isNew}>
+    <TableRow index={index} isSelected={isSelected} isNew={isNew} onOpen={() => onOpen(log)}>
       <TableCell>
         <div className="flex items-center gap-3">
           <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
@@ -37,7 +38,7 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
       </TableCell>
       <TableCell>
         <div className={`${linesClass} items-start`}>
-          <ActionBadge log={log} />
+          <ActionButton log={log} onOpen={onOpen} />
           {log.page && <Clipped text={log.page} className="max-w-full px-2 text-12 text-muted" />}
         </div>
       </TableCell>
@@ -67,7 +68,7 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
 export const CARD_REM = 8.5;
 export const WIDE_CARD_REM = 6;
 
-export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, onToggle }: LogRowProps) {
+export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, onToggle, onOpen }: LogRowProps) {
   const label = labelOf(log);
   return (
     <li
@@ -85,7 +86,7 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
             <TimeAgo at={log.createdAt} />
           </span>
           <span className="flex h-6 w-full min-w-0 items-center gap-2 md:w-auto">
-            <ActionBadge log={log} />
+            <ActionButton log={log} onOpen={onOpen} />
             <bdi className="truncate text-12 text-muted">{log.page}</bdi>
           </span>
         </div>
@@ -106,7 +107,7 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
 });
 
 function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isSelected' | 'onToggle'>) {
-  const { text } = actionWords({ action: log.action, details: null });
+  const { text } = actionWords(log);
   return (
     <Checkbox
       aria-label={`Select ${text} of ${labelOf(log)}, ${formatDateTime(log.createdAt)}`}
@@ -116,14 +117,18 @@ function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isS
   );
 }
 
-function ActionBadge({ log }: Pick<LogRowProps, 'log'>) {
-  const { icon: Icon, text, failed } = actionWords({ action: log.action, details: null });
+/** Opens the entry, which has everything that a row has no room for. */
+function ActionButton({ log, onOpen }: Pick<LogRowProps, 'log' | 'onOpen'>) {
+  const { icon: Icon, text, failed } = actionWords(log);
   return (
-    <span
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => onOpen(log)}
       className={`inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`}
     >
       <Icon size={12} className="shrink-0" aria-hidden />
       <span className="truncate">{text}</span>
-    </span>
+    </button>
   );
 }

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, compactClass } from '../../../ui/button.tsx';
-import { countedSoFar } from '../../../ui/count.ts';
+import { countedNumber, countedTotal } from '../../../ui/count.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
 import type { Selection } from '../../../ui/rows/selection.ts';
-import { type GuestLogList, useDeleteLogs } from '../api.ts';
+import { type GuestLogList, useDeleteLogs, useGuestLogTotal } from '../api.ts';
 
 interface LogToolbarProps {
   titleId: string;
@@ -25,7 +25,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
   const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
   const remove = useDeleteLogs();
   const selected = selection.shown.length;
-  const total = `${list.items.length.toLocaleString('en')}${list.hasNextPage ? '+' : ''}`;
+  const total = useGuestLogTotal(list);
   const isLong = asking === 'all' ? list.hasNextPage : selected > LONG;
   const carryOut = () => {
     if (isLong) setAsking(null);
@@ -39,9 +39,9 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
       <h2 id={titleId} className="font-semibold">
         Guest log
       </h2>
-      {!list.isPending && (
+      {!list.isPending && total && (
         <p className="rounded-small bg-hover px-2 py-1 text-12 font-medium text-muted tabular-nums">
-          {countedSoFar(list, 'entry', 'entries')}
+          {countedTotal(total, 'entry', 'entries')}
         </p>
       )}
       {list.isRefetchError && <OutdatedNote />}
@@ -62,7 +62,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
             )}
             <Button variant="secondary" onClick={() => setAsking('all')} className={compactClass}>
               <Trash2 size={14} aria-hidden />
-              Delete All ({total})
+              Delete All{total && ` (${countedNumber(total)})`}
             </Button>
           </div>
         </>
@@ -72,7 +72,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
           title={asking === 'all' ? 'Delete all logs' : 'Delete selected logs'}
           description={
             asking === 'all'
-              ? `Are you sure you want to delete all ${list.hasNextPage ? '' : `${total} `}activity logs? ${UNDO}`
+              ? `Are you sure you want to delete all ${total ? `${countedNumber(total)} ` : ''}activity logs? ${UNDO}`
               : `Are you sure you want to delete ${selected.toLocaleString('en')} selected activity logs? ${UNDO}`
           }
           confirm={asking === 'all' ? 'Delete all' : 'Delete selected'}

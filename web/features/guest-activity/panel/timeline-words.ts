@@ -22,8 +22,8 @@ import {
 import type { SteerWhat } from '../../../../contract/care.rules.ts';
 import type { TimelineEntry } from '../../../../contract/guest-activity.ts';
 import { HELP_WORDS } from '../../../../contract/help.rules.ts';
+import { destinationLabel } from '../../../../contract/redirects.rules.ts';
 import { describeState } from '../../care/steer-words.ts';
-import { destinationLabel } from '../../redirects/redirect-options.ts';
 import type { Tone } from '../guest-facts.ts';
 
 interface EventWords {

@@ -1,6 +1,7 @@
 /** Where a user is signed in, and the latest sign-ins: two sections that load and can fail on their own. */
 import { type LucideIcon, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../../contract/activity.ts';
 import type { UserSession } from '../../../../contract/users.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { actionWords } from '../../activity/action-words.ts';
+import { entryPath } from '../../activity/entry-links.ts';
 import { useEndSessions, useLoginHistory, useUserSessions } from '../api.ts';
 
 /** The session that is asking ends by logging out, and nowhere else. */
@@ -111,7 +113,9 @@ function HistoryEntry({ entry }: { entry: ActivityEntry }) {
       aside={<time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>}
     >
       {entry.location} · <span className="font-mono">{entry.ipAddress}</span> ·{' '}
-      <span title={entry.userAgent}>{entry.device}</span>
+      <Link href={entryPath(entry.id)} title={entry.userAgent} className="rounded-small underline underline-offset-2">
+        {entry.device}
+      </Link>
     </Entry>
   );
 }

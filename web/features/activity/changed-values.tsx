@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Facts, PanelSection } from '../../ui/overlays/side-panel.tsx';
-import { changedSettings, isLong } from './details.ts';
+import { changedValues, isLong } from './details.ts';
 
-/** What each setting was and what it is. Entries of older versions only have the names, which are among the details. */
-export function ChangedSettings({ details }: Pick<ActivityEntry, 'details'>) {
-  const settings = changedSettings(details);
-  if (settings.length === 0) return null;
+/** What each setting or detail was and what it is. Entries of older versions only have the names, which are among the details. */
+export function ChangedValues({ details }: Pick<ActivityEntry, 'details'>) {
+  const changed = changedValues(details);
+  if (changed.length === 0) return null;
   return (
-    <PanelSection title="Changed settings">
+    <PanelSection title={details?.settings ? 'Changed settings' : 'Changed details'}>
       <div className="flex flex-col gap-4">
-        {settings.map(({ name, label, values }) => (
+        {changed.map(({ name, label, values }) => (
           <div key={name}>
             <h4 className="mb-1 text-13 font-medium">{label}</h4>
             {values === null ? (

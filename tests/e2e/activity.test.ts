@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, type TestApp } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const GUEST = '203.0.113.7';
+const AGENT = `Mozilla/5.0 (X11; Linux x86_64) ${'very long '.repeat(20)}Chrome/140.0.0.0`;
+
+const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Activity entry' });
+
+/** Ann leads Hugo Jensen to a check, whose page takes it; a guest comes by. */
+async function somethingHappens(portal: Portal) {
+  const { app } = portal;
+  const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
+  await createAccount(app, { username: 'ann', firstName: 'Ann', role: 'admin' });
+  const client = await signedIn(app, { username: 'hugo' });
+  const ann = await signedIn(app, { username: 'ann' });
+  await ann.post('/api/admin/redirects', { userId: hugo.id, destinationPath: '/security-check', reason: 'New device' });
+  await client.get('/api/user/check-redirect');
+  const guest = app.client({ ip: GUEST, userAgent: AGENT });
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  return { hugo, ann };
+}
+
+async function expectFit(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+}
+
+test('an entry is a sentence with an address, and leads to whom it is about', async () => {
+  const portal = await openPortal();
+  const { hugo, ann } = await somethingHappens(portal);
+  const page = await signedInPage(portal, ADMIN, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto('/admin/activity');
+  await sentence(page, 'Hugo Jensen was led to Security Check by ann: “New device”').waitFor();
+  await sentence(page, 'Hugo Jensen signed in').waitFor();
+  await sentence(page, `Guest (${GUEST}) viewed the Email Entry Page`).waitFor();
+  await sentence(page, 'Ann led Hugo Jensen to Security Check: “New device”').click();
+  await page.waitForURL(/\/admin\/activity\?entry=[\w-]+$/);
+  const panel = panelOf(page);
+  await panel.getByRole('link', { name: 'Ann', exact: true }).first().waitFor();
+  await expectAccessible(page, 'the panel of an entry');
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await panel.getByText('Copied').waitFor();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(address).toBe(page.url());
+  await panel.getByRole('link', { name: 'View user' }).click();
+  await page.waitForURL(`**/admin/users?user=${hugo.id}`);
+  await page.goBack();
+  await panelOf(page).waitFor();
+
+  // Opened by somebody whose list does not have it.
+  await page.goto(address.replace('?', '?filter=failed&'));
+  await page.getByText('No activity logs found').waitFor();
+  await panelOf(page).getByText('Ann led Hugo Jensen to Security Check').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/admin/activity?filter=failed');
+  await page.goto('/admin/activity?entry=nothing');
+  await panelOf(page).getByText('This entry is not in the log any more').waitFor();
+
+  // The account is deleted: the name stays, and the id is all that leads to it.
+  await ann.request({ method: 'DELETE', url: `/api/admin/users/${hugo.id}` });
+  await page.goto('/admin/activity');
+  await sentence(page, 'Ann deleted the account of Hugo Jensen').waitFor();
+  await sentence(page, 'Hugo Jensen (account deleted) signed in').click();
+  await panelOf(page).getByText(hugo.id).waitFor();
+  expect(await panelOf(page).getByRole('link', { name: 'View user' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await sentence(page, 'Ann led Hugo Jensen (account deleted) to Security Check: “New device”').click();
+  await panelOf(page).getByText('Security Check').waitFor();
+  expect(await panelOf(page).getByRole('link', { name: /^View/ }).count()).toBe(0);
+});
+
+/** By keys alone: from the search on until the wanted control has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  await until('it has the focus', async () => {
+    await page.keyboard.press('Tab');
+    return wanted.evaluate((element) => element === document.activeElement);
+  });
+}
+
+test('the whole user agent is read by keyboard and by touch, in both logs', async () => {
+  const portal = await openPortal();
+  await somethingHappens(portal);
+  const page = await signedInPage(portal, ADMIN);
+  const views = sentence(page, `Guest (${GUEST}) viewed the Email Entry Page`);
+  await page.goto('/admin/activity');
+  await page.getByLabel('Search activity').focus();
+  await tabTo(page, views);
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByText(AGENT).waitFor();
+  await panelOf(page).getByRole('link', { name: 'View guest' }).waitFor();
+  await page.keyboard.press('Escape');
+  await panelOf(page).waitFor({ state: 'detached' });
+  expect(await views.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.goto('/admin/guest-activity');
+  await page.getByLabel('Select all logs').focus();
+  await tabTo(page, page.getByRole('table', { name: 'Guest log' }).getByRole('button', { name: 'Viewed a page' }));
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByText(AGENT).waitFor();
+  await panelOf(page).getByRole('link', { name: 'View guest' }).click();
+  await page.getByRole('dialog', { name: 'Guest', exact: true }).getByText(`Guest (${GUEST})`).first().waitFor();
+
+  const phone = await signedInPage(portal, ADMIN, PHONE);
+  await phone.goto('/admin/activity');
+  await sentence(phone, `Guest (${GUEST}) viewed the Email Entry Page`).tap();
+  await panelOf(phone).getByText(AGENT).waitFor();
+  await expectFit(phone);
+  await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(phone, 'the panel of an entry on a phone, dark');
+  await phone.goto('/admin/guest-activity');
+  await phone.getByRole('button', { name: 'Viewed a page' }).tap();
+  await panelOf(phone).getByText(AGENT).waitFor();
+  await expectFit(phone);
+});
+
+async function manyViews(app: TestApp, count: number): Promise<void> {
+  const place = { ip_address: GUEST, location: 'Norway', device: 'Chrome', user_agent: 'x' };
+  const view = {
+    user_id: `guest_${GUEST.replaceAll('.', '_')}`,
+    action: 'page_view',
+    page: 'Email Entry Page',
+  } as const;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `view-${String(index).padStart(4, '0')}`,
+    ...view,
+    ...place,
+    details: null,
+    created_at: app.clock.now() - count + index,
+  }));
+  await app.db.insertInto('activity').values(rows).execute();
+}
+
+test('a log of more than a page says how many entries it has, and so does the button that deletes them', async () => {
+  const portal = await openPortal();
+  await manyViews(portal.app, 1_234);
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto('/admin/activity');
+  await page.getByText('1,235 entries', { exact: true }).waitFor();
+  await page.goto('/admin/activity?filter=login');
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await page.goto('/admin/guest-activity');
+  await page.getByText('1,234 entries', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete All (1,234)' }).click();
+  await page.getByText('Are you sure you want to delete all 1,234 activity logs?').waitFor();
+  await page.getByRole('button', { name: 'Delete all', exact: true }).click();
+  await page.getByText('Successfully deleted 1,234 activity logs.').waitFor();
+  await page.getByText('0 entries', { exact: true }).waitFor();
+});
