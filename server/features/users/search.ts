@@ -63,7 +63,7 @@ const CURSORS = {
 /** Where work ends, whatever is searched for. */
 export const BOUNDS = {
   /** How many users one request looks at along the order, and how many where it has to know who is online. */
-  users: 4_000,
+  users: 3_000,
   sessions: 2_000,
   /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
@@ -180,19 +180,14 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   const before = await alongOrder(search, conditions, { after, before: text }, limit);
   if (before.end !== null) return before;
   const beyond: Key = [text + LAST, ''];
-  const rest = { after: after === null || compareKeys(after, beyond) < 0 ? beyond : after };
+  const rest = { after: after === null || isEarlier(after, beyond) ? beyond : after };
   const found = await alongOrder(search, conditions, rest, limit - before.keys.length);
   return { keys: [...before.keys, ...found.keys], end: found.end };
 }
 
-/** As both databases compare: names by code points, which UTF-16 units are not. */
-function compareKeys([value, id]: Key, [otherValue, otherId]: Key): number {
-  const values =
-    typeof value === 'number'
-      ? value - Number(otherValue)
-      : Buffer.compare(Buffer.from(value), Buffer.from(`${otherValue}`));
-  return values || Buffer.compare(Buffer.from(id), Buffer.from(otherId));
-}
+/** As both databases compare names: by code points, which UTF-16 units are not. */
+const isEarlier = ([name]: Key, [other]: Key) =>
+  Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
 const keysOf = async (query: { execute(): Promise<{ value: string | number; id: string }[]> }) =>
   (await query.execute()).map(({ value, id }): Key => [value, id]);
@@ -213,27 +208,38 @@ function inOrder({ db, order, isDescending, wanted }: Search, { after, before }:
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
-/** All of those who are few and match, sorted here: a database would rather walk along the whole list for the order. */
+/** The next ones of those who are few. They are found by their ids, so that sorting them is little work. */
 async function pageOfFew(
   search: Search,
-  few: readonly string[],
+  few: Few,
   [stage, after]: readonly [Stage, Key | null],
   limit: number,
   before: readonly Key[] = [],
 ): Promise<UserPage> {
-  const { db, wanted, words, order, isDescending, text, now } = search;
-  const matching = oneOf(db, few)
-    .select([`users.${ORDERS[order]} as value`, 'users.id'])
-    .where(allOf(isWanted(db, wanted, words, now)));
-  const stageOf = ([name]: Key): Stage => (text !== '' && String(name).startsWith(text) ? 'first' : 'others');
-  const compare = (one: Key, other: Key) => (isDescending ? compareKeys(other, one) : compareKeys(one, other));
-  const isLeft = (key: Key) => (stageOf(key) === stage ? after === null || compare(key, after) > 0 : stage === 'first');
-  const left = (await keysOf(matching))
-    .filter(isLeft)
-    .sort((one, other) => stageOf(one).localeCompare(stageOf(other)) || compare(one, other));
-  const shown = left.slice(0, limit);
+  const { db, order, isDescending, text } = search;
+  const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
+  const isOther =
+    text === ''
+      ? sql<number>`1`
+      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST} then 0 else 1 end`;
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  let matching = oneOf(db, few.ids)
+    .select([value.as('value'), 'users.id', isOther.as('is_other')])
+    .where(allOf(wantedOf(search, few)))
+    .orderBy(sql`is_other, value ${direction}, id ${direction}`)
+    .limit(limit + 1);
+  if (stage !== 'first') matching = matching.where(sql<boolean>`${isOther} = 1`);
+  if (after !== null) {
+    const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
+    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} = 1 or ${isFurther})` : isFurther);
+  }
+  const rows = await matching.execute();
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return page(search, [...before, ...shown], last && left.length > limit ? [stageOf(last), last] : null);
+  const keys = shown.map((row): Key => [row.value, row.id]);
+  const end =
+    last && rows.length > limit ? ([last.is_other === 0 ? 'first' : 'others', [last.value, last.id]] as const) : null;
+  return page(search, [...before, ...keys], end);
 }
 
 /** The next few thousand of the list, of whom those who match are wanted; `last` is the last of them, null at the end. */
@@ -261,15 +267,28 @@ function lookAt({ wanted, words, bounds }: Search): number {
   return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
 }
 
-/** Everybody who can match, when these are few; null when they are many, or when nobody knows. */
-async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<string[] | null> {
-  const atMost = async (most: number, query: { execute(): Promise<{ id: string }[]> }) => {
+/** Everybody who can match, when these are few. */
+interface Few {
+  readonly ids: readonly string[];
+  /** They were found by being online. */
+  readonly areOnline: boolean;
+}
+
+/** What is left to be asked of them. */
+const wantedOf = ({ db, wanted, words, now }: Search, { areOnline }: Few) =>
+  areOnline
+    ? [...isWanted(db, { role: wanted.role }, words, now), statusIs(db, 'online')]
+    : isWanted(db, wanted, words, now);
+
+/** Null when they are many, or when nobody knows. */
+async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<Few | null> {
+  const atMost = async (most: number, query: { execute(): Promise<{ id: string }[]> }, areOnline = false) => {
     const rows = await query.execute();
-    return rows.length > most ? null : rows.map(({ id }) => id);
+    return rows.length > most ? null : { ids: rows.map(({ id }) => id), areOnline };
   };
   if (wanted.standing === 'online') {
     const online = onlineSessions(db, now).select('user_id as id').distinct();
-    const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1));
+    const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1), true);
     if (few !== null) return few;
   }
   if (wanted.role === 'admin') {
@@ -277,7 +296,8 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
     const few = await atMost(bounds.fewAdmins, admins.limit(bounds.fewAdmins + 1));
     if (few !== null) return few;
   }
-  return words.length === 0 ? null : fewWithParts(db, words, await sample(), bounds.fewWithParts);
+  const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
+  return ids && { ids, areOnline: false };
 }
 
 /** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
@@ -296,7 +316,10 @@ export async function countUsers(
   const few = await findFew(search);
   const conditions = isWanted(db, wanted, words, now);
   if (few !== null) {
-    const matching = await oneOf(db, few).select('users.id').where(allOf(conditions)).execute();
+    const matching = await oneOf(db, few.ids)
+      .select('users.id')
+      .where(allOf(wantedOf(search, few)))
+      .execute();
     return { count: matching.length, more: false };
   }
   const { matching, last } = await nextToLookAt(search, conditions, { after: null });
