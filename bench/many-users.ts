@@ -48,7 +48,7 @@ export async function insertManyUsers(
   // A connection of its own: making an index takes longer than any query of the application may.
   const client = databaseUrl === null ? null : new pg.Client({ connectionString: databaseUrl });
   await client?.connect();
-  await client?.query('drop index users_by_part');
+  await client?.query('drop index user_search_by_part');
   const now = Date.now();
   for (let at = 0; at < count; at += AT_ONCE * 20) {
     await db.transaction().execute(async (trx) => {
@@ -66,9 +66,9 @@ export async function insertManyUsers(
     });
   }
   await client?.query(
-    'create index users_by_part on users using gin (gatehouse_parts(search)) with (fastupdate = off)',
+    'create index user_search_by_part on user_search using gin (gatehouse_parts(search)) with (fastupdate = off)',
   );
-  await client?.query('vacuum analyze users');
+  await client?.query('vacuum analyze users, user_search');
   await client?.end();
 }
 

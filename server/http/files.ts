@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -32,11 +31,19 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
   return scope;
 }
 
-/** Puts a body into a file for as long as the work on it takes. */
-export async function withSpooled<T>(body: Readable, most: number, work: (file: string) => Promise<T>): Promise<T> {
+/**
+ * Puts a body into a file for as long as the work on it takes; `read` reads it from the start. The file has no name any more
+ * once it is open, so that nothing of it is left even when the process is killed.
+ */
+export async function withSpooled<T>(
+  body: Readable,
+  most: number,
+  work: (read: () => Readable) => Promise<T>,
+): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'gatehouse-upload-'));
+  const file = await open(join(dir, 'body'), 'wx+', 0o600);
   try {
-    const file = join(dir, 'body');
+    await rm(dir, { recursive: true, force: true });
     let size = 0;
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -44,9 +51,9 @@ export async function withSpooled<T>(body: Readable, most: number, work: (file: 
         done(size > most ? bodyTooLarge() : null, chunk);
       },
     });
-    await pipeline(body, counted, createWriteStream(file, { mode: 0o600 }));
-    return await work(file);
+    await pipeline(body, counted, file.createWriteStream({ autoClose: false }));
+    return await work(() => file.createReadStream({ start: 0, autoClose: false }));
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await file.close();
   }
 }

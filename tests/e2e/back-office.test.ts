@@ -271,7 +271,10 @@ describe('a toast', () => {
     'keeps clear of the buttons of an open panel ($width px)',
     async (size) => {
       const { page } = await withMira('/admin/users', size);
-      await page.getByRole('button', { name: 'View details of Mira Kolb' }).first().click();
+      await page
+        .getByRole('link', { name: /Mira Kolb/ })
+        .first()
+        .click();
       const panel = page.getByRole('dialog', { name: 'User Information' });
       await panel.getByRole('button', { name: 'Suspend' }).click();
       await page

@@ -41,6 +41,7 @@ async function deskOf(portal: Portal, username: string, path = DESK): Promise<{ 
 
 async function openGuest(portal: Portal) {
   const page = await visitor(portal);
+  await page.clock.install();
   await page.goto('/');
   await page.getByLabel('Email address*').waitFor();
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'guest');
@@ -133,6 +134,10 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await page.getByText('The support team moved you here').waitFor();
 
   // A code of somebody else, then the one from the mail. The page shows each outcome after its 15 seconds.
+  const wait = async () => {
+    pass(15_000);
+    await page.clock.runFor(15_500);
+  };
   const submit = async (typed: string) => {
     await page.getByLabel('Enter the code*').fill(typed);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -140,7 +145,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   };
   await submit(code === '000000' ? '111111' : '000000');
   await row.getByText('Refused', { exact: true }).waitFor();
-  pass(15_000);
+  await wait();
   await page.getByText('Verification failed').first().waitFor();
   await row.getByText('Code Processing Complete').waitFor();
   expect(await row.getByText('Verified').count()).toBe(0);
@@ -149,7 +154,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await question.getByRole('button', { name: 'Cancel' }).click();
 
   await submit(code);
-  pass(15_000);
+  await wait();
   await page.getByText('Email verified successfully').first().waitFor();
   await row.getByText('Verified', { exact: true }).waitFor();
   await row.getByText('Email Entry Page').waitFor();

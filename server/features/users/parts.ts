@@ -60,7 +60,7 @@ async function fromPostgres(db: Db, parts: readonly string[], words: readonly st
   const query = parts.map((part) => (isShort(part) ? `${quoted(part)}:*` : quoted(part))).join(' & ');
   const { rows } = await sql<{ id: string; isMore: boolean }>`
     with users as materialized (
-      select id, search from users where gatehouse_parts(search) @@ ${query}::tsquery limit ${sql.lit(LOOKED_AT_MAX + 1)})
+      select user_id as id, search from user_search where gatehouse_parts(search) @@ ${query}::tsquery limit ${sql.lit(LOOKED_AT_MAX + 1)})
     select id, false as "isMore" from users where ${allOf(words.map((word) => containsWord(db, word)))}
     union all select '', true from (select count(*) as looked from users) having_looked
     where looked > ${sql.lit(LOOKED_AT_MAX)}

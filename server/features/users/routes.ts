@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -185,8 +184,8 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
     handler: ({ body, query, actor }) =>
       // First all of it to the disk: writing accounts may take longer than a client may take to send.
-      withSpooled(body as Readable, IMPORT_BYTES_MAX, (file) =>
-        importFrom(deps, actor(), () => createReadStream(file), {
+      withSpooled(body as Readable, IMPORT_BYTES_MAX, (read) =>
+        importFrom(deps, actor(), read, {
           dryRun: query.dryRun === 'true',
           sendByMail: query.sendByMail === 'true',
         }),

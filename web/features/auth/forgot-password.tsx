@@ -8,7 +8,7 @@ const ways = {
 
 /** How it works here. There is nothing to be filled in: passwords are never mailed to whoever asks for one. */
 export const ForgotPassword = ({ kind }: { kind: keyof typeof ways }) => (
-  <details className="mt-4 text-13 text-muted">
+  <details className="text-13 text-muted">
     <summary className="cursor-pointer rounded-small py-1 text-center font-medium text-accent-ink">
       Forgot your password?
     </summary>

@@ -32,7 +32,7 @@ export function ActiveRedirects() {
   return (
     <Card
       title="Active Redirects"
-      description="Waiting to be delivered, or in force until removed"
+      description="Waiting to be delivered, or in force until done or removed"
       action={<RefreshButton list={list} />}
     >
       <div className="-m-5">
