@@ -11,7 +11,7 @@ interface FilterChipsProps<Value extends string> {
 
 /** One of a few, or none: pressing the chosen one takes the filter away. */
 export const FilterChips = <Value extends string>({ label, options, value, onChange }: FilterChipsProps<Value>) => (
-  <fieldset aria-label={label} className="flex shrink-0 gap-2">
+  <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-2">
     {(Object.keys(options) as Value[]).map((option) => {
       const isChosen = option === value;
       return (

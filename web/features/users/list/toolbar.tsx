@@ -1,5 +1,4 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { countedTotal } from '../../../ui/count.ts';
@@ -61,16 +60,10 @@ export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolb
   );
 };
 
-/** In one line, which scrolls sideways where it does not fit. */
 function Filters({ view, onView }: Pick<UsersToolbarProps, 'view' | 'onView'>) {
   const isNarrowed = view.standing !== undefined || view.role !== undefined;
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Whoever follows a link to a filtered list on a phone sees by what it is filtered.
-    line.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
   return (
-    <div ref={line} className="-mx-4 -my-1 flex w-[calc(100%+2rem)] items-center gap-4 overflow-x-auto px-4 py-1">
+    <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <FilterChips
         label="Status"
         options={standings}
