@@ -117,6 +117,11 @@ async function fillEverything(app: TestApp) {
   expect(asked.statusCode, asked.body).toBe(200);
   await guest.post('/api/guest/help', { reason: 'no_mail' });
   await app.outbox.work();
+  await admin.request({
+    method: 'PUT',
+    url: '/api/admin/notifications/preferences',
+    payload: { silent: ['page_view'] },
+  });
   const { db, clock } = app;
   const now = clock.now();
   const profile = { phone: null, date_of_birth: '1990-01-31', address: null, city: null, country: null };

@@ -71,12 +71,15 @@ test('of what an older version wrote, the work of staff is marked, and what wait
       entry('nobody', null, 'failed_login', { reason: 'unknown username' }),
       entry('guest', 'guest_192_0_2_7', 'page_view'),
     ],
-    settings: [{ name: 'codePromptMessage', value: 'Your code' }],
+    settings: [
+      { name: 'codePromptMessage', value: 'Your code' },
+      { name: 'exitUrl', value: 'https://example.com/bye' },
+    ],
     guest_prompts: [
       { guest_ip: '192.0.2.1', kind: 'email', created_at: Date.now() },
       { guest_ip: '192.0.2.2', kind: 'code', created_at: Date.now() },
     ],
-    redirects: ['https://example.com', '/user/verify-code'].map((destination_path, index) => ({
+    redirects: ['https://example.com/bye', '/user/verify-code'].map((destination_path, index) => ({
       id: String(index),
       guest_ip: `192.0.2.${index + 1}`,
       destination_path,
@@ -105,7 +108,7 @@ test('of what an older version wrote, the work of staff is marked, and what wait
   };
   expect(await shownTo('192.0.2.1')).toEqual([
     'Please enter your email',
-    { redirect: 'https://example.com', message: 'Thank you for completing the verification process' },
+    { redirect: 'https://example.com/bye', message: 'Thank you for completing the verification process' },
   ]);
   expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
 import { guestInFlow } from '../support/guest-in-flow.ts';
 import { describedRoutes } from '../support/routes.ts';
 
@@ -8,6 +9,7 @@ const IP = '203.0.113.9';
 
 test('whoever knows the public id of another browser can do nothing with it', async () => {
   const app = await startApp();
+  await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const victim = await guestInFlow(app, { ip: IP });
   const thief = await guestInFlow(app, { ip: IP });
@@ -39,7 +41,7 @@ test('whoever knows the public id of another browser can do nothing with it', as
   expect(app.care.steerOf(victim.id)).toMatchObject({ what: 'exit', state: 'sent' });
   expect((await victim.client.get('/api/guest/check-prompt')).json()).toMatchObject({ showPrompt: true });
   expect((await victim.client.get('/api/guest/check-redirect')).json()).toMatchObject({
-    redirect: 'https://example.com',
+    redirect: EXIT_URL,
   });
 });
 

@@ -112,7 +112,8 @@ test('news that come while an answer is on its way are not missed', async () => 
       isOnItsWay = true;
       await later;
     }
-    await route.fulfill({ response });
+    // The page asks once more when the test is over and the browser with it.
+    await route.fulfill({ response }).catch(() => {});
   });
   await forward(30_000);
   await until('it is answered that there is nothing', () => isOnItsWay);
@@ -193,5 +194,8 @@ test('a signed-in user is redirected at once, and led to the sign-in page when t
   await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement' });
   await user.waitForURL('/terms-agreement');
   await admin.request({ method: 'PATCH', url: `/api/admin/users/${id}/status`, payload: { status: 'suspended' } });
-  await until('it is led to the sign-in page', () => user.url() === `${portal.url}/auth?reason=signed-out`);
+  await until(
+    'it is led to the sign-in page',
+    () => user.url() === `${portal.url}/auth?reason=signed-out&next=%2Fterms-agreement`,
+  );
 });

@@ -8,6 +8,9 @@ export async function loadPortal(): Promise<Portal> {
   return written ? JSON.parse(written) : api('GET /api/portal');
 }
 
+/** Under which the pages of signed-in people keep who is signed in. */
+export const currentUserKey = ['/api/auth/user'];
+
 export const PortalContext = createContext<Portal | null>(null);
 
 export function usePortal(): Portal {

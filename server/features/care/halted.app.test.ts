@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import { askForCode, guestInFlow } from '../../../tests/support/guest-in-flow.ts';
 
 const WHY = 'This guest said that somebody told them to come here, and has not chosen to go on';
 
 test('a guest whom somebody told to come here is steered by nobody until they choose to go on', async () => {
   const app = await startApp();
+  await setExit(app);
   const admin = await signedIn(app, ADMIN);
   const { client, id } = await guestInFlow(app, { ip: '192.0.2.7' });
   const other = await guestInFlow(app, { ip: '192.0.2.7' });
@@ -20,7 +22,7 @@ test('a guest whom somebody told to come here is steered by nobody until they ch
     (await client.get('/api/guest/check-redirect')).json().redirect,
   ];
   expect(await polled()).toEqual([false, null]);
-  expect((await other.client.get('/api/guest/check-redirect')).json().redirect).toBe('https://example.com');
+  expect((await other.client.get('/api/guest/check-redirect')).json().redirect).toBe(EXIT_URL);
   expect(app.care.steerOf(id)).toMatchObject({ what: 'exit', state: 'sent' });
   app.clock.advance(10_000);
   for (const [path, body] of [

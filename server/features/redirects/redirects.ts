@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
-import { isExitSet } from '../../../contract/settings.rules.ts';
+import { EXIT_URL_EXAMPLE } from '../../../contract/settings.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -275,7 +275,8 @@ export class Redirects {
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const { exitUrl, exitMessage } = await settings.hold(trx);
       // Who reads the settings and sends guests to what they say means the exit, also where none is set.
-      const toExit = wanted.destination === null || (exitUrl === CLOSED_PATH && !isExitSet(wanted.destination));
+      const toExit =
+        wanted.destination === null || (exitUrl === CLOSED_PATH && wanted.destination === EXIT_URL_EXAMPLE);
       const destination = toExit ? exitUrl : (wanted.destination ?? '');
       if (toExit && exitUrl === '') throw badInput(NO_EXIT);
       if (!mayRedirectGuestTo(destination, { exitUrl }))

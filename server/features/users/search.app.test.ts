@@ -303,7 +303,7 @@ describe('every filter, order and search together', () => {
       await Promise.all(all.slice(at, at + 10).map(([query, bounds]) => check(query, bounds)));
   });
 
-  test('are what the calls take: list, count, file and ids', async () => {
+  test('are what the calls take: list, count and file', async () => {
     const app = await startApp();
     await insertCrowd(app);
     const client = await signedIn(app, ADMIN);
@@ -332,9 +332,6 @@ describe('every filter, order and search together', () => {
       expect(file.map((line) => line.split(',')[0])).toEqual(expected);
       const count = await client.get(`/api/admin/users/count?${new URLSearchParams(filter)}`);
       expect(count.json()).toEqual({ count: expected.length, more: false });
-      const ids = (await client.get(`/api/admin/users/ids?${new URLSearchParams(filter)}`)).json() as string[];
-      const changeable = listed.filter((user) => user.role !== 'admin').map(({ id }) => id);
-      expect(ids.sort()).toEqual(changeable.sort());
     }
     const entry = await app.db
       .selectFrom('activity')

@@ -3,7 +3,7 @@ import type { OwnProfile, ProfileInput, Terms } from '../../../contract/account.
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { currentUserKey } from '../auth/api.ts';
+import { currentUserKey } from '../../lib/portal.ts';
 
 const profileKey = ['/api/user/profile'];
 const termsKey = ['/api/user/terms'];

@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/users.rules.ts';
 import { api, type Options } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
 import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-sign-in.ts';
-import { usePortal } from '../../lib/portal.ts';
+import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
 /**
@@ -13,8 +13,6 @@ import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
-
-export const currentUserKey = ['/api/auth/user'];
 
 /** Who is signed in; null when the session has ended. */
 export function useCurrentUser() {

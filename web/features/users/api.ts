@@ -14,10 +14,10 @@ import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useListTotal } from '../../lib/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
+import { currentUserKey } from '../../lib/portal.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
-import { currentUserKey } from '../auth/api.ts';
 
 const LIST_KEY = ['/api/admin/users', 'list'];
 const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...part];
