@@ -1,3 +1,4 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,8 +52,10 @@ export async function withSpooled<T>(
         done(size > most ? bodyTooLarge() : null, chunk);
       },
     });
-    await pipeline(body, counted, file.createWriteStream({ autoClose: false }));
-    return await work(() => file.createReadStream({ start: 0, autoClose: false }));
+    // By its number: a stream of the handle itself would keep it open until somebody has read to the end.
+    const { fd } = file;
+    await pipeline(body, counted, createWriteStream('', { fd, autoClose: false }));
+    return await work(() => createReadStream('', { fd, start: 0, autoClose: false }));
   } finally {
     await file.close();
   }

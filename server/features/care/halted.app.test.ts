@@ -35,5 +35,5 @@ test('a guest whom somebody told to come here is steered by nobody until they ch
     expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'step_not_possible', message: WHY }]);
   }
   await client.request({ method: 'DELETE', url: '/api/guest/help' });
-  expect(await polled()).toEqual([true, 'https://example.com']);
+  expect(await polled()).toEqual([true, EXIT_URL]);
 });
