@@ -172,7 +172,7 @@ test('what people typed is text on every page of the back-office', async () => {
   await expectText(page, 'import', table.name, `"${PIXEL}" is not a column`);
   await open(page, `/admin/users?user=${encodeURIComponent(IMAGE)}`, 'User information not available');
   await open(page, `/admin/users?user=${mallory.id}`, PIXEL, word(900));
-  await button('Reset password').click();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Reset password' }).click();
   await expectText(page, 'reset', IMAGE);
   await page.keyboard.press('Escape');
   await button('Suspend').click();
