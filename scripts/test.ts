@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
 import { startTestPostgres } from './test-postgres.ts';
+import { makeTemplates } from './test-templates.ts';
 
 /**
  * `npm test -- name` runs only the test files whose path contains the name. With `--everything`, with or without names,
@@ -20,6 +21,7 @@ const dir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
 const report = join(dir, 'report.json');
 
 try {
+  const templates = await makeTemplates(join(dir, 'template'), postgres.url);
   buildWeb();
   const checks = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
   const status = await new Promise<number | null>((exited) => {
@@ -28,12 +30,14 @@ try {
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
       {
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, CHROMIUM, TEST_EVERYTHING, TEST_DATABASE_URL: postgres.url },
+        env: { ...process.env, CHROMIUM, TEST_EVERYTHING, TEST_DATABASE_URL: postgres.url, ...templates.env },
       },
     );
     vitest.on('exit', exited);
   });
-  const { numPassedTests = 0, numFailedTests = 0 } = JSON.parse(readFileSync(report, 'utf8'));
+  await templates.remove();
+  // Without one they were stopped before their end.
+  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   const failed = checks.failed + numFailedTests;
   // A file that cannot even be loaded fails no test of its own, but it fails the run.
   const broken = failed === 0 && status !== 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { type App, type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { PATIENCE } from '../../server/http/connections.ts';
 import { createLog } from '../../server/log.ts';
-import { newDatabase, type TestDatabase } from './database.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
 import { HttpClient } from './http-client.ts';
 
 export const TEST_KEY = 'a-key-for-tests-that-is-long-enough';
@@ -46,7 +46,7 @@ let clients = 0;
 
 /** The real application on a fresh database, closed when the test ends. */
 export async function startApp({ env, database: given, ...deps }: TestAppOptions = {}): Promise<TestApp> {
-  const database = given ?? (await newDatabase());
+  const database = given ?? (await migratedDatabase());
   const clock = testClock();
   const logged: string[] = [];
   const config = readConfig({

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { sqliteFile } from '../../server/db/sqlite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,9 +30,19 @@ async function asOwner(server: string, statement: string): Promise<void> {
   }
 }
 
+const SERVER = process.env.TEST_DATABASE_URL as string;
+
 /** An empty database of the kind that this run of the tests is about. */
 export async function newDatabase(): Promise<TestDatabase> {
-  return inject('database') === 'sqlite' ? sqliteDatabase() : postgresDatabase(process.env.TEST_DATABASE_URL as string);
+  return inject('database') === 'sqlite' ? sqliteDatabase() : postgresDatabase(SERVER);
+}
+
+/** As an application leaves it that was started and stopped at once. See `scripts/test-templates.ts`. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  if (inject('database') === 'postgres') return postgresDatabase(SERVER, process.env.TEST_TEMPLATE_DATABASE);
+  const database = sqliteDatabase();
+  copyFileSync(sqliteFile(process.env.TEST_TEMPLATE_DIR as string), sqliteFile(database.env.DATA_DIR));
+  return database;
 }
 
 export function sqliteDatabase(): TestDatabase {
@@ -39,10 +50,10 @@ export function sqliteDatabase(): TestDatabase {
   return { env: { DATA_DIR: dir }, remove: async () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-export async function postgresDatabase(server: string): Promise<TestDatabase> {
+export async function postgresDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-data-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(server, `create database ${name}`);
+  await asOwner(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
