@@ -23,7 +23,7 @@ function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query') {
 
 function operation({ config }: RouteOptions) {
   const { access, endpoint } = config ?? {};
-  if (endpoint === undefined) return null;
+  if (endpoint === undefined) return {};
   return {
     summary: endpoint.summary,
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
@@ -42,25 +42,34 @@ function operation({ config }: RouteOptions) {
   };
 }
 
-/** OpenAPI 3.1, made from the same declarations that the server checks requests with. */
-export function serveOpenApi(app: FastifyInstance): void {
+function described(routes: readonly RouteOptions[], sessionCookie: string): string {
   const paths: Record<string, Record<string, unknown>> = {};
-  app.addHook('onRoute', (route) => {
-    const described = operation(route);
-    // Fastify adds a HEAD route for each GET; it is not worth a line.
-    if (described === null || route.method === 'HEAD') return;
+  for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: described };
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operation(route) };
+  }
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Gatehouse', version: '0.1.0' },
+    paths,
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
   });
+}
+
+/**
+ * OpenAPI 3.1, made from the same declarations that the server checks requests with, when somebody asks for the first time:
+ * nobody who starts the server waits for it.
+ */
+export function serveOpenApi(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    // Fastify adds a HEAD route for each GET; it is not worth a line.
+    if (route.config?.endpoint !== undefined && route.method !== 'HEAD') routes.push(route);
+  });
+  let document: string | undefined;
   const config = { access: 'anyone', limits: { rate: { most: 30, seconds: 60 } }, output: 'file' } as const;
-  app.get('/api/openapi.json', { config }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(
-      JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: 'Gatehouse', version: '0.1.0' },
-        paths,
-        components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: app.sessionCookie.name } } },
-      }),
-    ),
-  );
+  app.get('/api/openapi.json', { config }, (_request, reply) => {
+    document ??= described(routes, app.sessionCookie.name);
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 }
