@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { bodyTooLarge, notCsv } from '../errors.ts';
@@ -46,15 +45,13 @@ export async function withSpooled<T>(
   try {
     await rm(dir, { recursive: true, force: true });
     let size = 0;
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        size += chunk.length;
-        done(size > most ? bodyTooLarge() : null, chunk);
-      },
-    });
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) throw bodyTooLarge();
+      await file.appendFile(chunk);
+    }
     // By its number: a stream of the handle itself would keep it open until somebody has read to the end.
     const { fd } = file;
-    await pipeline(body, counted, createWriteStream('', { fd, autoClose: false }));
     return await work(() => createReadStream('', { fd, start: 0, autoClose: false }));
   } finally {
     await file.close();
