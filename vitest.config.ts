@@ -17,6 +17,9 @@ const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
  */
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
+  'server/features/{account,auth,dashboard,gate,help,prompts,registration,settings}/*.app.test.ts',
+  'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
+  'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
   'cli/rotate-key.app.test.ts',
   'tests/attack/{borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
@@ -27,8 +30,8 @@ const ON_POSTGRES = [
   'tests/attack/{access,cross-site,enumeration,hosts,injection,mass-assignment,open-redirects,requests}.test.ts',
 ];
 const elsewhere = { sqlite: ON_POSTGRES, postgres: ON_SQLITE };
-/** How made-up guests are shown: the stories with real ones are told every day. */
-const SHOWN = ['tests/e2e/help-desk.test.ts'];
+/** How things look and feel in detail; that people can do what they came for is shown every day. */
+const IN_DETAIL = ['tests/e2e/{back-office,help-desk}.test.ts', 'tests/attack/injection.browser.test.ts'];
 
 const onDatabase = (database: Database) => ({
   provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
@@ -56,7 +59,7 @@ const browser = (database: Database) => ({
   test: {
     name: `browser-${database}`,
     include: BROWSER,
-    exclude: EVERYTHING ? [] : SHOWN,
+    exclude: EVERYTHING ? [] : IN_DETAIL,
     ...onDatabase(database),
   },
 });
