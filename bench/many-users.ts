@@ -26,12 +26,12 @@ function person(index: number) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Accounts made over three years, last used at any time since; one in fifty is suspended, and there are ten more admins. */
 const isAdmin = (index: number) => index % 100_000 === 9;
 
 /** How many of so many accounts are admins. */
 export const adminsAmong = (count: number) => Array.from({ length: count }, (_, index) => index).filter(isAdmin).length;
 
+/** Accounts made over three years, last used at any time since; one in fifty is suspended, and there are ten more admins. */
 function history(index: number, count: number, now: number) {
   const created = now - Math.floor(((count - index) / count) * 1_000 * DAY_MS);
   const used = created + Math.floor((((index * 7_919) % 10_007) / 10_007) * (now - created));
