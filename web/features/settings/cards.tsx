@@ -124,7 +124,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
     <p className="mt-2 text-13 text-muted">
       {settings.exitHosts.length > 0
         ? `The operator of the server allows these hosts: ${settings.exitHosts.join(', ')}`
-        : `An address on another host waits until another admin confirms it, or for ${WAIT_HOURS} hours.`}
+        : `Where there is more than one admin, an address on another host waits until another one confirms it, or for ${WAIT_HOURS} hours.`}
     </p>
     <WaitingChange
       proposal={settings.waiting.find(({ setting }) => setting === 'exitUrl')}
@@ -149,7 +149,8 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       {...field(form, 'supportContact')}
     />
     <p className="mt-4 text-13 text-muted">
-      Every change of it waits until another admin confirms it, or for {WAIT_HOURS} hours.
+      Where there is more than one admin, every change of it waits until another one confirms it, or for {WAIT_HOURS}{' '}
+      hours.
     </p>
     <WaitingChange
       proposal={settings.waiting.find(({ setting }) => setting === 'supportContact')}

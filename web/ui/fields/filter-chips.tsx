@@ -20,7 +20,7 @@ export const FilterChips = <Value extends string>({ label, options, value, onCha
           type="button"
           aria-pressed={isChosen}
           onClick={() => onChange(isChosen ? undefined : option)}
-          className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-3 text-13 font-medium whitespace-nowrap transition-colors ${isChosen ? 'border-accent bg-accent-soft text-accent-ink' : 'border-control text-muted hover:bg-hover hover:text-ink'}`}
+          className={`inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-13 font-medium whitespace-nowrap transition-colors ${isChosen ? 'border-accent bg-accent-soft text-accent-ink' : 'border-control text-muted hover:bg-hover hover:text-ink'}`}
         >
           {options[option]}
           {isChosen && <X size={14} aria-hidden />}
