@@ -66,13 +66,15 @@ const browser = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'pure',
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
+          // Hard puzzles and many cases take their time on a busy machine.
+          testTimeout: 60_000,
         },
       },
       server('sqlite'),

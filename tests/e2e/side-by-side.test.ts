@@ -222,6 +222,7 @@ test('a tab that is hidden, closed, cut off and back is told apart', async () =>
   await row.getByText(/^Connection lost/).waitFor();
   await page.context().setOffline(false);
   await row.getByText('Here', { exact: true }).waitFor();
+  await until('its socket is open again', () => first.app.guestSockets.isConnected(id));
 
   await page.goto('about:blank');
   await until('its socket is closed', () => !first.app.guestSockets.isConnected(id));

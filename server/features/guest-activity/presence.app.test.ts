@@ -183,6 +183,16 @@ describe('an open socket', () => {
     app.clock.advance(5 * SECOND);
     expect(await presence()).toEqual(['left', 5]);
   });
+
+  test('that is heard of after its page was closed does not take that back', async () => {
+    const { app, guest, presence, id } = await started();
+    await say(guest, 'left');
+    app.clock.advance(SECOND / 2);
+    app.presence.connected(id);
+    app.presence.disconnected(id, 'lost');
+    app.clock.advance(5 * SECOND);
+    expect((await presence())[0]).toBe('left');
+  });
 });
 
 describe('one guest is one browser', () => {

@@ -134,8 +134,11 @@ export class Presence {
     this.#connected.set(id, pages);
     const guest = this.#guests.get(id);
     if (guest === undefined) return;
-    if (guest.left_at !== null || this.presenceOf(guest).presence === 'gone') this.#isHere(guest, this.#clock.now());
-    guest.last_seen_at = this.#clock.now();
+    const now = this.#clock.now();
+    // Opened before the page was closed, and heard of after: a page that stays is noticed while its socket is open.
+    if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
+    if (guest.left_at !== null || this.presenceOf(guest).presence === 'gone') this.#isHere(guest, now);
+    guest.last_seen_at = now;
   }
 
   /** A page that closed its socket has left; one whose socket was cut may come back, or has lost its connection. */
