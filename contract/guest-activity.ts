@@ -5,12 +5,12 @@ import { Done, Email, endpoint, Id, PageQuery, searchText } from './endpoint.ts'
 import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guest-activity.rules.ts';
 import { HELP_REASONS } from './help.rules.ts';
 import { GUEST_MISSING } from './redirects.rules.ts';
-import { GUEST_PAGES } from './verification.rules.ts';
+import { CODE_STATES, GUEST_PAGES, MAIL_STEPS } from './verification.rules.ts';
 
 /** The mail with a guest's code, from the latest one. */
 export const MailState = z.object({
-  state: z.enum(['queued', 'sent', 'failed', 'expired']),
-  /** Why it has not been sent (yet). */
+  state: z.enum(MAIL_STEPS),
+  /** Why it has not been sent (yet), or came back. */
   error: z.string().nullable(),
   at: z.iso.datetime(),
 });
@@ -60,7 +60,14 @@ export const Guest = z.object({
   outcome: z.enum(OUTCOMES),
   outcomeAt: z.iso.datetime().nullable(),
   /** The code that the guest could enter now, or the last one. */
-  code: z.object({ expiresAt: z.iso.datetime(), triesLeft: z.int() }).nullable(),
+  code: z
+    .object({
+      state: z.enum(CODE_STATES),
+      /** When its time is over; null while it stands still, until the mail is taken or a try is held back. */
+      expiresAt: z.iso.datetime().nullable(),
+      triesLeft: z.int(),
+    })
+    .nullable(),
   mail: MailState.nullable(),
   stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
   help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
@@ -128,6 +135,7 @@ export const TimelineEntry = z.object({
     'mail_sent',
     'mail_failed',
     'mail_expired',
+    'mail_bounced',
     'code_tried',
     'code_refused',
     'verified',

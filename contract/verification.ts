@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CaptchaToken } from './auth.ts';
 import { Done, Email, endpoint } from './endpoint.ts';
-import { CODE_LENGTH, CODE_TOO_SHORT } from './verification.rules.ts';
+import { CODE_LENGTH, CODE_STATES, CODE_TOO_SHORT, MAIL_REASONS, MAIL_STEPS } from './verification.rules.ts';
 
 const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).max(64, 'This is not a code of ours');
 
@@ -9,11 +9,43 @@ const Code = z.string(CODE_TOO_SHORT).trim().min(CODE_LENGTH, CODE_TOO_SHORT).ma
 const CodeRequest = z.object({ email: Email, recaptchaToken: CaptchaToken.optional() });
 const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() });
 
+/** How it stands with the code of this browser and with its mail. */
+export const CodeDelivery = z.object({
+  mail: z
+    .object({ step: z.enum(MAIL_STEPS), since: z.iso.datetime(), reason: z.enum(MAIL_REASONS).nullable() })
+    .nullable(),
+  code: z
+    .object({
+      state: z.enum(CODE_STATES),
+      /** What is left of its time, which stands still until the mail is taken and while a try is held back. */
+      remainingMs: z.int(),
+      triesLeft: z.int(),
+    })
+    .nullable(),
+  /** How long mail to this domain takes today; null where that is not known. */
+  usualSeconds: z.int().nullable(),
+});
+export type CodeDelivery = z.output<typeof CodeDelivery>;
+
 /** Where this browser is in the flow, for a page that was loaded anew. */
-export const GuestState = z.object({
+export const GuestState = CodeDelivery.extend({
   email: z.string().nullable(),
   /** Milliseconds until the code expires; 0 when there is none that could be used. */
   codeRemainingMs: z.int(),
+  /** The sentence with which the last try of this code was refused. */
+  refusal: z.string().nullable(),
+  /** Until another code can be asked for; 0 when it can be now. */
+  resendInSeconds: z.int(),
+  /** What this browser has confirmed, until it asks for another code. */
+  confirmed: z
+    .object({
+      /** Masked. */
+      email: z.string(),
+      at: z.iso.datetime(),
+      /** Where the settings lead guests; null where they lead nowhere. */
+      exitUrl: z.string().nullable(),
+    })
+    .nullable(),
   /** A submitted code that is being processed. The outcome is known and told when the time is over. */
   processing: z.object({ remainingMs: z.int(), success: z.boolean(), message: z.string().nullable() }).nullable(),
 });
@@ -22,6 +54,11 @@ export type GuestState = z.output<typeof GuestState>;
 export const guestState = endpoint('GET /api/guest/state', {
   summary: 'Where this browser is in the verification flow',
   answer: GuestState,
+});
+
+export const codeDelivery = endpoint('GET /api/guest/delivery', {
+  summary: 'How it stands with the code of this browser and its mail; asked again and again while a guest waits',
+  answer: CodeDelivery,
 });
 
 export const submitEmail = endpoint('POST /api/guest/submit-email', {

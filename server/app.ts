@@ -64,8 +64,9 @@ import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
 import { verificationFacts } from './features/verification/facts.ts';
-import { findByPublicId, sweepVerifications } from './features/verification/queries.ts';
+import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
+import { recordVerified } from './features/verified/result.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -76,6 +77,7 @@ import {
   GUEST_SOCKETS_MAX,
   type GuestSocketLimits,
   type GuestSockets,
+  guestKey,
 } from './live/guest-sockets.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
@@ -217,6 +219,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail],
     send: mail.send,
     perMinute: config.mail.rate,
+    onSent: mailAccepted,
     onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
   });
@@ -231,6 +234,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
   tellGuests(bus, guestSockets, { prompts, redirects, care, help });
+  presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
 
   const leaving = { begun: false };
   const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
@@ -282,6 +286,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     seen,
     notify,
     record,
+    settings,
+    usualSeconds: () => null,
+    wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
+    onResult: async (trx, result) => {
+      await recordVerified(trx, result, await gate.passOf(trx, result.guestId));
+    },
     onVerified: async (id) => {
       await care.verified(id);
       await help.verified(id);

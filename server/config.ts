@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -52,6 +52,16 @@ export function readConfig(env: Environment) {
       from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
       /** A minute, over all processes. */
       rate: Number(get('MAIL_RATE') ?? 300),
+      /** Whether the domain of an address is asked for before the first mail to it. */
+      dnsCheck: oneOf(get, 'MAIL_DNS_CHECK', ['on', 'off'], 'on') === 'on',
+      dkim: dkim(get),
+      /** The mailbox that mails come back to; null: nobody looks. */
+      bounceImapUrl: get('BOUNCE_IMAP_URL'),
+    } as const,
+    /** Where the result of a verification may go: the operator's decision, which no setting can change. */
+    outcome: {
+      webhook: webhook(get, env.NODE_ENV === 'production'),
+      receipt: oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true',
     } as const,
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
@@ -104,6 +114,11 @@ const SECRET: Rule = {
     (new Set(value).size < 8 && 'is made of fewer than 8 different characters, which can be guessed'),
 };
 
+const DOMAIN: Rule = {
+  example: 'example.com',
+  problem: (value) => !/^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(value) && `"${value}" is not a domain`,
+};
+
 const PUBLIC_URL = webAddress('https://portal.example.com');
 
 /** Of values that need no more than a look; the others are checked where they are taken apart. */
@@ -152,6 +167,14 @@ const RULES: Readonly<Record<string, Rule>> = {
     problem: (value) =>
       !/^(?:[^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(value) && `"${value}" is not an address`,
   },
+  BOUNCE_IMAP_URL: {
+    example: 'imaps://user:password@mail.example/INBOX',
+    problem: (value) =>
+      (!hasProtocol(value, 'imap:', 'imaps:') || new URL(value).hostname === '' || new URL(value).username === '') &&
+      'is not an imaps:// address with a user name',
+  },
+  DKIM_DOMAIN: DOMAIN,
+  DKIM_SELECTOR: { ...DOMAIN, example: 'gatehouse' },
   MAIL_RATE: {
     example: '300',
     problem: (value) =>
@@ -274,6 +297,59 @@ function gate(get: Get): GateConfig {
   if (key === null)
     throw new ConfigError('GATE_SECRET', 'this or GATE_PUBLIC_KEY is needed with GATE=token', SECRET.example);
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
+}
+
+interface Dkim {
+  readonly domain: string;
+  readonly selector: string;
+  readonly key: KeyObject;
+}
+
+/** All of it or nothing: half of it would sign nothing, and nobody would notice. */
+function dkim(get: Get): Dkim | null {
+  const [domain, selector, pem] = [get('DKIM_DOMAIN'), get('DKIM_SELECTOR'), get('DKIM_KEY')];
+  if (domain === null && selector === null && pem === null) return null;
+  if (domain === null) throw new ConfigError('DKIM_DOMAIN', 'is needed with DKIM_KEY', DOMAIN.example);
+  if (selector === null) throw new ConfigError('DKIM_SELECTOR', 'is needed with DKIM_DOMAIN', 'gatehouse');
+  const example = '"$(cat dkim.pem)"';
+  if (pem === null) throw new ConfigError('DKIM_KEY', 'is needed with DKIM_DOMAIN', example);
+  try {
+    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
+    if (key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ed25519') return { domain, selector, key };
+  } catch {
+    throw new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example);
+  }
+  throw new ConfigError('DKIM_KEY', 'is neither an RSA nor an Ed25519 key', example);
+}
+
+interface Webhook {
+  readonly url: URL;
+  /** As Standard Webhooks write it: "whsec_" and the key in base64. */
+  readonly secret: string;
+  /** Whether it may be at an address of a private network. */
+  readonly allowPrivate: boolean;
+}
+
+const WEBHOOK_SECRET = '"whsec_$(openssl rand -base64 32)"';
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function webhook(get: Get, production: boolean): Webhook | null {
+  const [given, secret] = [get('OUTCOME_WEBHOOK_URL'), get('OUTCOME_WEBHOOK_SECRET')];
+  const allowPrivate = oneOf(get, 'OUTCOME_WEBHOOK_PRIVATE', ['true', 'false'], 'false') === 'true';
+  if (given === null) return null;
+  const refused = (problem: string) => new ConfigError('OUTCOME_WEBHOOK_URL', problem, 'https://example.com/gatehouse');
+  const url = URL.parse(given);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw refused('is not an https address');
+  if (url.protocol === 'http:' && (production || !LOOPBACK.has(url.hostname)))
+    throw refused('is not https, which only an address of this machine need not be, and not in production');
+  if (url.username !== '' || url.hash !== '') throw refused('has a user name or a fragment');
+  if (secret === null)
+    throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is needed with OUTCOME_WEBHOOK_URL', WEBHOOK_SECRET);
+  const key = /^whsec_([A-Za-z\d+/]+=*)$/.exec(secret)?.[1];
+  const { length } = Buffer.from(key ?? '', 'base64');
+  if (length < 24 || length > 64)
+    throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
+  return { url, secret, allowPrivate };
 }
 
 function gatePublicKey(pem: string): KeyObject {

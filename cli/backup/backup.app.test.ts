@@ -20,6 +20,7 @@ import { readConfig } from '../../server/config.ts';
 import { MIGRATIONS, migrateUpTo } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { recordVerified } from '../../server/features/verified/result.ts';
 import { keptSecret } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
@@ -124,6 +125,10 @@ async function fillEverything(app: TestApp) {
   });
   const { db, clock } = app;
   const now = clock.now();
+  await db.transaction().execute((trx) => {
+    const who = { guestId: 'a', publicId: 'b', email: 'confirmed@example.com', acceptedAt: null, helped: true };
+    return recordVerified(trx, { ...who, at: now, since: now }, { jti: '1', sub: NASTY, claims: null });
+  });
   const profile = { phone: null, date_of_birth: '1990-01-31', address: null, city: null, country: null };
   await db
     .insertInto('profiles')

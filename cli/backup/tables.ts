@@ -22,6 +22,7 @@ export const CARRIED: readonly string[] = [
   'guest_prompts',
   'guest_care',
   'guest_help',
+  'verified_addresses',
   // What waited is sent by the restored place, unless it has expired: rather twice than never.
   'outbox',
   // Failures, tries and what works only once protect for minutes or hours, and a move takes no longer than that.
@@ -41,6 +42,8 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
+  gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
+  mail_times: 'about the mail of the last day',
   guest_exits: 'about exits that a browser had on its screen a moment ago',
   bulk_jobs:
     'a restored place does not go on by itself with what the old one was about; what was changed is in the log',

@@ -16,6 +16,7 @@ import { userList } from './migrations/012-user-list.ts';
 import { bulkJobs } from './migrations/013-bulk-jobs.ts';
 import { formerUsers } from './migrations/014-former-users.ts';
 import { bell } from './migrations/015-bell.ts';
+import { mailAndResult } from './migrations/016-mail-and-result.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '013-bulk-jobs': bulkJobs,
   '014-former-users': formerUsers,
   '015-bell': bell,
+  '016-mail-and-result': mailAndResult,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -155,8 +155,50 @@ export interface Tables {
     refusals: Generated<number>;
     /** When this code was refused and it was not the first refusal. */
     refused_twice_at: number | null;
+    /** The mail with this code, in the outbox. */
+    mail_id: string | null;
+    /** When the mail server took it: from then on the code's time runs. */
+    accepted_at: number | null;
+    /** When this browser first asked for a code for this address. */
+    first_sent_at: number | null;
+    /** When the organisation was told that nobody has finished this. */
+    abandoned_at: number | null;
   };
   gate_tokens: { jti: string; expires_at: number };
+  /** What the token said with which a browser came in. */
+  gate_passes: {
+    /** As in the browser's cookie. */
+    guest_id: string;
+    jti: string;
+    sub: string | null;
+    /** Everything else that the token said, as JSON. */
+    claims: string | null;
+    used_at: number;
+  };
+  /** Addresses that were confirmed: the result that an organisation asks for. */
+  verified_addresses: {
+    id: string;
+    email: string;
+    /** Folded for comparing and searching. */
+    email_key: string;
+    /** The public id of the browser. */
+    guest_id: string;
+    verified_at: number;
+    /** From the first request of a code for this address. */
+    took_ms: number;
+    /** 1: somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+    helped: number;
+    gate_jti: string | null;
+    gate_sub: string | null;
+    gate_claims: string | null;
+  };
+  /** How long mail to a domain took, from the mail server's word to the right code. No address, and for a day. */
+  mail_times: {
+    id: string;
+    domain: string;
+    verified_at: number;
+    took_ms: number;
+  };
   guest_prompts: {
     /** One browser by its public id, or whoever comes from an address. */
     target: string;
@@ -186,7 +228,7 @@ export interface Tables {
   };
   outbox: {
     id: string;
-    channel: 'mail' | 'chat';
+    channel: 'mail' | 'chat' | 'webhook';
     recipient: string;
     /** The message, sealed with the server key; erased as soon as nothing is left to be sent. */
     sealed: string | null;
@@ -200,6 +242,10 @@ export interface Tables {
     guest_id: string | null;
     created_at: number;
     finished_at: number | null;
+    /** What the other side last said to a webhook: its status, or why there was none. */
+    answer: string | null;
+    /** When the mail came back although it had been taken; `error` says why. */
+    bounced_at: number | null;
     /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */
     claimed_until: number | null;
     /** What waits is sent in this order: the more mails a network has caused lately, the later its next one. */

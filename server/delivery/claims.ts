@@ -140,15 +140,22 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }
         .execute();
     },
 
-    /** What became of a row. */
-    async write(row: OutboxRow, change: Partial<OutboxRow>): Promise<void> {
-      const writing = db
-        .updateTable('outbox')
-        .set({ ...change, claimed_until: null })
-        .where('id', '=', row.id);
-      // That it was sent is true in any case; everything else is said by the one that has it now.
-      if (change.state === 'sent') await writing.execute();
-      else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
+    /** What became of a row, and whatever else is to be written in the same moment. */
+    async write(row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>): Promise<void> {
+      const write = async (trx: Db | Trx) => {
+        const writing = trx
+          .updateTable('outbox')
+          .set({ ...change, claimed_until: null })
+          .where('id', '=', row.id);
+        // That it was sent is true in any case; everything else is said by the one that has it now.
+        if (change.state === 'sent') await writing.execute();
+        else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
+      };
+      if (also === undefined) return write(db);
+      await db.transaction().execute(async (trx) => {
+        await write(trx);
+        await also(trx);
+      });
     },
 
     /** Nothing is being done for this row any more. */

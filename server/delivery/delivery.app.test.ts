@@ -117,7 +117,7 @@ describe('a mail server that', () => {
     await smtp.close();
     await send(app);
     await until('a try has failed', async () => (await stateOf(app)).error !== null);
-    app.clock.advance(300_000);
+    app.clock.advance(600_000);
     await smtp.open();
     await app.outbox.work();
     expect(await stateOf(app)).toMatchObject({ state: 'expired', erased: true });

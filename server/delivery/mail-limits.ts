@@ -95,6 +95,14 @@ function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   };
 }
 
+/** The seconds until a mail may be asked for again, with a captcha where that helps; 0 when it may be now. */
+export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Cause) {
+  const { free, bought } = limitsOf(keys, cause);
+  const waitFor = async (limits: readonly CountedLimit[]) => Math.max(...(await waitsFor(db, limits, clock.now())));
+  const [freeIn, boughtIn] = [await waitFor(free), await waitFor(bought)];
+  return { freeIn, seconds: Math.min(freeIn, boughtIn) };
+}
+
 /**
  * Runs `write`, which puts a mail into the outbox with the turn it is given, in a transaction that takes it from the
  * limits. Known or unknown, an address has the same limits. Where what is free of charge is used up, or many mails
@@ -106,7 +114,7 @@ export async function commitMail<T>(
   proof: Proof,
   write: (trx: Trx, turn: number) => Promise<T>,
 ): Promise<T> {
-  const { keys, clock, db, commit, outbox, turns } = deps;
+  const { keys, clock, commit, outbox, turns } = deps;
   const { free, bought } = limitsOf(keys, cause);
   const run = (limits: readonly CountedLimit[], useUp: UseUp | null) =>
     commit(async (trx) => {
@@ -127,9 +135,7 @@ export async function commitMail<T>(
     }
   }
 
-  const waitFor = async (limits: readonly CountedLimit[]) => Math.max(...(await waitsFor(db, limits, clock.now())));
-  const [freeIn, boughtIn] = [await waitFor(free), await waitFor(bought)];
-  const seconds = Math.min(freeIn, boughtIn);
+  const { freeIn, seconds } = await mailWait(deps, cause);
   if (seconds > 0) throw tooManyRequests(seconds);
   if (proof === null) throw captchaNeeded(freeIn || CROWDED_RETRY_S);
   // Not before it is needed: a provider's captcha is used up by asking about it.

@@ -22,6 +22,14 @@ export async function stateOfMessage(db: Db, id: string): Promise<OutboxRow['sta
   return row?.state ?? null;
 }
 
+/** The mail that was made with a code; undefined when it is gone. */
+export const findMail = (db: Db, id: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['state', 'error', 'created_at', 'finished_at', 'bounced_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** The mails to guests since then, oldest first, so that the last one of a guest is the latest. */
 export async function guestMails(
   db: Db,
@@ -30,7 +38,7 @@ export async function guestMails(
 ) {
   const mails = db
     .selectFrom('outbox')
-    .select(['id', 'guest_id', 'state', 'error', 'created_at', 'finished_at'])
+    .select(['id', 'guest_id', 'state', 'error', 'created_at', 'finished_at', 'bounced_at'])
     .where('created_at', '>', since)
     .where('guest_id', 'is not', null)
     .$narrowType<{ guest_id: string }>();

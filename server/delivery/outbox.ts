@@ -36,6 +36,8 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   send(recipient: string, message: Message): Promise<void>;
   /** At most so many a minute, over all processes. */
   readonly perMinute?: number;
+  /** Done together with writing down that a message was taken: either both are, or it is sent again. */
+  onSent?(trx: Trx, row: OutboxRow, at: number): Promise<void>;
   /** Told after a row that belongs to a guest got another state. */
   onGuestState?(guestId: string): void;
   /** Told when a message could not be delivered for good. */
@@ -107,10 +109,10 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const isUnreachable = () => !isLongAgo(unreachableAt, UNREACHABLE_MS, clock.now());
 
   /** Until it is written: otherwise another process would send again what has been sent. */
-  const settle = async (row: OutboxRow, change: Partial<OutboxRow>) => {
+  const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
     for (;;) {
       try {
-        await claims.write(row, change);
+        await claims.write(row, change, also);
         break;
       } catch (error) {
         if (closed || !isUnavailable(error)) throw error;
@@ -121,8 +123,15 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
   };
 
-  const finish = (row: OutboxRow, state: 'sent' | 'failed' | 'expired', error: string | null) =>
+  const finish = (row: OutboxRow, state: 'failed' | 'expired', error: string | null) =>
     settle(row, { state, error, sealed: null, finished_at: clock.now() });
+
+  const sent = (row: OutboxRow) => {
+    const at = clock.now();
+    const { onSent } = deps;
+    const also = onSent && ((trx: Trx) => onSent(trx, row, at));
+    return settle(row, { state: 'sent', error: null, sealed: null, finished_at: at }, also);
+  };
 
   const tryLater = (row: OutboxRow, error: string, ms = waitMs(row.attempts)) =>
     settle(row, { state: 'queued', error, due_at: clock.now() + Math.min(ms, LONGEST_WAIT_MS) });
@@ -164,7 +173,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     } catch (error) {
       return fail(row, error);
     }
-    await finish(row, 'sent', null);
+    await sent(row);
   };
 
   const begin = (row: OutboxRow) => {

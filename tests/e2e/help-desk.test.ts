@@ -98,7 +98,7 @@ describe('a row', () => {
     await tells(
       'Guest (198.51.100.23)',
       'The mail could not be delivered',
-      'Code mail failed',
+      'Code mail refused',
       /mailbox does not exist/,
     );
     await tells(

@@ -18,10 +18,11 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, keys }: Pi
     access: 'anyone',
     limits: { rate: { most: 20, seconds: 60 } },
     handler: async ({ body, request, reply }) => {
-      const error = await gate.useToken(body.token);
-      if (error !== null) return { success: false, error, sessionId: null, verifiedAt: null };
+      const used = await gate.useToken(body.token);
+      if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };
       const now = clock.now();
       const { id } = app.guestCookie.letPass(request, reply, now + PASS_MS);
+      await gate.keepPass(id, used.said);
       return {
         success: true,
         error: null,

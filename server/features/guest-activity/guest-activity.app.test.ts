@@ -79,7 +79,7 @@ describe('guests are seen', () => {
     await view(guest);
     smtp.behaviour = 'permanent-failure';
     await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });
-    await until('the failure is seen', async () => (await mail())?.state === 'failed');
+    await until('the failure is seen', async () => (await mail())?.state === 'refused');
     expect((await mail())?.error).toMatch(/550/);
     smtp.behaviour = 'accept';
     await guest.post('/api/guest/resend-code', { email: 'guest@example.com' });

@@ -154,7 +154,8 @@ export class GuestList {
   }
 
   #present(found: readonly Judged[], view: GuestView): Guest[] {
-    const { careOf, waitingFor } = this.#deps;
+    const { careOf, waitingFor, clock } = this.#deps;
+    const now = clock.now();
     const guestsAt = new Map<string, number>();
     for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
     const shown = this.#choose(found.filter(IN_VIEW[view]));
@@ -164,7 +165,8 @@ export class GuestList {
       .map(({ one, network }) => {
         const { id, ip_address: ipAddress } = one.guest;
         const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
-        return presentGuest(one, { ...careOf(id), sharesAddress, network, waiting: waitingFor(id, ipAddress) });
+        const around = { ...careOf(id), sharesAddress, network, waiting: waitingFor(id, ipAddress) };
+        return presentGuest(one, around, now);
       });
   }
 

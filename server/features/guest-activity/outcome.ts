@@ -6,7 +6,11 @@ import { isLongAgo } from '../../clock.ts';
 export interface Verification {
   /** Masked. */
   readonly email: string;
+  /** Of the address; not for staff. */
+  readonly domain: string;
   readonly sentAt: number;
+  /** When the mail server took the mail, and the time of the code began; null until then. */
+  readonly acceptedAt: number | null;
   readonly expiresAt: number;
   /** Of this code. */
   readonly tries: number;

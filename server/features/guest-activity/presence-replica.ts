@@ -66,6 +66,7 @@ export class PresenceReplica {
   /** Who was not known here a moment ago, and may have asked for a code before. They come in crowds, so they wait. */
   readonly #factsUnread = new Set<string>();
   readonly #listeners: Listener[] = [];
+  readonly #deliveryListeners: ((id: string) => void)[] = [];
   /** Something happened here that other processes have not been told yet. */
   #isUntold = false;
   /** Another process has told that it wrote something. */
@@ -177,6 +178,11 @@ export class PresenceReplica {
 
   onChange(listener: Listener): void {
     this.#listeners.push(listener);
+  }
+
+  /** Told of each browser whose mail with a code has got another state. */
+  onDelivery(listener: (id: string) => void): void {
+    this.#deliveryListeners.push(listener);
   }
 
   readonly settle = () => this.#replica.settle();
@@ -340,7 +346,11 @@ export class PresenceReplica {
     }
     for (const { guest_id, ...mail } of await guestMails(db, this.#dayAgo(), of)) {
       const guest = this.guests.get(guest_id);
-      if (guest !== undefined) guest.mail = mail;
+      if (guest === undefined) continue;
+      const before = guest.mail;
+      guest.mail = mail;
+      if (before !== null && (before.state !== mail.state || before.bounced_at !== mail.bounced_at))
+        for (const tell of this.#deliveryListeners) tell(guest_id);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { GuestPage } from '../../../contract/verification.rules.ts';
 import { type Clock, isAhead, isLongAgo } from '../../clock.ts';
-import type { GuestRow, OutboxRow } from '../../db/tables.ts';
+import type { GuestRow } from '../../db/tables.ts';
+import type { SentMail } from '../../delivery/mail-step.ts';
 import { remembering } from '../../remember.ts';
 import { networkOf, wideNetworkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
@@ -14,7 +15,7 @@ export const REMEMBERED_MAX = 10_000;
 /** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 4;
 
-export type GuestMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at'>;
+export type GuestMail = SentMail;
 
 /** A browser as its row will be, and what is not in it. */
 export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, Standing, SignsOfLife {

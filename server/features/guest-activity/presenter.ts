@@ -1,21 +1,33 @@
 import { guestUserId } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { Guest, GuestLog, MailState } from '../../../contract/guest-activity.ts';
+import { mailStepOf } from '../../delivery/mail-step.ts';
 import { guestTag } from '../../visitor/guest-id.ts';
+import { codeOf } from './code.ts';
 import type { Judged } from './judged.ts';
+import { isProcessing, type Verification } from './outcome.ts';
 import type { GuestMail } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
 function presentMail(mail: GuestMail | null): MailState | null {
   if (mail === null) return null;
-  const state = mail.state === 'sending' ? 'queued' : mail.state;
-  return { state, error: state === 'sent' ? null : mail.error, at: iso(mail.finished_at ?? mail.created_at) };
+  const { step, since } = mailStepOf(mail);
+  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since) };
+}
+
+/** What is left of a code. Staff count its time down themselves, unless it stands still. */
+function presentCode(verification: Verification | null, now: number): Guest['code'] {
+  const code = verification && codeOf(verification, now);
+  if (verification === null || code === null) return null;
+  const standsStill = code.state === 'waiting' || isProcessing(verification, now);
+  const { state, triesLeft } = code;
+  return { state, triesLeft, expiresAt: standsStill ? null : iso(verification.expiresAt) };
 }
 
 type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'>;
 
-export function presentGuest({ guest, ...judged }: Judged, around: Surroundings): Guest {
+export function presentGuest({ guest, ...judged }: Judged, around: Surroundings, now: number): Guest {
   const { presence, since, outcome, outcomeAt, help, stuck } = judged;
   const { verification } = guest;
   const { network } = around;
@@ -33,10 +45,7 @@ export function presentGuest({ guest, ...judged }: Judged, around: Surroundings)
     lastSeenAt: iso(guest.last_seen_at),
     outcome,
     outcomeAt: outcomeAt === null ? null : iso(outcomeAt),
-    code:
-      verification === null || outcome === 'verified'
-        ? null
-        : { expiresAt: iso(verification.expiresAt), triesLeft: verification.triesLeft },
+    code: presentCode(verification, now),
     mail: presentMail(guest.mail),
     stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
     help: help.help,

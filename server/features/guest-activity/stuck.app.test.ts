@@ -104,7 +104,7 @@ describe('a guest is stuck', () => {
     const guest = app.client();
     await view(guest);
     await askForCode(app, guest);
-    await until('it is seen', async () => (await only()).mail?.state === 'failed');
+    await until('it is seen', async () => (await only()).mail?.state === 'refused');
     expect((await only()).stuck).toEqual({ reason: 'mail_failed', since: new Date(app.clock.now()).toISOString() });
     smtp.behaviour = 'accept';
     await askForCode(app, guest, 'right@company.com');

@@ -8,7 +8,9 @@ const ago = (seconds: number) => NOW - seconds * SECOND;
 
 const code = (more: Partial<Verification> = {}): Verification => ({
   email: 'm…a@gmail.com',
+  domain: 'gmail.com',
   sentAt: ago(60),
+  acceptedAt: ago(60),
   expiresAt: NOW + 240 * SECOND,
   tries: 0,
   triesLeft: 3,
@@ -21,7 +23,8 @@ const code = (more: Partial<Verification> = {}): Verification => ({
 });
 const mail = (state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired', seconds: number) => {
   const isDone = state !== 'queued' && state !== 'sending';
-  return { state, error: null, created_at: ago(seconds + 1), finished_at: isDone ? ago(seconds) : null };
+  const finished_at = isDone ? ago(seconds) : null;
+  return { state, error: null, created_at: ago(seconds + 1), finished_at, bounced_at: null };
 };
 const refusedTwice = { tries: 2, triesLeft: 1, triedAt: ago(5), isRefused: true, refusedTwiceAt: ago(5) };
 const expired = { sentAt: ago(310), expiresAt: ago(10) };
@@ -53,6 +56,11 @@ test.for<[string, Partial<StuckFacts>, [string, number] | null]>([
     null,
   ],
   ['has a mail that was refused', { verification: code(), mail: mail('failed', 4) }, ['mail_failed', 4]],
+  [
+    'has a mail that came back',
+    { verification: code(), mail: { ...mail('sent', 60), bounced_at: ago(3) } },
+    ['mail_failed', 3],
+  ],
   ['has a mail that came too late', { verification: code(), mail: mail('expired', 4) }, ['mail_failed', 4]],
   ['has had two codes refused', { verification: code(refusedTwice), mail: mail('sent', 60) }, ['codes_refused', 5]],
   ['has a code that expired', { verification: code({ ...expired, tries: 1 }) }, ['code_expired', 10]],

@@ -6,6 +6,7 @@ import {
   type StuckReason,
 } from '../../../contract/guest-activity.rules.ts';
 import type { HelpReason } from '../../../contract/help.rules.ts';
+import { mailStepOf } from '../../delivery/mail-step.ts';
 import { isProcessing, outcomeOf, type Verification } from './outcome.ts';
 import type { GuestMail } from './presence.ts';
 
@@ -28,12 +29,14 @@ export interface Stuck {
 const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
   asked_for_help: ({ help }) => help?.since ?? null,
   mail_failed: ({ mail }) => {
-    if (mail === null || (mail.state !== 'failed' && mail.state !== 'expired')) return null;
-    return mail.finished_at ?? mail.created_at;
+    if (mail === null) return null;
+    const { step, since } = mailStepOf(mail);
+    return step === 'refused' || step === 'bounced' || step === 'expired' ? since : null;
   },
   no_code_tried: ({ mail, verification }) => {
-    if (mail?.state !== 'sent' || verification === null || verification.tries > 0) return null;
-    return (mail.finished_at ?? mail.created_at) + NO_CODE_TRIED_SECONDS * 1000;
+    if (mail === null || verification === null || verification.tries > 0) return null;
+    const { step, since } = mailStepOf(mail);
+    return step === 'sent' ? since + NO_CODE_TRIED_SECONDS * 1000 : null;
   },
   codes_refused: ({ verification }) => verification?.refusedTwiceAt ?? null,
   code_expired: ({ verification }, now) => {

@@ -137,7 +137,10 @@ function fromMail(mail: Awaited<ReturnType<typeof guestMails>>[number]): Timelin
   if (mail.state === 'queued' || mail.state === 'sending') return [{ ...queued, detail: mail.error }];
   const at = iso(mail.finished_at ?? mail.created_at);
   const detail = mail.state === 'sent' ? null : mail.error;
-  return [{ id: mail.id, at, event: MAIL_EVENTS[mail.state], detail, ...own }, queued];
+  const ended = { id: mail.id, at, event: MAIL_EVENTS[mail.state], detail, ...own };
+  if (mail.bounced_at === null) return [ended, queued];
+  const bounced = { id: `${mail.id}-bounced`, at: iso(mail.bounced_at), event: 'mail_bounced', ...own } as const;
+  return [{ ...bounced, detail: mail.error }, ended, queued];
 }
 
 /** What happened with a browser, newest first. Nobody reads a code or a whole address in it. */

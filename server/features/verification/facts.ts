@@ -1,5 +1,6 @@
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Core } from '../../core.ts';
+import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { Verification } from '../guest-activity/outcome.ts';
 import { verificationsOf } from './queries.ts';
 import { hasExpired, TRIES_PER_CODE } from './verification.ts';
@@ -12,10 +13,18 @@ export async function verificationFacts(
 ): Promise<(Verification & { readonly guestId: string })[]> {
   const now = clock.now();
   const rows = await verificationsOf(db, since, of);
-  return rows.map((row) => ({
-    guestId: row.public_id,
+  return rows.map((row) => ({ guestId: row.public_id, ...factsOf(row, now) }));
+}
+
+/** As mail is counted by. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+export function factsOf(row: GuestVerificationRow, now: number): Verification {
+  return {
     email: maskedEmail(row.email),
+    domain: domainOf(row.email),
     sentAt: row.sent_at,
+    acceptedAt: row.accepted_at,
     // A code from before the clock was set back is of no use, whatever its time says.
     expiresAt: hasExpired(row, now) ? Math.min(row.expires_at, now) : row.expires_at,
     tries: row.tries,
@@ -25,5 +34,5 @@ export async function verificationFacts(
     refusedTwiceAt: row.refused_twice_at,
     submittedAt: row.submitted_at,
     verifiedAt: row.verified_at,
-  }));
+  };
 }

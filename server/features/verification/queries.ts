@@ -1,24 +1,57 @@
 import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
+import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { Db, GuestVerificationRow, Trx } from '../../db/tables.ts';
+import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
 export type LiveVerification = GuestVerificationRow & { code_hash: string };
-type Fresh = Pick<LiveVerification, 'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at'>;
+type Fresh = Pick<
+  LiveVerification,
+  'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
+>;
 
 /** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
-export const begin = prepared<Fresh, unknown>((db, { guest_id, public_id, email, code_hash, sent_at, expires_at }) => {
+export const begin = prepared<Fresh, unknown>((db, code) => {
   const untried = { tries: 0, tried_at: null, submitted_at: null, outcome: null, refusal: null, verified_at: null };
-  const fresh = { public_id, email, code_hash, sent_at, expires_at, refused_twice_at: null, ...untried };
-  const refusals = sql<number>`case when guest_verifications.email = excluded.email and guest_verifications.verified_at is null
-    then guest_verifications.refusals else 0 end`;
+  const fresh = {
+    public_id: code.public_id,
+    email: code.email,
+    code_hash: code.code_hash,
+    sent_at: code.sent_at,
+    expires_at: code.expires_at,
+    mail_id: code.mail_id,
+    accepted_at: null,
+    abandoned_at: null,
+    refused_twice_at: null,
+    ...untried,
+  };
+  const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
+  const refusals = sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`;
+  const first_sent_at = sql<number>`case when ${goesOn} then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at)
+    else excluded.first_sent_at end`;
   return db
     .insertInto('guest_verifications')
-    .values({ guest_id, ...fresh })
-    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet({ ...fresh, refusals }));
+    .values({ guest_id: code.guest_id, ...fresh, first_sent_at: code.sent_at })
+    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet({ ...fresh, refusals, first_sent_at }));
 });
+
+/** The mail server has taken the mail with a code: its time begins, unless there is another code by now. */
+export async function mailAccepted(
+  trx: Trx,
+  { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
+  at: number,
+): Promise<void> {
+  if (guest_id === null) return;
+  await trx
+    .updateTable('guest_verifications')
+    .set({ accepted_at: at, expires_at: at + CODE_VALID_SECONDS * 1000 })
+    .where('public_id', '=', guest_id)
+    .where('mail_id', '=', id)
+    .where('accepted_at', 'is', null)
+    .execute();
+}
 
 export const countTry = prepared<{ guest_id: string; now: number }, GuestVerificationRow>((db, { guest_id, now }) =>
   db
@@ -44,6 +77,9 @@ export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, 
       refusal: sql`case when verified_at is not null then null else ${refusal} end`,
       code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
       verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
+      // What is held back from the guest is not taken from the time of a code that still has some.
+      expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > cast(${now} as bigint)
+        then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
       refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
       refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, cast(${now} as bigint))
         else refused_twice_at end`,

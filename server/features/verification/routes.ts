@@ -3,6 +3,7 @@ import { guestUserId } from '../../../contract/activity.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import {
+  codeDelivery,
   codeProcessed,
   guestState,
   resendCode,
@@ -18,20 +19,14 @@ import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
 import type { Notify } from '../notifications/events.ts';
 import { finishProcessing } from './queries.ts';
-import {
-  refused,
-  sendCode,
-  submitCode as submit,
-  type VerificationDeps,
-  verificationState,
-  verifyCode as verify,
-} from './verification.ts';
+import { deliveryOf, type StateDeps, verificationState } from './state.ts';
+import { refused, sendCode, submitCode as submit, type VerifyDeps, verifyCode as verify } from './verification.ts';
 
 const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as const;
 /** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
 const WRITES = { rate: { most: 600, seconds: 60 } } as const;
 
-interface VerificationRoutesDeps extends VerificationDeps {
+interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   readonly presence: PresenceReplica;
   /** Told of every call by which a guest's page shows that it is there. */
   seen(request: FastifyRequest): void;
@@ -42,14 +37,25 @@ interface VerificationRoutesDeps extends VerificationDeps {
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, seen, record, rows, notify, onVerified } = deps;
+  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds } = deps;
 
   serve(app, guestState, {
     access: 'guest',
     limits: WRITES,
+    handler: ({ guest, request, visitor }) => {
+      seen(request);
+      return verificationState(deps, guest().id, visitor());
+    },
+  });
+
+  serve(app, codeDelivery, {
+    access: 'guest',
+    limits: { rate: 'unlimited' },
     handler: ({ guest, request }) => {
       seen(request);
-      return verificationState(deps, guest().id);
+      const known = presence.guests.get(publicGuestId(keys, guest().id));
+      const facts = known?.verification ?? null;
+      return deliveryOf(facts, known?.mail ?? null, facts && usualSeconds(facts.domain), clock.now());
     },
   });
 

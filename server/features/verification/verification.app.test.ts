@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { captchaToken, signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, listening, startApp } from '../../../tests/support/app.ts';
+import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { adminSocket, guestSocket } from '../../../tests/support/live-socket.ts';
@@ -27,6 +27,12 @@ async function portal(env: Record<string, string> = {}) {
 const send = (client: HttpClient, email = EMAIL) => client.post('/api/user/send-verification-code', { email });
 const verify = (client: HttpClient, code: string, email = EMAIL) =>
   client.post('/api/user/verify-code', { email, code });
+/** Done when it is written down that the mail server has taken everything. */
+const accepted = (app: TestApp) =>
+  until('every mail is taken', async () => {
+    const rows = await app.db.selectFrom('guest_verifications').select('accepted_at').execute();
+    return rows.every(({ accepted_at }) => accepted_at !== null);
+  });
 const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('the code', () => {
@@ -66,6 +72,7 @@ describe('the code', () => {
     const first = codeIn(await smtp.mail(1));
     await send(late, 'late@example.com');
     const second = codeIn(await smtp.mail(2));
+    await accepted(app);
     app.clock.advance(299_999);
     expect((await verify(early, first, 'early@example.com')).statusCode).toBe(200);
     app.clock.advance(1);
@@ -74,6 +81,57 @@ describe('the code', () => {
       400,
       'Your verification code has expired. Please request a new one.',
     ]);
+  });
+
+  test('has its 300 seconds from the moment in which the mail server takes the mail', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    const delivery = async () => (await client.get('/api/guest/state')).json();
+    await smtp.close();
+    await send(client);
+    await until('a try has failed', async () => (await delivery()).mail.step === 'delayed');
+    app.clock.advance(120_000);
+    expect(await delivery()).toMatchObject({ code: { state: 'waiting', remainingMs: 300_000, triesLeft: 3 } });
+    await smtp.open();
+    await app.outbox.work();
+    const code = codeIn(await smtp.mail());
+    await accepted(app);
+    expect(await delivery()).toMatchObject({
+      mail: { step: 'sent' },
+      code: { state: 'running', remainingMs: 300_000 },
+    });
+    app.clock.advance(299_999);
+    expect((await verify(client, code)).statusCode).toBe(200);
+  });
+
+  test('loses nothing of its time while a wrong one is held back, and is not brought back to life by that', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    const left = async () => (await client.get('/api/guest/state')).json().code.remainingMs;
+    await send(client);
+    const code = codeIn(await smtp.mail());
+    await accepted(app);
+    const tryWrong = async () => {
+      await client.post('/api/guest/submit-code', { code: wrongOf(code), email: EMAIL });
+      await verify(client, wrongOf(code));
+    };
+    app.clock.advance(100_000);
+    await tryWrong();
+    for (const passed of [0, 5_000, 9_999]) {
+      app.clock.advance(passed);
+      expect(await left()).toBe(200_000);
+    }
+    app.clock.advance(1_001);
+    expect(await left()).toBe(199_000);
+    app.clock.advance(199_000);
+    expect((await client.get('/api/guest/state')).json().code).toEqual({
+      state: 'expired',
+      remainingMs: 0,
+      triesLeft: 2,
+    });
+    await tryWrong();
+    expect((await client.get('/api/guest/state')).json().code.state).toBe('expired');
+    expect((await verify(client, code)).statusCode).toBe(400);
   });
 
   test('dies after three wrong ones, sent one by one or all at once', async () => {
@@ -268,15 +326,28 @@ describe('the flow', () => {
     const client = app.client();
     expect((await client.get('/api/guest/state')).json()).toEqual({
       email: null,
+      mail: null,
+      code: null,
+      usualSeconds: null,
       codeRemainingMs: 0,
+      refusal: null,
+      resendInSeconds: 0,
+      confirmed: null,
       processing: null,
     });
     await send(client);
     const code = codeIn(await smtp.mail());
+    await accepted(app);
     app.clock.advance(10_000);
     expect((await client.get('/api/guest/state')).json()).toEqual({
       email: EMAIL,
+      mail: { step: 'sent', since: expect.any(String), reason: null },
+      code: { state: 'running', remainingMs: 290_000, triesLeft: 3 },
+      usualSeconds: null,
       codeRemainingMs: 290_000,
+      refusal: null,
+      resendInSeconds: 0,
+      confirmed: null,
       processing: null,
     });
 
@@ -436,4 +507,30 @@ test('a code is in the mail and nowhere else; what was typed is nowhere', async 
   expect(everything).not.toContain('908172');
   const mails = app.db.selectFrom('outbox').select(['state', 'sealed']).where('channel', '=', 'mail');
   expect(await mails.execute()).toEqual([{ state: 'sent', sealed: null }]);
+});
+
+test('a guest who waits is told what becomes of the mail, from memory and with a word over the socket', async () => {
+  const { app, smtp } = await portal();
+  const port = await listening(app);
+  const client = app.client();
+  await client.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await smtp.close();
+  await send(client);
+  const step = async () => {
+    await app.presence.settle();
+    return (await client.get('/api/guest/delivery')).json().mail?.step;
+  };
+  await until('it is delayed', async () => (await step()) === 'delayed');
+  const socket = await guestSocket(port, client);
+  const before = socket.news();
+  await smtp.open();
+  app.clock.advance(10_000);
+  await app.outbox.work();
+  await until('it is sent', async () => (await step()) === 'sent');
+  await until('the page was told', () => socket.news() > before);
+  expect((await client.get('/api/guest/delivery')).json()).toEqual({
+    mail: { step: 'sent', since: expect.any(String), reason: null },
+    code: { state: 'running', remainingMs: 300_000, triesLeft: 3 },
+    usualSeconds: null,
+  });
 });

@@ -1,9 +1,9 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { guestUserId } from '../../../contract/activity.rules.ts';
-import { CODE_LENGTH, CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
-import type { GuestState } from '../../../contract/verification.ts';
+import { CODE_LENGTH, CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS } from '../../../contract/verification.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
+import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
@@ -15,8 +15,9 @@ import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
+import type { Result } from '../verified/result.ts';
 import { codeMail } from './code-mail.ts';
-import { begin, beginProcessing, conclude, countTry, findVerification, type LiveVerification } from './queries.ts';
+import { begin, beginProcessing, conclude, countTry, type LiveVerification } from './queries.ts';
 
 export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;
@@ -34,6 +35,13 @@ export const refused = (sentence: string) => new HttpError('code_refused', sente
 
 export interface VerificationDeps extends MailDeps, Pick<Core, 'config' | 'rows'> {
   readonly captcha: Pick<Captcha, 'check' | 'useUp'>;
+}
+
+export interface VerifyDeps extends VerificationDeps {
+  /** Done together with the success, by everything that has to know of it. */
+  onResult(trx: Trx, result: Result): Promise<void>;
+  /** Whether somebody of the staff did something for this browser since then. */
+  wasHelped(publicId: string, since: number): boolean;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
@@ -71,7 +79,9 @@ export async function sendCode(
   const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
   await commitMail(deps, { email, visitor, browser: guestId }, proof, async (trx, turn) => {
     const now = clock.now();
-    const expiresAt = now + CODE_VALID_SECONDS * 1000;
+    // Its own time begins when the mail server has taken the mail.
+    const expiresAt = now + MAIL_WITHIN_SECONDS * 1000;
+    const mailId = byStaff?.mailId ?? newId(now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const publicId = publicGuestId(keys, guestId);
     const fresh = {
@@ -81,6 +91,7 @@ export async function sendCode(
       code_hash: codeHash(keys, guestId, email, code),
       sent_at: now,
       expires_at: expiresAt,
+      mail_id: mailId,
     };
     await begin(trx, fresh);
     const payload = {
@@ -92,8 +103,7 @@ export async function sendCode(
       at: now,
     };
     const guest = { guestIp: visitor.ipAddress, guestId: publicId };
-    const named = byStaff && { id: byStaff.mailId };
-    await outbox.put(trx, codeMail, { ...named, recipient: email, payload, expiresAt, ...guest, turn });
+    await outbox.put(trx, codeMail, { id: mailId, recipient: email, payload, expiresAt, ...guest, turn });
     await byStaff?.also(trx);
   });
   deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
@@ -127,13 +137,13 @@ export async function submitCode(deps: VerificationDeps, guestId: string, visito
 export const hasExpired = ({ sent_at, expires_at }: GuestVerificationRow, now: number) =>
   expires_at <= now || isAhead(sent_at, now);
 
-type Verdict = { accepted: true } | { accepted: false; sentence: string };
+type Verdict = { accepted: true; row: LiveVerification } | { accepted: false; sentence: string };
 
 /** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
 function judge(row: LiveVerification, typedHash: string, now: number): Verdict {
   if (hasExpired(row, now)) return { accepted: false, sentence: EXPIRED };
   if (row.tries > TRIES_PER_CODE) return { accepted: false, sentence: DEAD };
-  if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true };
+  if (timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(typedHash))) return { accepted: true, row };
   const left = TRIES_PER_CODE - row.tries;
   return { accepted: false, sentence: left === 0 ? DEAD : wrong(left) };
 }
@@ -171,7 +181,7 @@ async function tryCode(
 
 /** Accepts the one code that was mailed to this browser's address, once. */
 export async function verifyCode(
-  deps: VerificationDeps,
+  deps: VerifyDeps,
   guestId: string,
   email: string,
   code: string,
@@ -187,7 +197,14 @@ export async function verifyCode(
       verified_at: found.accepted ? now : null,
       now,
     });
-    const browser = { guestId: publicGuestId(deps.keys, guestId) };
+    const publicId = publicGuestId(deps.keys, guestId);
+    const browser = { guestId: publicId };
+    if (found.accepted) {
+      const { first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
+      const since = first_sent_at ?? sent_at;
+      const helped = deps.wasHelped(publicId, since);
+      await deps.onResult(trx, { guestId, publicId, email, at: now, since, acceptedAt, helped });
+    }
     // Confirmed, and from now on staff may read it.
     const step: Step = found.accepted
       ? { ...browser, action: 'code_success', details: { email } }
@@ -195,26 +212,4 @@ export async function verifyCode(
     await recordStep(deps, trx, step, visitor, now);
     return found;
   });
-}
-
-export async function verificationState({ db, clock }: VerificationDeps, guestId: string): Promise<GuestState> {
-  const row = await findVerification(db, guestId);
-  if (row === undefined) return { email: null, codeRemainingMs: 0, processing: null };
-  const now = clock.now();
-  const processedAt = (row.submitted_at ?? 0) + PROCESSING_SECONDS * 1000;
-  const usable = row.code_hash !== null && row.tries < TRIES_PER_CODE && !hasExpired(row, now);
-  return {
-    email: row.email,
-    codeRemainingMs: usable ? row.expires_at - now : 0,
-    // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
-    processing:
-      row.outcome === null || row.submitted_at === null
-        ? null
-        : {
-            // Never longer than it takes, wherever the clock was set.
-            remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_SECONDS * 1000),
-            success: row.outcome === 'accepted',
-            message: row.refusal,
-          },
-  };
 }

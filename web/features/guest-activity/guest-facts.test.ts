@@ -25,12 +25,14 @@ test.for([
 
 test.for([
   [{}, undefined, 'neutral'],
-  [{ code: { expiresAt: at(130), triesLeft: 3 } }, '2:10 left', 'success'],
-  [{ code: { expiresAt: at(9.5), triesLeft: 1 } }, '0:10 left, 1 try left', 'success'],
-  [{ code: { expiresAt: at(130), triesLeft: 0 } }, 'no tries left', 'neutral'],
-  [{ code: { expiresAt: at(0), triesLeft: 3 } }, 'expired', 'neutral'],
-  [{ code: { expiresAt: at(-3600), triesLeft: 1 } }, 'expired', 'neutral'],
-  [{ code: { expiresAt: at(-3600), triesLeft: 2 }, outcome: 'verified' }, 'accepted', 'success'],
+  [{ code: { state: 'running', expiresAt: at(130), triesLeft: 3 } }, '2:10 left', 'success'],
+  [{ code: { state: 'running', expiresAt: at(9.5), triesLeft: 1 } }, '0:10 left, 1 try left', 'success'],
+  [{ code: { state: 'dead', expiresAt: at(130), triesLeft: 0 } }, 'no tries left', 'neutral'],
+  [{ code: { state: 'waiting', expiresAt: null, triesLeft: 3 } }, 'its time has not begun', 'neutral'],
+  [{ code: { state: 'running', expiresAt: null, triesLeft: 1 } }, 'being checked, 1 try left', 'success'],
+  [{ code: { state: 'running', expiresAt: at(0), triesLeft: 3 } }, 'expired', 'neutral'],
+  [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 1 } }, 'expired', 'neutral'],
+  [{ code: { state: 'running', expiresAt: at(-3600), triesLeft: 2 }, outcome: 'verified' }, 'accepted', 'success'],
 ] as const)('of the code %j is left: %s, and the mail is %s', ([facts, left, mailTone]) => {
   expect(describeCode(guest(facts), NOW)?.text).toBe(left);
   expect(describeMail(guest({ ...sent, ...facts }), NOW)).toEqual({ text: 'Code mail sent', tone: mailTone });
@@ -38,11 +40,13 @@ test.for([
 
 test.for([
   [null, 'No code mail yet', 'neutral'],
-  ['queued', 'Code mail queued', 'neutral'],
-  ['failed', 'Code mail failed', 'danger'],
+  ['sending', 'Code mail is being sent', 'neutral'],
+  ['delayed', 'Code mail delayed', 'warning'],
+  ['refused', 'Code mail refused', 'danger'],
+  ['bounced', 'Code mail came back', 'danger'],
   ['expired', 'Code mail expired', 'warning'],
 ] as const)('mail that is %s', ([state, text, tone]) => {
-  const facts = guest({ code: { expiresAt: at(100), triesLeft: 3 } });
+  const facts = guest({ code: { state: 'running', expiresAt: at(100), triesLeft: 3 } });
   const mail = state && { state, error: null, at: at(-5) };
   expect(describeMail({ ...facts, mail }, NOW)).toEqual({ text, tone });
 });

@@ -53,19 +53,23 @@ interface CodeWords {
 export function describeCode({ code, outcome }: CodeFacts, now: number): CodeWords | null {
   if (outcome === 'verified') return { text: 'accepted', tone: 'success', isGood: true };
   if (!code) return null;
-  const left = Date.parse(code.expiresAt) - now;
-  if (left <= 0) return { text: 'expired', tone: 'warning', isGood: false };
-  if (code.triesLeft <= 0) return { text: 'no tries left', tone: 'danger', isGood: false };
-  const time = `${countdown(left)} left`;
+  const left = code.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(code.expiresAt) - now;
+  if (left <= 0 || code.state === 'expired') return { text: 'expired', tone: 'warning', isGood: false };
+  if (code.state === 'dead') return { text: 'no tries left', tone: 'danger', isGood: false };
+  if (code.state === 'waiting') return { text: 'its time has not begun', tone: 'neutral', isGood: false };
+  // Nothing is taken from the time of a code while a try of it is held back.
+  const time = code.expiresAt === null ? 'being checked' : `${countdown(left)} left`;
   return code.triesLeft === 1
     ? { text: `${time}, 1 try left`, tone: 'warning', isGood: true }
     : { text: time, tone: 'success', isGood: true };
 }
 
 const mailWords: Record<MailState['state'], { text: string; tone: Tone }> = {
-  queued: { text: 'Code mail queued', tone: 'neutral' },
+  sending: { text: 'Code mail is being sent', tone: 'neutral' },
+  delayed: { text: 'Code mail delayed', tone: 'warning' },
   sent: { text: 'Code mail sent', tone: 'neutral' },
-  failed: { text: 'Code mail failed', tone: 'danger' },
+  refused: { text: 'Code mail refused', tone: 'danger' },
+  bounced: { text: 'Code mail came back', tone: 'danger' },
   expired: { text: 'Code mail expired', tone: 'warning' },
 };
 

@@ -26,7 +26,7 @@ function wantedSteps({ outcome, stuck, help, mail }: Facts): readonly GuestStep[
   if (outcome === 'verified') return ['exit'];
   if (help) return whenAsked[help.reason];
   if (stuck && stuck.reason !== 'asked_for_help') return whenStuck[stuck.reason];
-  return mail?.state === 'failed' ? whenStuck.mail_failed : [];
+  return mail?.state === 'refused' || mail?.state === 'bounced' ? whenStuck.mail_failed : [];
 }
 
 const asSteer = (step: GuestStep) => (step === 'verify-redirect' || step === 'entry-redirect' ? 'move' : step);

@@ -75,9 +75,11 @@ export const textTones: Record<Tone, string> = {
 };
 
 const mailIcons: Record<MailState['state'], LucideIcon> = {
-  queued: Clock,
+  sending: Clock,
+  delayed: MailWarning,
   sent: MailCheck,
-  failed: MailX,
+  refused: MailX,
+  bounced: MailX,
   expired: MailWarning,
 };
 

@@ -39,6 +39,7 @@ export const eventWords: Record<TimelineEntry['event'], EventWords> = {
   mail_sent: { icon: MailCheck, text: 'Code mail sent', tone: 'success' },
   mail_failed: { icon: MailX, text: 'Code mail failed', tone: 'danger' },
   mail_expired: { icon: MailWarning, text: 'Code mail expired', tone: 'warning' },
+  mail_bounced: { icon: MailX, text: 'Code mail came back', tone: 'danger' },
   code_tried: { icon: Keyboard, text: 'Entered a code', tone: 'neutral' },
   code_refused: { icon: X, text: 'Code refused', tone: 'danger' },
   verified: { icon: ShieldCheck, text: 'Verified', tone: 'success' },

@@ -1,0 +1,30 @@
+import type { MailReason, MailStep } from '../../contract/verification.rules.ts';
+import type { OutboxRow } from '../db/tables.ts';
+
+export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at' | 'bounced_at'>;
+
+/** The codes of RFC 3463, which mail servers say beside their sentence, and what guests can do something about. */
+const REASONS: readonly (readonly [RegExp, MailReason])[] = [
+  [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
+  [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
+  [/\b[45]\.2\.[23]\b/, 'mailbox_full'],
+  [/\b5\.7\.\d+\b/, 'blocked'],
+];
+
+/** From what a mail server said. */
+export const mailReason = (said: string): MailReason => REASONS.find(([code]) => code.test(said))?.[1] ?? 'other';
+
+interface Step {
+  readonly step: MailStep;
+  readonly since: number;
+  readonly reason: MailReason | null;
+}
+
+/** What became of a mail with a code, as a guest and the support team are told. */
+export function mailStepOf({ state, error, created_at, finished_at, bounced_at }: SentMail): Step {
+  const why = (step: MailStep, since: number): Step => ({ step, since, reason: mailReason(error ?? '') });
+  if (bounced_at !== null) return why('bounced', bounced_at);
+  if (state === 'failed') return why('refused', finished_at ?? created_at);
+  if (state === 'sent' || state === 'expired') return { step: state, since: finished_at ?? created_at, reason: null };
+  return { step: error === null ? 'sending' : 'delayed', since: created_at, reason: null };
+}

@@ -1,0 +1,76 @@
+import { maskedEmail } from '../../../contract/masked-email.ts';
+import { isExitUrl } from '../../../contract/settings.rules.ts';
+import { PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import type { CodeDelivery, GuestState } from '../../../contract/verification.ts';
+import type { Core } from '../../core.ts';
+import { mailWait } from '../../delivery/mail-limits.ts';
+import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
+import { findMail } from '../../delivery/outbox-queries.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
+import { type CodeFacts, codeOf } from '../guest-activity/code.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { factsOf } from './facts.ts';
+import { findVerification } from './queries.ts';
+
+const PROCESSING_MS = PROCESSING_SECONDS * 1000;
+
+/** What a guest is told while they wait for the mail. */
+export function deliveryOf(
+  facts: CodeFacts | null,
+  mail: SentMail | null,
+  usualSeconds: number | null,
+  now: number,
+): CodeDelivery {
+  if (facts === null) return { mail: null, code: null, usualSeconds: null };
+  const step = mail && mailStepOf(mail);
+  return {
+    mail: step && { step: step.step, since: new Date(step.since).toISOString(), reason: step.reason },
+    code: codeOf(facts, now),
+    usualSeconds,
+  };
+}
+
+export interface StateDeps extends Pick<Core, 'db' | 'clock' | 'keys'> {
+  readonly settings: Pick<SettingsStore, 'fresh'>;
+  /** How long mail to a domain takes today; null where that is not known. */
+  usualSeconds(domain: string): number | null;
+}
+
+/** Everything that the server knows of this browser, for a page that was loaded anew. */
+export async function verificationState(deps: StateDeps, guestId: string, visitor: Visitor): Promise<GuestState> {
+  const { db, clock, settings, usualSeconds } = deps;
+  const row = await findVerification(db, guestId);
+  const nothing = { email: null, codeRemainingMs: 0, refusal: null, resendInSeconds: 0, confirmed: null };
+  const now = clock.now();
+  if (row === undefined) return { ...deliveryOf(null, null, null, now), ...nothing, processing: null };
+  const mail = row.mail_id === null ? undefined : await findMail(db, row.mail_id);
+  const facts = factsOf(row, now);
+  const delivery = deliveryOf(facts, mail ?? null, usualSeconds(facts.domain), now);
+  const { exitUrl } = await settings.fresh();
+  const processedAt = (row.submitted_at ?? 0) + PROCESSING_MS;
+  return {
+    ...delivery,
+    email: row.email,
+    codeRemainingMs: delivery.code?.remainingMs ?? 0,
+    refusal: row.outcome === 'refused' ? row.refusal : null,
+    resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestId })).seconds,
+    confirmed:
+      row.verified_at === null
+        ? null
+        : {
+            email: maskedEmail(row.email),
+            at: new Date(row.verified_at).toISOString(),
+            exitUrl: isExitUrl(exitUrl) ? exitUrl : null,
+          },
+    // Until the page has said that it told the guest: a reload in the last second must not lose the outcome.
+    processing:
+      row.outcome === null || row.submitted_at === null
+        ? null
+        : {
+            // Never longer than it takes, wherever the clock was set.
+            remainingMs: Math.min(Math.max(0, processedAt - now), PROCESSING_MS),
+            success: row.outcome === 'accepted',
+            message: row.refusal,
+          },
+  };
+}
