@@ -4,6 +4,7 @@ import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { expectAccessible, openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { until } from '../support/process.ts';
 
 const HERE = '127.0.0.1';
 const LIE = 'Your bank has sent you a code by SMS, enter it here';
@@ -47,6 +48,16 @@ const look = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
+/** In steps that are shorter than the time for which it is shown: the page may be told of it at once, or at its next poll. */
+async function exitShown(page: Page) {
+  const stay = page.getByRole('button', { name: 'Stay' });
+  await until('the exit is shown', async () => {
+    await page.clock.runFor(200);
+    return stay.isVisible();
+  });
+  return stay;
+}
+
 test('the words of a liar stand above ours, the look-alike is never reached, and another admin sees and stops it', async () => {
   const { portal, mallory } = await portalWithTwoAdmins();
   const { page, outside } = await guestOn(portal);
@@ -68,7 +79,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   );
 
   await leadOut(portal, mallory);
-  await page.clock.runFor(5_100);
+  await exitShown(page);
   await page.getByText('You are leaving for').waitFor();
   await page.getByText('example.com', { exact: true }).waitFor();
   await page.clock.runFor(2_100);
@@ -118,9 +129,7 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
   const { portal, mallory } = await portalWithTwoAdmins();
   const { page, outside } = await guestOn(portal);
   await leadOut(portal, mallory);
-  await page.clock.runFor(5_100);
-  const stay = page.getByRole('button', { name: 'Stay' });
-  await stay.waitFor();
+  const stay = await exitShown(page);
   await look(page, true);
   await expectAccessible(page, 'exit');
   await page.clock.runFor(60_000);
@@ -146,8 +155,7 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
   expect(steps.sort()).toEqual(['declined', 'delivered', 'exit']);
 
   await leadOut(portal, mallory);
-  await page.clock.runFor(5_100);
-  await stay.waitFor();
+  await exitShown(page);
   const followed = page.waitForRequest((request) => request.url().endsWith('/api/guest/exit'));
   await page.clock.runFor(2_100);
   expect((await followed).postDataJSON()).toEqual({ choice: 'go' });
