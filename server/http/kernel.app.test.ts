@@ -89,6 +89,7 @@ describe('who may call what', () => {
       'guest: POST /api/guest/code-processed',
       'guest: POST /api/guest/exit',
       'guest: POST /api/guest/help',
+      'guest: POST /api/guest/leave',
       'guest: POST /api/guest/log-activity',
       'guest: POST /api/guest/presence',
       'guest: POST /api/guest/resend-code',
