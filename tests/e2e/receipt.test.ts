@@ -148,6 +148,19 @@ describe('somebody whom a site has sent', () => {
     expect(await page.locator('body').textContent()).toContain(EMAIL);
   });
 
+  test('leaves by itself when they are online again', async () => {
+    const both = await openBoth();
+    const page = await person(both, /Failed to load resource/);
+    await confirm(both, page);
+    await leadOut(both, page);
+    await page.context().setOffline(true);
+    await readGoodbye(page);
+    await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+    await page.context().setOffline(false);
+    await page.waitForURL(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toContain(EMAIL);
+  });
+
   test('is not led to an exit that was changed while they read where it goes', async () => {
     const both = await openBoth();
     const page = await person(both);

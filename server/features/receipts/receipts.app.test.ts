@@ -1,9 +1,10 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyOptions, jwtVerify } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../../tests/support/accounts.ts';
-import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { ADMIN, startApp, TEST_KEY, type TestApp } from '../../../tests/support/app.ts';
 import { confirmAddress, enterRightCode, GATE_SECRET, passGate } from '../../../tests/support/confirmed-guest.ts';
 import { changesBy } from '../../../tests/support/contents.ts';
+import { migratedDatabase } from '../../../tests/support/database.ts';
 import { setExit } from '../../../tests/support/exit.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
@@ -128,6 +129,31 @@ describe('a receipt', () => {
     app.clock.advance(DAY);
     expect((await published(app)).keys).toHaveLength(2);
   });
+});
+
+test('with another server key there are other keys at once, and nothing that the old one signed counts', async () => {
+  const database = await migratedDatabase();
+  onTestFinished(() => database.remove());
+  const smtp = await TestSmtp.start();
+  const env = { SMTP_URL: smtp.url, ...RECEIPTS };
+  const before = await startApp({ database, env });
+  await setExit(before, EXIT);
+  const client = before.client();
+  await confirmAddress(before, client, smtp, EMAIL);
+  const receipt = await receiptOf(client);
+  const known: { kid: string }[] = (await published(before)).keys;
+  await before.close();
+  const after = await startApp({
+    database,
+    env: { ...env, SECRET_KEY: 'another-key-that-is-long-enough-too', SECRET_KEY_OLD: TEST_KEY },
+  });
+  const kids = (await published(after)).keys.map(({ kid }: { kid: string }) => kid);
+  for (const { kid } of known) expect(kids).not.toContain(kid);
+  await expect(checked(after, receipt)).rejects.toThrow('no applicable key found');
+  // And the browser is a stranger.
+  const back = after.client();
+  back.cookies.set('guest', client.cookies.get('guest') as string);
+  expect(await leave(back)).toBe(EXIT);
 });
 
 describe('nobody gets one', () => {

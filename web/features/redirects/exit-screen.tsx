@@ -74,6 +74,7 @@ function useLeaving({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
     return !stayed.current;
   };
   const go = async () => {
+    if (isAsking) return;
     if (url === CLOSED_PATH) {
       if (isGoing()) location.assign(url);
       return;
@@ -113,6 +114,8 @@ export function ExitScreen({ url, message, stay }: Exit) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());
+  // The page says of itself that it continues then.
+  useWindowEvent('online', () => leaving.failure !== null && !document.hidden && leaving.go());
   return (
     <MessageScreen
       icon={CircleCheck}
