@@ -14,6 +14,7 @@ type Module =
   | typeof import('./notifications.ts')
   | typeof import('./portal.ts')
   | typeof import('./prompts.ts')
+  | typeof import('./receipts.ts')
   | typeof import('./redirects.ts')
   | typeof import('./registration.ts')
   | typeof import('./settings.ts')

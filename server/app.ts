@@ -51,6 +51,8 @@ import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { Prompts } from './features/prompts/prompts.ts';
 import { promptRoutes } from './features/prompts/routes.ts';
+import { createReceipts } from './features/receipts/receipts.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
@@ -306,6 +308,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     recipientOf,
     seen,
   });
+  const receipts = config.outcome.receipt ? await createReceipts({ ...core, gate }) : null;
+  receiptRoutes(http, { ...core, settings, receipts });
   promptRoutes(http, {
     prompts,
     settings,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, startApp } from '../../tests/support/app.ts';
+import { describedRoutes, servedRoutes } from '../../tests/support/routes.ts';
 
 describe('who may call what', () => {
   test('is this list and no other', async () => {
@@ -89,6 +90,7 @@ describe('who may call what', () => {
       'guest: POST /api/guest/code-processed',
       'guest: POST /api/guest/exit',
       'guest: POST /api/guest/help',
+      'guest: POST /api/guest/leave',
       'guest: POST /api/guest/log-activity',
       'guest: POST /api/guest/presence',
       'guest: POST /api/guest/resend-code',
@@ -104,6 +106,21 @@ describe('who may call what', () => {
       'user: PATCH /api/user/profile',
       'user: POST /api/user/security-check',
       'user: POST /api/user/terms/accept',
+    ]);
+  });
+
+  test('what is no call of the contract is this list', async () => {
+    const app = await startApp();
+    const described = (await describedRoutes(app)).map(
+      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const others = servedRoutes(app).filter((route) => !route.startsWith('HEAD ') && !described.includes(route));
+    expect(others.sort()).toEqual([
+      'GET /.well-known/jwks.json',
+      'GET /api/openapi.json',
+      'GET /dev/mailbox',
+      'GET /dev/mailbox/:id',
+      'GET /dev/mailbox/:id/html',
     ]);
   });
 

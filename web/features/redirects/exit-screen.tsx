@@ -1,11 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../contract/redirects.rules.ts';
 import { inBackground, send } from '../../lib/api.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
+import { leave } from './leave.ts';
 
 export interface Exit {
   url: string;
@@ -61,33 +64,73 @@ export function ClosedScreen() {
   );
 }
 
+/** Leaves when it is told to, for as long as nobody has chosen to stay. */
+function useLeaving({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
+  const stayed = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isGoing = () => {
+    if (!stayed.current) tell('go');
+    return !stayed.current;
+  };
+  const go = async () => {
+    if (isAsking) return;
+    if (url === CLOSED_PATH) {
+      if (isGoing()) location.assign(url);
+      return;
+    }
+    setAsking(true);
+    try {
+      if ((await leave(url, isGoing)) || stayed.current) return;
+      toast({
+        title: 'You are still here',
+        description: 'The page that you were about to be led to is not in use now.',
+      });
+      stay();
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Please try again in a moment.'));
+      setAsking(false);
+    }
+  };
+  return {
+    go,
+    isAsking,
+    failure,
+    stay: () => {
+      stayed.current = true;
+      tell('stay');
+      stay();
+    },
+  };
+}
+
 /** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
 export function ExitScreen({ url, message, stay }: Exit) {
   const button = useRef<HTMLButtonElement>(null);
+  const leaving = useLeaving({ url, stay });
   useTitle('Thank you');
-  useSeenFor(EXIT_MESSAGE_SECONDS, () => {
-    tell('go');
-    location.assign(url);
-  });
+  useSeenFor(EXIT_MESSAGE_SECONDS, leaving.go);
   // There is little time, and none to look for it with the keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
   useWindowEvent('pageshow', (event) => event.persisted && location.reload());
+  // The page says of itself that it continues then.
+  useWindowEvent('online', () => leaving.failure !== null && !document.hidden && leaving.go());
   return (
     <MessageScreen
       icon={CircleCheck}
       title="Thank you"
       action={
-        <Button
-          ref={button}
-          variant="secondary"
-          onClick={() => {
-            tell('stay');
-            stay();
-          }}
-        >
-          Stay
-        </Button>
+        <div className="flex flex-wrap justify-center gap-3">
+          {leaving.failure !== null && (
+            <Button pending={leaving.isAsking} onClick={leaving.go}>
+              Try again
+            </Button>
+          )}
+          <Button ref={button} variant="secondary" onClick={leaving.stay}>
+            Stay
+          </Button>
+        </div>
       }
     >
       <div role="status">
@@ -95,6 +138,7 @@ export function ExitScreen({ url, message, stay }: Exit) {
         <p className="mt-4 text-14">
           {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
         </p>
+        {leaving.failure !== null && <p className="mt-4 text-14 text-danger">{leaving.failure}</p>}
       </div>
     </MessageScreen>
   );

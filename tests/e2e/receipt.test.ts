@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { visitorAt } from '../../server/visitor/visitor.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { GATE_SECRET } from '../support/confirmed-guest.ts';
+import { setExit } from '../support/exit.ts';
+import { until } from '../support/process.ts';
+import { completedEvent, type SendWebhook, startRelyingSite, webhookSender } from '../support/relying-site.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'anna@example.com';
+const SITE = 'https://shop.example';
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`;
+const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+/** Every browser of these tests is on this machine. */
+const HERE = '127.0.0.1';
+
+interface SiteAndPortal extends Portal {
+  readonly smtp: TestSmtp;
+  /** Where the site listens, behind what ends TLS for it. */
+  readonly site: string;
+  readonly sendWebhook: SendWebhook;
+}
+
+/** A site that runs the program of docs/INTEGRATING.md, and the portal that it sends people to. */
+async function openBoth(): Promise<SiteAndPortal> {
+  const smtp = await TestSmtp.start();
+  const receipts = { OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example' };
+  const portal = await openPortal({ SMTP_URL: smtp.url, GATE: 'token', GATE_SECRET, ...receipts });
+  await setExit(portal.app, `${SITE}/back?from=portal`);
+  const site = await startRelyingSite({ PORTAL: portal.url, SITE, GATE_SECRET, WEBHOOK_SECRET });
+  return { ...portal, smtp, site, sendWebhook: webhookSender(WEBHOOK_SECRET) };
+}
+
+/** The site under its own name and with TLS. Not as a route of Playwright's, which sees nothing of where a redirect leads. */
+async function nameSite(page: Page, site: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  devtools.on('Fetch.requestPaused', async ({ requestId, request }) => {
+    const { pathname, search } = new URL(request.url);
+    const cookies = await page.context().cookies(SITE);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const answer = await fetch(site + pathname + search, { redirect: 'manual', headers: { cookie } });
+    await devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: answer.status,
+      responseHeaders: [...answer.headers].map(([name, value]) => ({ name, value })),
+      body: Buffer.from(await answer.arrayBuffer()).toString('base64'),
+    });
+  });
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `${SITE}/*` }] });
+}
+
+/** Somebody whose clock the test can move. */
+async function person(both: SiteAndPortal, expected?: RegExp): Promise<Page> {
+  const page = await visitor(both, { viewport: { width: 390, height: 844 } }, expected);
+  await page.clock.install();
+  await nameSite(page, both.site);
+  return page;
+}
+
+const visitCookie = async (page: Page) =>
+  (await page.context().cookies(SITE)).find(({ name }) => name === 'visit')?.value ?? '';
+
+/** From the site to the portal, and there until the address is confirmed and its guest was told. */
+async function confirm({ app, smtp }: SiteAndPortal, page: Page): Promise<void> {
+  // The site's clock is the machine's.
+  app.clock.advance(Date.now() - app.clock.now());
+  await page.goto(`${SITE}/start`);
+  await page.waitForURL('**/user/email-entry');
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/user/verify-code');
+  await page.getByLabel('Enter the code*').fill(codeIn(await smtp.mail()));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(15_500);
+  await seeToast(page, 'Success', 'Email verified successfully');
+}
+
+/** The support team says goodbye; done when the page shows it. From then on its clock stands, however busy the machine is. */
+async function leadOut({ app }: Portal, page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  app.clock.advance(10_000);
+  await app.redirects.redirectGuest(HERE, { destination: null }, admin);
+  // In small steps: two seconds after it is shown it is over.
+  await until('the exit is shown', async () => {
+    await page.clock.runFor(100);
+    return page.getByText('You are leaving for').isVisible();
+  });
+}
+
+/** Those two seconds. */
+async function readGoodbye(page: Page): Promise<void> {
+  await page.clock.runFor(2_100);
+  await page.clock.resume();
+}
+
+describe('somebody whom a site has sent', () => {
+  test('confirms an address, and comes back with a receipt that the site accepts', async () => {
+    const both = await openBoth();
+    const page = await person(both);
+    await confirm(both, page);
+    const visited: string[] = [];
+    page.on('request', (request) => visited.push(request.url()));
+    await leadOut(both, page);
+    await page.getByText('shop.example').waitFor();
+    await readGoodbye(page);
+    await page.waitForURL(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
+    const back = visited.filter((url) => url.startsWith(`${SITE}/back?from=portal&receipt=`));
+    expect(back).toHaveLength(1);
+    // Taken from the history, it is worth nothing.
+    expect((await page.goto(String(back[0])))?.status()).toBe(400);
+    const exits = await both.app.db.selectFrom('guest_exits').select(['address', 'choice']).execute();
+    expect(exits).toEqual([{ address: `${SITE}/back?from=portal`, choice: 'go' }]);
+    expect(both.app.logged.join('')).not.toMatch(/receipt=|eyJ/);
+  });
+
+  test('is known to the site by the webhook, also when they never come back', async () => {
+    const both = await openBoth();
+    const page = await person(both);
+    await confirm(both, page);
+    const gateJti = await visitCookie(page);
+    expect(gateJti).not.toBe('');
+    const { gate_jti } = await both.app.db
+      .selectFrom('verified_addresses')
+      .select('gate_jti')
+      .executeTakeFirstOrThrow();
+    expect(gate_jti).toBe(gateJti);
+    expect((await both.sendWebhook(`${both.site}/webhook`, completedEvent(EMAIL, gateJti))).status).toBe(204);
+    await page.goto(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toContain(EMAIL);
+  });
+
+  test('is told when the portal cannot be asked, and leaves with the receipt when it can', async () => {
+    const both = await openBoth();
+    const page = await person(both, /Failed to load resource/);
+    await confirm(both, page);
+    await page.route('**/api/guest/leave', (route) => route.abort());
+    await leadOut(both, page);
+    await readGoodbye(page);
+    await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+    await expectAccessible(page, 'the exit that failed');
+    await page.unroute('**/api/guest/leave');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toContain(EMAIL);
+  });
+
+  test('leaves by itself when they are online again', async () => {
+    const both = await openBoth();
+    const page = await person(both, /Failed to load resource/);
+    await confirm(both, page);
+    await leadOut(both, page);
+    await page.context().setOffline(true);
+    await readGoodbye(page);
+    await page.getByText('The server could not be reached. Check your connection and try again.').waitFor();
+    await page.context().setOffline(false);
+    await page.waitForURL(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toContain(EMAIL);
+  });
+
+  test('is not led to an exit that was changed while they read where it goes', async () => {
+    const both = await openBoth();
+    const page = await person(both);
+    await confirm(both, page);
+    await leadOut(both, page);
+    await both.app.db
+      .updateTable('settings')
+      .set({ value: `${SITE}/elsewhere` })
+      .where('name', '=', 'exitUrl')
+      .execute();
+    await both.app.settings.load();
+    await readGoodbye(page);
+    await seeToast(page, 'You are still here', 'The page that you were about to be led to is not in use now.');
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  });
+});

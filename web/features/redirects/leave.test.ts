@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { leave } from './leave.ts';
+
+const EXIT = 'https://shop.example/back?order=a%20b';
+
+/** What the server answers; answers where the page was led to. */
+function answering(status: number, body: object): string[] {
+  const led: string[] = [];
+  vi.stubGlobal('location', { assign: (address: string) => led.push(address) });
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+  return led;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a guest who leaves', () => {
+  test.for([EXIT, `${EXIT}&receipt=a.b.c`])('goes to %s', async (url) => {
+    const led = answering(200, { url });
+    expect([await leave(EXIT), led]).toEqual([true, [url]]);
+  });
+
+  test.for([null, 'https://other.example/', 'https://shop.example/elsewhere?receipt=a.b.c'])(
+    'does not go to %s, which the page has not announced, nor to what it has',
+    async (url) => {
+      const led = answering(200, { url });
+      expect([await leave(EXIT), led]).toEqual([false, []]);
+    },
+  );
+
+  test('goes without a receipt where there can be none', async () => {
+    const led = answering(403, { error: 'gate_closed', message: 'The gate is closed.' });
+    expect([await leave(EXIT), led]).toEqual([true, [EXIT]]);
+  });
+
+  test.for([429, 500, 503])('is told of %d, and goes nowhere', async (status) => {
+    const led = answering(status, { error: 'unavailable', message: 'Later.' });
+    await expect(leave(EXIT)).rejects.toThrow('Later.');
+    expect(led).toEqual([]);
+  });
+
+  test('does not leave after all who has chosen to stay meanwhile', async () => {
+    const led = answering(200, { url: EXIT });
+    expect([await leave(EXIT, () => false), led]).toEqual([true, []]);
+  });
+});
