@@ -61,7 +61,7 @@ export function readConfig(env: Environment) {
     /** Where the result of a verification may go: the operator's decision, which no setting can change. */
     outcome: {
       webhook: webhook(get, env.NODE_ENV === 'production'),
-      receipt: givesReceipts(get, exitHosts),
+      receipt: oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true',
     } as const,
     captcha: captcha(get),
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
@@ -350,18 +350,6 @@ function webhook(get: Get, production: boolean): Webhook | null {
   if (length < 24 || length > 64)
     throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
   return { url, secret, allowPrivate };
-}
-
-/** A receipt carries an address. Where those may go is the operator's decision, and the exit URL alone would be that of staff. */
-function givesReceipts(get: Get, exitHosts: readonly string[]): boolean {
-  const isOn = oneOf(get, 'OUTCOME_RECEIPT', ['true', 'false'], 'false') === 'true';
-  if (isOn && exitHosts.length === 0)
-    throw new ConfigError(
-      'EXIT_HOSTS',
-      'is needed with OUTCOME_RECEIPT=true, to say who may get receipts',
-      'a.example',
-    );
-  return isOn;
 }
 
 function gatePublicKey(pem: string): KeyObject {

@@ -34,6 +34,8 @@ async function start(): Promise<void> {
   await app.metrics?.listen();
   const tooFew = openFilesWarning(readLimits(), openAtMost(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
+  if (config.outcome.receipt && config.exitHosts.length === 0)
+    log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');
   announce(app, config);
 
   let closing = false;
