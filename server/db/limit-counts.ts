@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { APART_MS, isAhead } from '../clock.ts';
 import { sweepTable } from './batches.ts';
-import { preparedRows } from './prepared.ts';
+import { batched, inPieces, preparedRows } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** At most so many in any time of that length, counted in the database because several processes count together. */
@@ -19,15 +19,16 @@ interface Taken {
   key: string;
   most: number;
   resets_at: number;
+  /** The time that is now, as written. */
+  passed: string;
 }
 
-/** One statement for any number of limits; those that have nothing left are not touched. */
-const take = preparedRows<Taken, { now: number; passed: string }>(
-  ['key', 'most', 'resets_at'],
-  (db, limits, { now: time, passed }) => {
-    const now = sql`cast(${time} as bigint)`;
-    const cases = limits.map(({ key, most }) => sql`when ${key} then cast(${most} as integer)`);
-    const most = sql<number>`case excluded.key ${sql.join(cases, sql` `)} end`;
+/** One statement for any number of limits; those that have nothing left are not touched. Answers the others. */
+const takeRows = preparedRows<Taken, Record<string, never>, { key: string }>(
+  ['key', 'most', 'resets_at', 'passed'],
+  (db, limits) => {
+    const now = sql`cast(excluded.passed as bigint)`;
+    const most = sql<number>`excluded.most`;
     const digits = sql.lit(DIGITS);
     const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
     // Later than the next one could be when it has only just passed: the clock was set back since.
@@ -38,29 +39,42 @@ const take = preparedRows<Taken, { now: number; passed: string }>(
     const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
     return db
       .insertInto('limit_counts')
-      .values(limits.map(({ key, resets_at }) => ({ key, count: 1, resets_at, passed })))
+      .values(limits.map((limit) => ({ ...limit, count: sql.lit(1) })))
       .onConflict((conflict) =>
         conflict
           .column('key')
           .doUpdateSet({
+            most,
             count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
             resets_at: sql`excluded.resets_at`,
             passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
           })
           .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
-      );
+      )
+      .returning('key');
   },
+  { plannedOnce: true },
 );
+
+/** Of each set of limits, whether all of them had one left. */
+const take = batched<readonly Taken[], boolean>({
+  keysOf: (limits) => limits.map(({ key }) => key),
+  async run(db, sets) {
+    const taken = new Set<string>();
+    const rows = sets.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
+    for (const piece of inPieces(rows)) for (const { key } of (await takeRows(db, piece, {})).rows) taken.add(key);
+    return sets.map((limits) => limits.every(({ key }) => taken.has(key)));
+  },
+});
 
 /**
  * Takes one from each of the limits. Zero when all had one left, otherwise the seconds to wait; then the caller's
  * transaction is to be rolled back, because some of them may have been taken from.
  */
 export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
-  const rows = limits.map(({ key, most, seconds }) => ({ key, most, resets_at: now + seconds * 1000 }));
-  const { numAffectedRows } = await take(trx, rows, { now, passed: written(now) });
-  if (numAffectedRows === BigInt(limits.length)) return 0;
-  return secondsToWait(trx, limits, now);
+  const passed = written(now);
+  const rows = limits.map(({ key, most, seconds }) => ({ key, most, resets_at: now + seconds * 1000, passed }));
+  return (await take(trx, rows)) ? 0 : secondsToWait(trx, limits, now);
 }
 
 async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
-import { prepared } from '../../db/prepared.ts';
+import { batched, inPieces, preparedRows } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
@@ -12,29 +12,50 @@ type Fresh = Pick<
   'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
 >;
 
+/** In each transaction a browser comes once: whoever changes it twice does so one after the other. */
+const browserOf = ({ guest_id }: { readonly guest_id: string }) => [guest_id];
+
+const beginRows = preparedRows<Fresh, Record<string, never>>(
+  ['guest_id', 'public_id', 'email', 'code_hash', 'sent_at', 'expires_at', 'mail_id'],
+  (db, codes) => {
+    const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
+    const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: sql.lit(0) }));
+    return db
+      .insertInto('guest_verifications')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('guest_id').doUpdateSet((row) => ({
+          public_id: row.ref('excluded.public_id'),
+          email: row.ref('excluded.email'),
+          code_hash: row.ref('excluded.code_hash'),
+          sent_at: row.ref('excluded.sent_at'),
+          expires_at: row.ref('excluded.expires_at'),
+          mail_id: row.ref('excluded.mail_id'),
+          first_sent_at: sql<number>`case when ${goesOn}
+            then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at) else excluded.first_sent_at end`,
+          refusals: sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`,
+          tries: sql.lit(0),
+          tried_at: null,
+          submitted_at: null,
+          outcome: null,
+          refusal: null,
+          verified_at: null,
+          accepted_at: null,
+          abandoned_at: null,
+          refused_twice_at: null,
+        })),
+      );
+  },
+  { plannedOnce: true },
+);
+
 /** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
-export const begin = prepared<Fresh, unknown>((db, code) => {
-  const untried = { tries: 0, tried_at: null, submitted_at: null, outcome: null, refusal: null, verified_at: null };
-  const fresh = {
-    public_id: code.public_id,
-    email: code.email,
-    code_hash: code.code_hash,
-    sent_at: code.sent_at,
-    expires_at: code.expires_at,
-    mail_id: code.mail_id,
-    accepted_at: null,
-    abandoned_at: null,
-    refused_twice_at: null,
-    ...untried,
-  };
-  const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
-  const refusals = sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`;
-  const first_sent_at = sql<number>`case when ${goesOn} then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at)
-    else excluded.first_sent_at end`;
-  return db
-    .insertInto('guest_verifications')
-    .values({ guest_id: code.guest_id, ...fresh, first_sent_at: code.sent_at })
-    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet({ ...fresh, refusals, first_sent_at }));
+export const begin = batched<Fresh, void>({
+  keysOf: browserOf,
+  async run(trx, codes) {
+    for (const piece of inPieces(codes)) await beginRows(trx, piece, {});
+    return codes.map(() => undefined);
+  },
 });
 
 /** The mail server has taken the mail with a code: its time begins, unless there is another code by now. */
@@ -53,13 +74,34 @@ export async function mailAccepted(
     .execute();
 }
 
-export const countTry = prepared<{ guest_id: string; now: number }, GuestVerificationRow>((db, { guest_id, now }) =>
+interface Try {
+  readonly guest_id: string;
+  readonly now: number;
+}
+
+const countRows = preparedRows<Try, { now: number }, GuestVerificationRow>(['guest_id'], (db, tries, { now }) =>
   db
     .updateTable('guest_verifications')
     .set((current) => ({ tries: current('tries', '+', 1), tried_at: now }))
-    .where('guest_id', '=', guest_id)
+    .where(
+      'guest_id',
+      'in',
+      tries.map(({ guest_id }) => guest_id),
+    )
     .returningAll(),
 );
+
+/** Answers the row with this try counted; undefined for a browser that never had a code. */
+export const countTry = batched<Try, GuestVerificationRow | undefined>({
+  keysOf: browserOf,
+  async run(trx, tries) {
+    const found = new Map<string, GuestVerificationRow>();
+    const now = Math.max(...tries.map((one) => one.now));
+    for (const piece of inPieces(tries))
+      for (const row of (await countRows(trx, piece, { now })).rows) found.set(row.guest_id, row);
+    return tries.map(({ guest_id }) => found.get(guest_id));
+  },
+});
 
 /** `verified_at` says when the code was accepted, and is null for one that was refused. */
 type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_at'> & {
@@ -67,24 +109,43 @@ type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_
   now: number;
 };
 
-/** An accepted code is used up, and no later try can undo that it was accepted. */
-export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at, now }) => {
-  const isRefused = sql`verified_at is null and cast(${outcome} as text) = 'refused'`;
-  return db
-    .updateTable('guest_verifications')
-    .set({
-      outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
-      refusal: sql`case when verified_at is not null then null else ${refusal} end`,
-      code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
-      verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
-      // What is held back from the guest is not taken from the time of a code that still has some.
-      expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > cast(${now} as bigint)
+const concludeRows = preparedRows<Conclusion, Record<string, never>>(
+  ['guest_id', 'outcome', 'refusal', 'verified_at', 'now'],
+  (db, conclusions) => {
+    const rows = conclusions.map(
+      ({ guest_id, outcome, refusal, verified_at, now }) =>
+        sql`(${guest_id}, ${outcome}, ${refusal}, ${verified_at}, ${now})`,
+    );
+    // Both databases name the columns of such a list like this, and PostgreSQL takes all of them for text.
+    const [outcome, refusal] = [sql`concluded.column2`, sql`concluded.column3`];
+    const [verifiedAt, now] = [sql`cast(concluded.column4 as bigint)`, sql`cast(concluded.column5 as bigint)`];
+    const isRefused = sql`verified_at is null and ${outcome} = 'refused'`;
+    return db
+      .updateTable('guest_verifications')
+      .from(sql`(values ${sql.join(rows)})`.as(sql`concluded`))
+      .set({
+        outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
+        refusal: sql`case when verified_at is not null then null else ${refusal} end`,
+        code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
+        verified_at: sql`coalesce(verified_at, ${verifiedAt})`,
+        // What is held back from the guest is not taken from the time of a code that still has some.
+        expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > ${now}
         then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
-      refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
-      refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, cast(${now} as bigint))
+        refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
+        refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, ${now})
         else refused_twice_at end`,
-    })
-    .where('guest_id', '=', guest_id);
+      })
+      .where(sql<boolean>`guest_verifications.guest_id = concluded.column1`);
+  },
+);
+
+/** An accepted code is used up, and no later try can undo that it was accepted. */
+export const conclude = batched<Conclusion, void>({
+  keysOf: browserOf,
+  async run(trx, conclusions) {
+    for (const piece of inPieces(conclusions)) await concludeRows(trx, piece, {});
+    return conclusions.map(() => undefined);
+  },
 });
 
 export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>
