@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { APART_MS, isAhead } from '../clock.ts';
 import { sweepTable } from './batches.ts';
-import { batched, inPieces, preparedRows } from './prepared.ts';
-import type { Db, Trx } from './tables.ts';
+import { batched, preparedUpsert } from './prepared.ts';
+import type { Db, Tables, Trx } from './tables.ts';
 
 /** At most so many in any time of that length, counted in the database because several processes count together. */
 export interface CountedLimit {
@@ -15,46 +15,35 @@ export interface CountedLimit {
 const DIGITS = 13;
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
-interface Taken {
-  key: string;
-  most: number;
-  resets_at: number;
-  /** The time that is now, as written. */
-  passed: string;
-}
+type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
 /** One statement for any number of limits; those that have nothing left are not touched. Answers the others. */
-const takeRows = preparedRows<Taken, Record<string, never>, { key: string }>(
-  ['key', 'most', 'resets_at', 'passed'],
-  (db, limits) => {
-    const now = sql`cast(excluded.passed as bigint)`;
-    const most = sql<number>`excluded.most`;
-    const digits = sql.lit(DIGITS);
-    const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
-    // Later than the next one could be when it has only just passed: the clock was set back since.
-    const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
-    const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
-    // The oldest of those that fill the limit: when it counts no longer, one more may pass.
-    const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
-    const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
-    return db
-      .insertInto('limit_counts')
-      .values(limits.map((limit) => ({ ...limit, count: sql.lit(1) })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            most,
-            count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
-            resets_at: sql`excluded.resets_at`,
-            passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
-          })
-          .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
-      )
-      .returning('key');
-  },
-  { plannedOnce: true },
-);
+const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
+  // What passes now is all that it says.
+  const now = sql`cast(excluded.passed as bigint)`;
+  const most = sql<number>`excluded.most`;
+  const digits = sql.lit(DIGITS);
+  const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
+  // Later than the next one could be when it has only just passed: the clock was set back since.
+  const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
+  const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
+  // The oldest of those that fill the limit: when it counts no longer, one more may pass.
+  const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
+  const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
+  return insert
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          most,
+          count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
+          resets_at: sql`excluded.resets_at`,
+          passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
+        })
+        .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
+    )
+    .returning('key');
+});
 
 /** Of each set of limits, whether all of them had one left. */
 const take = batched<readonly Taken[], boolean>({
@@ -62,7 +51,7 @@ const take = batched<readonly Taken[], boolean>({
   async run(db, sets) {
     const taken = new Set<string>();
     const rows = sets.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
-    for (const piece of inPieces(rows)) for (const { key } of (await takeRows(db, piece, {})).rows) taken.add(key);
+    for (const { key } of await takeRows(db, rows)) taken.add(key);
     return sets.map((limits) => limits.every(({ key }) => taken.has(key)));
   },
 });
@@ -73,7 +62,9 @@ const take = batched<readonly Taken[], boolean>({
  */
 export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
   const passed = written(now);
-  const rows = limits.map(({ key, most, seconds }) => ({ key, most, resets_at: now + seconds * 1000, passed }));
+  const rows = limits.map(({ key, most, seconds }) => ({
+    ...{ key, most, count: 1, resets_at: now + seconds * 1000, passed },
+  }));
   return (await take(trx, rows)) ? 0 : secondsToWait(trx, limits, now);
 }
 

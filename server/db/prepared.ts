@@ -1,4 +1,15 @@
-import type { Compilable, CompiledQuery, DialectAdapter, Insertable, QueryResult } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  type QueryResult,
+  sql,
+} from 'kysely';
+import { isPostgres } from './queries.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 const PLACEHOLDER = Symbol('placeholder');
@@ -8,8 +19,8 @@ type Placeholder = { readonly [PLACEHOLDER]: string; readonly row: number | null
 const isPlaceholder = (value: unknown): value is Placeholder =>
   typeof value === 'object' && value !== null && PLACEHOLDER in value;
 
-const placeholders = <Values>() =>
-  new Proxy({}, { get: (_, name) => ({ [PLACEHOLDER]: String(name), row: null }) }) as Values;
+const sharedValues = <Given>() =>
+  new Proxy({}, { get: (_, name) => ({ [PLACEHOLDER]: String(name), row: null }) }) as Given;
 
 type Values = Record<string, unknown>;
 type Statement<Row> = (db: Db | Trx, shared: Values, rows: readonly Values[]) => Promise<QueryResult<Row>>;
@@ -19,7 +30,7 @@ const names = new Map<string, string>();
 /** By which PostgreSQL knows a statement again, so that it plans it once; undefined for those that it is to plan each time. */
 export const statementName = (text: string): string | undefined => names.get(text);
 
-function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce: boolean): Statement<Row> {
+function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce = false): Statement<Row> {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   return (db, shared, rows) => {
     const { adapter } = db.getExecutor();
@@ -44,29 +55,21 @@ function statement<Row>(build: (db: Db | Trx) => Compilable<Row>, plannedOnce: b
 export function prepared<Given extends Record<string, unknown>, Row>(
   build: (db: Db | Trx, values: Given) => Compilable<Row>,
 ): (db: Db | Trx, values: Given) => Promise<QueryResult<Row>> {
-  const run = statement((db) => build(db, placeholders<Given>()), false);
+  const run = statement((db) => build(db, sharedValues<Given>()));
   return (db, values) => run(db, values, []);
-}
-
-interface RowsOptions {
-  /** PostgreSQL plans it once. For statements whose plan can be no other when the tables have grown, such as inserts. */
-  readonly plannedOnce?: boolean;
 }
 
 /** The same for any number of rows; it is put together once for each number of them. */
 export function preparedRows<Given extends object, Shared extends Record<string, unknown>, Row = unknown>(
   columns: readonly (keyof Given & string)[],
   build: (db: Db | Trx, rows: Given[], shared: Shared) => Compilable<Row>,
-  { plannedOnce = false }: RowsOptions = {},
 ) {
   const statements = new Map<number, Statement<Row>>();
   const statementFor = (count: number) => {
     const row = (index: number) =>
       Object.fromEntries(columns.map((name) => [name, { [PLACEHOLDER]: name, row: index }])) as Given;
     const rows = Array.from({ length: count }, (_, index) => row(index));
-    // The numbers of rows in which many of them are written are few; each other number would have a plan of its own.
-    const isUsual = PIECES.includes(count);
-    return statement((db) => build(db, rows, placeholders<Shared>()), plannedOnce && isUsual);
+    return statement((db) => build(db, rows, sharedValues<Shared>()));
   };
   return (db: Db | Trx, rows: readonly Given[], shared: Shared): Promise<QueryResult<Row>> => {
     const run = statements.get(rows.length) ?? statementFor(rows.length);
@@ -75,15 +78,92 @@ export function preparedRows<Given extends object, Shared extends Record<string,
   };
 }
 
+/** PostgreSQL reads no half of a pair from JSON; as a value of its own it would have become the sign of what is missing. */
+const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);
+const HALF_A_PAIR = /\\ud[89a-f]/;
+
+function asJson(rows: readonly object[]): string {
+  const text = JSON.stringify(rows);
+  return HALF_A_PAIR.test(text) ? JSON.stringify(rows, wellFormed) : text;
+}
+
+interface ManyRows<Given extends object, Row> {
+  readonly columns: readonly (keyof Given & string)[];
+  /** On SQLite, with a placeholder for each value. */
+  values(db: Db | Trx, rows: Given[]): Compilable<Row>;
+  /** On PostgreSQL, with all rows as one value: however many they are, it is the same statement. */
+  json(db: Db | Trx, rows: string): Compilable<Row>;
+  /** PostgreSQL plans it once a connection. For what has only one plan, however much the tables grow. */
+  readonly plannedOnce: boolean;
+}
+
+/** SQLite keeps a statement for each of these numbers of rows. */
 const PIECES = [64, 32, 16, 8, 4, 2, 1];
 
-/** As few pieces as there can be of so few lengths that each length can have a statement of its own. */
+/** As few pieces as there can be of so few lengths. */
 export function inPieces<Item>(items: readonly Item[]): Item[][] {
   const pieces: Item[][] = [];
   let at = 0;
   for (const length of PIECES)
     for (; items.length - at >= length; at += length) pieces.push(items.slice(at, at + length));
   return pieces;
+}
+
+/** A statement for many rows. One on PostgreSQL; on SQLite, where a statement costs little, several. */
+export function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
+  const onPostgres = statement((db) => many.json(db, sharedValues<{ rows: string }>().rows), many.plannedOnce);
+  const onSqlite = preparedRows<Given, Record<string, never>, Row>(many.columns, many.values);
+  return async (trx: Db | Trx, rows: readonly Given[]): Promise<Row[]> => {
+    if (isPostgres(trx)) return (await onPostgres(trx, { rows: asJson(rows) }, [])).rows;
+    const found: Row[] = [];
+    for (const piece of inPieces(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
+    return found;
+  };
+}
+
+type Inserting<Table extends keyof Tables> = InsertQueryBuilder<Tables, Table, InsertResult>;
+
+/** An insert of many rows, and what is to be done where there is one already. */
+export function preparedUpsert<Table extends keyof Tables, Row = InsertResult>(
+  table: Table,
+  columns: readonly (keyof Insertable<Tables[Table]> & string)[],
+  finish: (insert: Inserting<Table>) => Compilable<Row>,
+) {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  return preparedMany<Insertable<Tables[Table]>, Row>({
+    columns,
+    values: (db, rows) => finish(db.insertInto(table).values(rows)),
+    json: (db, rows) =>
+      finish(
+        db
+          .insertInto(table)
+          .columns(columns as never)
+          .expression(
+            sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${rows})` as never,
+          ) as Inserting<Table>,
+      ),
+    plannedOnce: true,
+  });
+}
+
+/** A statement that reads what it needs for many rows from a table that is not one: it has these columns, and is called "given". */
+export function preparedFrom<Given extends object, Row = unknown>(
+  types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
+  build: (db: Db | Trx, given: AliasedRawBuilder<unknown, 'given'>) => Compilable<Row>,
+) {
+  const columns = Object.keys(types) as (keyof Given & string)[];
+  const named = columns.map((name, index) => sql`${sql.ref(`column${index + 1}`)} as ${sql.ref(name)}`);
+  const typed = columns.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
+  const row = (values: Given) => sql`(${sql.join(columns.map((name) => sql`${values[name]}`))})`;
+  return preparedMany<Given, Row>({
+    columns,
+    values: (db, rows) =>
+      build(db, sql`(select ${sql.join(named)} from (values ${sql.join(rows.map(row))}))`.as('given')),
+    json: (db, rows) =>
+      build(db, sql`(select * from json_to_recordset(${rows}) as given(${sql.join(typed)}))`.as('given')),
+    // How large the tables are makes a difference to how it is best done.
+    plannedOnce: false,
+  });
 }
 
 const shared = new WeakSet<Db | Trx>();
@@ -166,18 +246,19 @@ export function preparedInsert<Table extends keyof Tables>(
   columns: readonly (keyof Insertable<Tables[Table]> & string)[],
 ) {
   type Row = Insertable<Tables[Table]>;
-  const insert = preparedRows<Row, Record<string, never>>(columns, (db, rows) => db.insertInto(table).values(rows), {
-    plannedOnce: true,
-  });
+  const insertMany = preparedUpsert(table, columns, (insert) => insert);
+  const insertOnce = preparedRows<Row, Record<string, never>>(columns, (db, rows) => db.insertInto(table).values(rows));
   const insertShared = batched<readonly Row[], void>({
     keysOf: () => [],
     async run(trx, given) {
-      for (const piece of inPieces(given.flat() as Row[])) await insert(trx, piece, {});
+      await insertMany(trx, given.flat() as Row[]);
       return given.map(() => undefined);
     },
   });
   return async (db: Db | Trx, rows: readonly Row[]): Promise<void> => {
     if (shared.has(db)) await insertShared(db, rows);
-    else await insert(db, rows, {});
+    else if (isPostgres(db)) await insertMany(db, rows);
+    // Outside of a transaction it has to be a single statement, of however many rows.
+    else await insertOnce(db, rows, {});
   };
 }

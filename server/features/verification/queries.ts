@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
-import { batched, inPieces, preparedRows } from '../../db/prepared.ts';
+import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
@@ -15,45 +15,50 @@ type Fresh = Pick<
 /** In each transaction a browser comes once: whoever changes it twice does so one after the other. */
 const browserOf = ({ guest_id }: { readonly guest_id: string }) => [guest_id];
 
-const beginRows = preparedRows<Fresh, Record<string, never>>(
-  ['guest_id', 'public_id', 'email', 'code_hash', 'sent_at', 'expires_at', 'mail_id'],
-  (db, codes) => {
-    const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
-    const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: sql.lit(0) }));
-    return db
-      .insertInto('guest_verifications')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('guest_id').doUpdateSet((row) => ({
-          public_id: row.ref('excluded.public_id'),
-          email: row.ref('excluded.email'),
-          code_hash: row.ref('excluded.code_hash'),
-          sent_at: row.ref('excluded.sent_at'),
-          expires_at: row.ref('excluded.expires_at'),
-          mail_id: row.ref('excluded.mail_id'),
-          first_sent_at: sql<number>`case when ${goesOn}
-            then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at) else excluded.first_sent_at end`,
-          refusals: sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`,
-          tries: sql.lit(0),
-          tried_at: null,
-          submitted_at: null,
-          outcome: null,
-          refusal: null,
-          verified_at: null,
-          accepted_at: null,
-          abandoned_at: null,
-          refused_twice_at: null,
-        })),
-      );
-  },
-  { plannedOnce: true },
-);
+const FRESH = [
+  'guest_id',
+  'public_id',
+  'email',
+  'code_hash',
+  'sent_at',
+  'first_sent_at',
+  'expires_at',
+  'mail_id',
+  'tries',
+] as const;
+
+const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
+  const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
+  return insert.onConflict((conflict) =>
+    conflict.column('guest_id').doUpdateSet((row) => ({
+      public_id: row.ref('excluded.public_id'),
+      email: row.ref('excluded.email'),
+      code_hash: row.ref('excluded.code_hash'),
+      sent_at: row.ref('excluded.sent_at'),
+      expires_at: row.ref('excluded.expires_at'),
+      mail_id: row.ref('excluded.mail_id'),
+      tries: row.ref('excluded.tries'),
+      first_sent_at: sql<number>`case when ${goesOn}
+        then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at) else excluded.first_sent_at end`,
+      refusals: sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`,
+      tried_at: null,
+      submitted_at: null,
+      outcome: null,
+      refusal: null,
+      verified_at: null,
+      accepted_at: null,
+      abandoned_at: null,
+      refused_twice_at: null,
+    })),
+  );
+});
 
 /** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
 export const begin = batched<Fresh, void>({
   keysOf: browserOf,
   async run(trx, codes) {
-    for (const piece of inPieces(codes)) await beginRows(trx, piece, {});
+    const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: 0 }));
+    await beginRows(trx, rows);
     return codes.map(() => undefined);
   },
 });
@@ -79,71 +84,70 @@ interface Try {
   readonly now: number;
 }
 
-const countRows = preparedRows<Try, { now: number }, GuestVerificationRow>(['guest_id'], (db, tries, { now }) =>
-  db
-    .updateTable('guest_verifications')
-    .set((current) => ({ tries: current('tries', '+', 1), tried_at: now }))
-    .where(
-      'guest_id',
-      'in',
-      tries.map(({ guest_id }) => guest_id),
-    )
-    .returningAll(),
+const countTries = preparedFrom<{ of: string; at: number }, GuestVerificationRow>(
+  { of: 'text', at: 'bigint' },
+  (db, given) =>
+    db
+      .updateTable('guest_verifications')
+      .from(given)
+      .set((current) => ({ tries: current('tries', '+', 1), tried_at: sql`given.at` }))
+      .where(sql<boolean>`guest_id = given.of`)
+      .returningAll(),
 );
 
 /** Answers the row with this try counted; undefined for a browser that never had a code. */
 export const countTry = batched<Try, GuestVerificationRow | undefined>({
   keysOf: browserOf,
   async run(trx, tries) {
-    const found = new Map<string, GuestVerificationRow>();
-    const now = Math.max(...tries.map((one) => one.now));
-    for (const piece of inPieces(tries))
-      for (const row of (await countRows(trx, piece, { now })).rows) found.set(row.guest_id, row);
+    const given = tries.map(({ guest_id, now }) => ({ of: guest_id, at: now }));
+    const found = new Map((await countTries(trx, given)).map((row) => [row.guest_id, row]));
     return tries.map(({ guest_id }) => found.get(guest_id));
   },
 });
 
 /** `verified_at` says when the code was accepted, and is null for one that was refused. */
-type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_at'> & {
-  outcome: 'accepted' | 'refused';
-  now: number;
-};
+interface Conclusion {
+  readonly guest_id: string;
+  readonly outcome: 'accepted' | 'refused';
+  readonly refusal: string | null;
+  readonly verified_at: number | null;
+  readonly now: number;
+}
 
-const concludeRows = preparedRows<Conclusion, Record<string, never>>(
-  ['guest_id', 'outcome', 'refusal', 'verified_at', 'now'],
-  (db, conclusions) => {
-    const rows = conclusions.map(
-      ({ guest_id, outcome, refusal, verified_at, now }) =>
-        sql`(${guest_id}, ${outcome}, ${refusal}, ${verified_at}, ${now})`,
-    );
-    // Both databases name the columns of such a list like this, and PostgreSQL takes all of them for text.
-    const [outcome, refusal] = [sql`concluded.column2`, sql`concluded.column3`];
-    const [verifiedAt, now] = [sql`cast(concluded.column4 as bigint)`, sql`cast(concluded.column5 as bigint)`];
-    const isRefused = sql`verified_at is null and ${outcome} = 'refused'`;
-    return db
-      .updateTable('guest_verifications')
-      .from(sql`(values ${sql.join(rows)})`.as(sql`concluded`))
-      .set({
-        outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
-        refusal: sql`case when verified_at is not null then null else ${refusal} end`,
-        code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
-        verified_at: sql`coalesce(verified_at, ${verifiedAt})`,
-        // What is held back from the guest is not taken from the time of a code that still has some.
-        expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > ${now}
-        then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
-        refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
-        refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, ${now})
-        else refused_twice_at end`,
-      })
-      .where(sql<boolean>`guest_verifications.guest_id = concluded.column1`);
-  },
-);
+const concludeRows = preparedFrom<{
+  of: string;
+  ended: string;
+  why: string | null;
+  confirmed: number | null;
+  at: number;
+}>({ of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' }, (db, given) => {
+  const isRefused = sql`verified_at is null and given.ended = 'refused'`;
+  return db
+    .updateTable('guest_verifications')
+    .from(given)
+    .set({
+      outcome: sql`case when verified_at is not null then 'accepted' else given.ended end`,
+      refusal: sql`case when verified_at is not null then null else given.why end`,
+      code_hash: sql`case when given.ended = 'accepted' then null else code_hash end`,
+      verified_at: sql`coalesce(verified_at, given.confirmed)`,
+      // What is held back from the guest is not taken from the time of a code that still has some.
+      expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > given.at
+          then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
+      refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
+      refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)}
+          then coalesce(refused_twice_at, given.at) else refused_twice_at end`,
+    })
+    .where(sql<boolean>`guest_id = given.of`);
+});
 
 /** An accepted code is used up, and no later try can undo that it was accepted. */
 export const conclude = batched<Conclusion, void>({
   keysOf: browserOf,
   async run(trx, conclusions) {
-    for (const piece of inPieces(conclusions)) await concludeRows(trx, piece, {});
+    const given = conclusions.map(({ guest_id, outcome, refusal, verified_at, now }) => ({
+      ...{ of: guest_id, ended: outcome, why: refusal, confirmed: verified_at, at: now },
+    }));
+    await concludeRows(trx, given);
     return conclusions.map(() => undefined);
   },
 });
