@@ -96,7 +96,12 @@ test('a group that waits for somebody else holds up nobody, where there is more 
   let held: Promise<unknown> = Promise.resolve();
   await app.db.transaction().execute(async (other) => {
     await change(other);
-    held = commit(change, of('taken'));
+    await new Promise<void>((begun) => {
+      held = commit((trx) => {
+        begun();
+        return change(trx);
+      }, of('taken'));
+    });
     for (const name of ['a', 'b', 'c']) await commit(put(name), of(name));
   });
   await held;
