@@ -1,20 +1,23 @@
-/** Polls, page views and codes of guests, each beside a bare Fastify route in the same run. */
+/** Polls, page views and codes of guests, each beside a bare Fastify route in the same run; codes on both databases. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import autocannon from 'autocannon';
+import { startOwnPostgres } from '../scripts/test-postgres.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
 import { publicGuestId } from '../server/visitor/guest-id.ts';
-import { beside, repeatedly } from './figures.ts';
+import { beside, figure, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
 const SECONDS = 4;
 const GUESTS = 10_000;
 const VERIFICATIONS = 80_000;
 const CODE = '314159';
+const KEY = 'a-key-for-guests-that-is-long-enough';
+const keys = keysFrom(KEY);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 const guestIdOf = (index: number) => `bench-guest-${index}`;
@@ -25,8 +28,8 @@ function guestCookie(keys: Keys, id: string): string {
 }
 
 /** Guests that are known, some of them prompted, and codes that wait to be entered. */
-async function prepare(): Promise<void> {
-  const { db, close } = await openDatabase(installation.config, createLog('silent'));
+async function prepare({ config }: Installation): Promise<void> {
+  const { db, close } = await openDatabase(config, createLog('silent'));
   const now = Date.now();
   await db.transaction().execute(async (trx) => {
     for (let index = 0; index < GUESTS; index += 10) {
@@ -105,47 +108,67 @@ const json = { 'content-type': 'application/json' };
 const silentMail = createServer().listen(0, '127.0.0.1');
 await once(silentMail, 'listening');
 const { port } = silentMail.address() as AddressInfo;
+type Installation = ReturnType<typeof benchInstallation>;
+
 /** At any usual rate so many would wait that the route asks for a captcha, and page views would be past their budget. */
-const installation = benchInstallation({
-  SMTP_URL: `smtp://127.0.0.1:${port}`,
-  MAIL_RATE: '100000',
-  ROW_BUDGET: '1000000000',
+const installationOn = (env: Record<string, string>) =>
+  benchInstallation({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_RATE: '100000',
+    ROW_BUDGET: '1000000000',
+    SECRET_KEY: KEY,
+    ...env,
+  });
+
+const get = (url: string): Load => ({
+  url,
+  connections: 32,
+  request: (index) => ({ headers: { 'x-forwarded-for': addressOf(index * (GUESTS / PREBUILT)) } }),
 });
-const keys = keysFrom(installation.config.secretKey as string);
-await prepare();
-const server = await installation.start();
+const post = (url: string, body: (index: number) => object, once = false): Load => ({
+  url,
+  once,
+  method: 'POST',
+  connections: 50,
+  request: (index) => ({
+    headers: { ...json, 'x-forwarded-for': addressOf(index) },
+    body: JSON.stringify(body(index)),
+  }),
+});
+
 const bare = await startBareServer();
 
-try {
-  const get = (url: string): Load => ({
-    url,
-    connections: 32,
-    request: (index) => ({ headers: { 'x-forwarded-for': addressOf(index * (GUESTS / PREBUILT)) } }),
-  });
-  const post = (url: string, body: (index: number) => object, once = false): Load => ({
-    url,
-    once,
-    method: 'POST',
-    connections: 50,
-    request: (index) => ({
-      headers: { ...json, 'x-forwarded-for': addressOf(index) },
-      body: JSON.stringify(body(index)),
-    }),
-  });
-
+async function polls(url: string): Promise<void> {
   const bareGet = get(`${bare.url}/bare-poll`);
-  const barePost = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }));
   // Always another guest: who opens the same page again is in the log already, and nothing would be written.
-  const log = post(`${server.url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }), true);
+  const log = post(`${url}/api/guest/log-activity`, () => ({ page: 'Email Entry Page' }), true);
   const bareLog = post(`${bare.url}/bare`, () => ({ page: 'Email Entry Page' }), true);
+  const asked = ['check-prompt', 'check-redirect'].map((path) => [path, get(`${url}/api/guest/${path}`)] as const);
+  for (const load of [bareGet, log, ...asked.map(([, load]) => load)]) await rate(load, 2);
+  await repeatedly(async () => {
+    for (const [path, poll] of asked) {
+      const limit = await rate(bareGet);
+      beside(`${path}, ${GUESTS.toLocaleString('en')} guests, beside a bare route`, await rate(poll), limit, '/s', {
+        least: 0.8,
+      });
+    }
+    const bareLogs = await rate(bareLog);
+    beside('log-activity, acknowledged after commit, beside a bare POST', await rate(log), bareLogs, '/s', {
+      least: 0.8,
+    });
+  });
+}
+
+/** Acknowledged after the commit, which is on the disk. */
+async function codes(database: string, url: string, least: number): Promise<void> {
   const sendCode = post(
-    `${server.url}/api/user/send-verification-code`,
+    `${url}/api/user/send-verification-code`,
     (index) => ({ email: `guest${index}@example.com` }),
     true,
   );
   let verified = 0;
   const verify: Load = {
-    url: `${server.url}/api/user/verify-code`,
+    url: `${url}/api/user/verify-code`,
     method: 'POST',
     connections: 50,
     once: true,
@@ -159,29 +182,34 @@ try {
       };
     },
   };
-  const polls = ['check-prompt', 'check-redirect'].map(
-    (path) => [path, get(`${server.url}/api/guest/${path}`)] as const,
-  );
-  for (const load of [bareGet, barePost, log, sendCode, verify, ...polls.map(([, load]) => load)]) await rate(load, 2);
-
+  for (const load of [sendCode, verify]) await rate(load, 2);
   await repeatedly(async () => {
-    for (const [path, poll] of polls) {
-      const limit = await rate(bareGet);
-      beside(`${path}, ${GUESTS.toLocaleString('en')} guests, beside a bare route`, await rate(poll), limit, '/s', {
-        least: 0.8,
-      });
-    }
-    const limit = await rate(barePost);
-    const bareLogs = await rate(bareLog);
-    beside('log-activity, acknowledged after commit, beside a bare POST', await rate(log), bareLogs, '/s', {
-      least: 0.8,
-    });
-    beside('send-verification-code beside a bare POST', await rate(sendCode), limit, '/s', { least: 0.3 });
-    beside('verify-code beside a bare POST', await rate(verify), limit, '/s', { least: 0.3 });
+    figure(`${database}: send-verification-code`, await rate(sendCode), '/s', { least });
+    figure(`${database}: verify-code`, await rate(verify), '/s', { least });
   });
+}
+
+async function on(env: Record<string, string>, measure: (url: string) => Promise<void>): Promise<void> {
+  const installation = installationOn(env);
+  await prepare(installation);
+  const server = await installation.start();
+  try {
+    await measure(server.url);
+  } finally {
+    await server.stop();
+    installation.remove();
+  }
+}
+
+const postgres = await startOwnPostgres();
+try {
+  await on({}, async (url) => {
+    await polls(url);
+    await codes('SQLite', url, 3_000);
+  });
+  await on({ DATABASE_URL: postgres.url }, (url) => codes('PostgreSQL', url, 2_000));
 } finally {
   await bare.stop();
-  await server.stop();
+  await postgres.stop();
   silentMail.close();
-  installation.remove();
 }

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
 import { DiskSpace, spaceAt } from './db/disk-space.ts';
-import { separately, together } from './db/group-commit.ts';
+import { together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
@@ -148,7 +148,8 @@ async function openCore(config: Config, deps: AppDeps) {
     keys,
     db,
     reader,
-    commit: severalProcesses ? separately(db) : together(db),
+    // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
+    commit: together(db, severalProcesses ? 3 : 1),
     severalProcesses,
     rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
     bus,

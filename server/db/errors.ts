@@ -18,9 +18,13 @@ const SQLITE_TROUBLE = new Set([5, 8, 10, 13]);
 
 /** The database is away or too busy right now; the same request may work in a moment. */
 export function isUnavailable(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number };
+  const { errcode } = (error ?? {}) as { errcode?: number };
   return errcode === undefined ? isPostgresUnavailable(error) : SQLITE_TROUBLE.has(errcode & 0xff);
 }
+
+/** Of the database itself, not of what uses it: on PostgreSQL nothing more can be done in the transaction. */
+export const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Error && ('errcode' in error || 'severity' in error);
 
 /** SQLite's codes for unique columns and for primary keys; PostgreSQL has one for both. */
 const UNIQUE_VIOLATIONS = new Set<unknown>([2067, 1555, '23505']);

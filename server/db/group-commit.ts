@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import { isUnavailable } from './errors.ts';
+import { isDatabaseError, isUnavailable } from './errors.ts';
+import { share } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
 
 export type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
@@ -37,56 +37,194 @@ export function inGroups<Item, Value>(
 /** May be run a second time when the first was rolled back, so it changes nothing but the database. */
 type Job<T> = (trx: Trx) => Promise<T>;
 
-/** Runs work in a transaction; what arrives together may share one, and each is answered after the commit. */
-export type Commit = <T>(job: Job<T>) => Promise<T>;
-
-/** PostgreSQL groups commits itself and has a connection for each transaction. */
-export const separately =
-  (db: Db): Commit =>
-  (job) =>
-    db.transaction().execute(job);
-
-const JOBS_AT_ONCE = 100;
-const SAVEPOINT = CompiledQuery.raw('savepoint job');
-const RELEASE = CompiledQuery.raw('release job');
-const ROLLBACK = CompiledQuery.raw('rollback to job');
+/** What a job is about, so that it shares a transaction only with those that it can share one with. */
+export interface Touches {
+  /** Jobs of one kind touch the tables in the same order; only they run together, step by step. */
+  readonly kind: string;
+  /** What it reads and then changes. Two jobs with a key in common run one after the other, in the order they came. */
+  readonly keys: readonly string[];
+}
 
 /**
- * On SQLite there is one connection and every commit waits for the disk, so jobs that wait at the same time share a
- * transaction. Nearly always all of them succeed; when one fails, they run again with a savepoint for each, so that
- * it takes nothing of the others with it.
+ * Runs work in a transaction; what arrives together may share one, and each is answered after the commit. Work that does not
+ * say what it touches shares nothing but the commit, and on PostgreSQL not even that.
  */
-export function together(db: Db): Commit {
-  const allOrNothing = (group: readonly Job<unknown>[]) =>
-    db.transaction().execute(async (trx) => {
-      const outcomes: Outcome<unknown>[] = [];
-      for (const job of group) outcomes.push({ value: await job(trx) });
-      return outcomes;
-    });
+export type Commit = <T>(job: Job<T>, touches?: Touches) => Promise<T>;
 
-  const eachForItself = (group: readonly Job<unknown>[]) =>
+const UNKNOWN: Touches = { kind: 'unknown', keys: [] };
+
+/** Thrown by a job that would be refused whatever the others of its group do; it is not run a second time. */
+export class Refusal extends Error {}
+
+interface Waiting extends Touches {
+  readonly job: Job<unknown>;
+  settle(outcome: Outcome<unknown>): void;
+}
+
+/**
+ * The next jobs that can run together: of the kind of the first that can run at all, without a key that another one has,
+ * which runs now or has come before. Nobody is overtaken by somebody with the same key. The others stay where they are.
+ */
+export function takeGroup<Item extends Touches>(waiting: Item[], running: ReadonlySet<string>, most: number): Item[] {
+  const group: Item[] = [];
+  const before = new Set<string>();
+  let kept = 0;
+  for (const [index, item] of waiting.entries()) {
+    const fits =
+      group.length < most &&
+      (group[0] === undefined || group[0].kind === item.kind) &&
+      !item.keys.some((key) => before.has(key) || running.has(key));
+    if (fits) group.push(item);
+    else {
+      waiting[kept] = item;
+      kept += 1;
+    }
+    if (group.length === most) {
+      waiting.splice(kept, index + 1 - kept);
+      return group;
+    }
+    for (const key of item.keys) before.add(key);
+  }
+  waiting.length = kept;
+  return group;
+}
+
+const JOBS_AT_ONCE = 64;
+/** How long those that wait do so for a group that runs, where another one can run beside it. */
+const PATIENCE_MS = 5;
+
+class GroupFailed extends Error {
+  readonly outcomes: readonly Outcome<unknown>[];
+
+  constructor(outcomes: readonly Outcome<unknown>[]) {
+    super('Not all jobs of the group can be committed');
+    this.outcomes = outcomes;
+  }
+}
+
+/**
+ * Jobs that wait at the same time share a transaction: one commit for all of them, and one statement for what they do
+ * alike (see `prepared.ts`). Nearly always all of them succeed. When one fails, nothing is committed: it runs again by
+ * itself, and the others again together.
+ *
+ * On SQLite there is one connection, and so one group at a time. On PostgreSQL a group that takes long, because it waits for
+ * another process, holds up nobody: the next ones run beside it.
+ */
+export function together(db: Db, groupsAtOnce: number): Commit {
+  const waiting: Waiting[] = [];
+  const touched = new Set<string>();
+  let running = 0;
+  let isStarting = false;
+  let impatient: NodeJS.Timeout | null = null;
+
+  const allOrNothing = (group: readonly Waiting[]) =>
     db.transaction().execute(async (trx) => {
+      const inOrder = group[0]?.kind === UNKNOWN.kind;
+      if (!inOrder) share(trx);
       const outcomes: Outcome<unknown>[] = [];
-      for (const job of group) {
-        await trx.executeQuery(SAVEPOINT);
-        try {
-          outcomes.push({ value: await job(trx) });
-        } catch (error) {
-          // A full disk ends the whole transaction: there is no savepoint left to go back to.
-          if (isUnavailable(error)) throw error;
-          outcomes.push({ error });
-          await trx.executeQuery(ROLLBACK);
-        }
-        await trx.executeQuery(RELEASE);
+      const running: Promise<unknown>[] = [];
+      for (const [index, { job }] of group.entries()) {
+        const done = job(trx).then(
+          (value) => {
+            outcomes[index] = { value };
+          },
+          (error) => {
+            outcomes[index] = { error };
+          },
+        );
+        if (inOrder) await done;
+        else running.push(done);
       }
+      await Promise.all(running);
+      if (outcomes.some((outcome) => 'error' in outcome)) throw new GroupFailed(outcomes);
       return outcomes;
     });
 
-  const commit = inGroups(JOBS_AT_ONCE, (group: readonly Job<unknown>[]) =>
-    allOrNothing(group).catch((error) => {
-      if (isUnavailable(error)) throw error;
-      return eachForItself(group);
-    }),
-  );
-  return <T>(job: Job<T>) => commit(job) as Promise<T>;
+  const settleAll = (group: readonly Waiting[], outcomes: readonly Outcome<unknown>[]) => {
+    for (const [index, { settle }] of group.entries()) settle(outcomes[index] as Outcome<unknown>);
+  };
+
+  const runAlone = async ({ job, settle }: Waiting) =>
+    settle(
+      await db
+        .transaction()
+        .execute(job)
+        .then(
+          (value) => ({ value }),
+          (error) => ({ error }),
+        ),
+    );
+
+  const run = async (group: readonly Waiting[]): Promise<void> => {
+    if (group.length === 0) return;
+    const failure: unknown = await allOrNothing(group).then(
+      (outcomes) => settleAll(group, outcomes),
+      (error) => error,
+    );
+    if (failure === undefined) return;
+    const outcomes = failure instanceof GroupFailed ? failure.outcomes : group.map(() => ({ error: failure }));
+    const errors = outcomes.map((outcome) => ('error' in outcome ? outcome.error : undefined));
+    if (group.length === 1 || errors.some(isUnavailable)) {
+      const error = errors.find(isUnavailable) ?? errors[0];
+      return settleAll(
+        group,
+        group.map(() => ({ error })),
+      );
+    }
+    // After an error of the database nobody can tell whose it was.
+    if (errors.some(isDatabaseError) || !(failure instanceof GroupFailed)) {
+      for (const item of group) await runAlone(item);
+      return;
+    }
+    const others: Waiting[] = [];
+    const failed: Waiting[] = [];
+    for (const [index, item] of group.entries()) {
+      const error = errors[index];
+      if (error instanceof Refusal) item.settle({ error });
+      else (error === undefined ? others : failed).push(item);
+    }
+    await run(others);
+    for (const item of failed) await runAlone(item);
+  };
+
+  const startGroup = () => {
+    const group = takeGroup(waiting, touched, JOBS_AT_ONCE);
+    if (group.length === 0) return;
+    running += 1;
+    for (const { keys } of group) for (const key of keys) touched.add(key);
+    void run(group).finally(() => {
+      running -= 1;
+      for (const { keys } of group) for (const key of keys) touched.delete(key);
+      start();
+    });
+  };
+
+  /** In the next turn of the event loop, with everything that arrives in this one. */
+  const start = () => {
+    if (waiting.length === 0 || isStarting) return;
+    if (running === 0) {
+      isStarting = true;
+      setImmediate(() => {
+        isStarting = false;
+        if (running === 0) startGroup();
+        start();
+      });
+    } else if (running < groupsAtOnce && impatient === null) {
+      impatient = setTimeout(() => {
+        impatient = null;
+        if (running < groupsAtOnce) startGroup();
+        // What waits for a key of a group that runs is begun when that one ends.
+      }, PATIENCE_MS);
+    }
+  };
+
+  return <T>(job: Job<T>, touches?: Touches) => {
+    if (touches === undefined && groupsAtOnce > 1) return db.transaction().execute(job);
+    return new Promise<T>((resolve, reject) => {
+      const settle = (outcome: Outcome<unknown>) =>
+        'value' in outcome ? resolve(outcome.value as T) : reject(outcome.error);
+      waiting.push({ ...(touches ?? UNKNOWN), job, settle });
+      start();
+    });
+  };
 }

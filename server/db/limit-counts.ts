@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { APART_MS, isAhead } from '../clock.ts';
 import { sweepTable } from './batches.ts';
-import { preparedRows } from './prepared.ts';
-import type { Db, Trx } from './tables.ts';
+import { batched, preparedUpsert } from './prepared.ts';
+import type { Db, Tables, Trx } from './tables.ts';
 
 /** At most so many in any time of that length, counted in the database because several processes count together. */
 export interface CountedLimit {
@@ -15,52 +15,57 @@ export interface CountedLimit {
 const DIGITS = 13;
 const written = (time: number) => String(time).padStart(DIGITS, '0');
 
-interface Taken {
-  key: string;
-  most: number;
-  resets_at: number;
-}
+type Taken = Pick<Tables['limit_counts'], 'key' | 'count' | 'resets_at' | 'passed'> & { readonly most: number };
 
-/** One statement for any number of limits; those that have nothing left are not touched. */
-const take = preparedRows<Taken, { now: number; passed: string }>(
-  ['key', 'most', 'resets_at'],
-  (db, limits, { now: time, passed }) => {
-    const now = sql`cast(${time} as bigint)`;
-    const cases = limits.map(({ key, most }) => sql`when ${key} then cast(${most} as integer)`);
-    const most = sql<number>`case excluded.key ${sql.join(cases, sql` `)} end`;
-    const digits = sql.lit(DIGITS);
-    const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
-    // Later than the next one could be when it has only just passed: the clock was set back since.
-    const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
-    const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
-    // The oldest of those that fill the limit: when it counts no longer, one more may pass.
-    const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
-    const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
-    return db
-      .insertInto('limit_counts')
-      .values(limits.map(({ key, resets_at }) => ({ key, count: 1, resets_at, passed })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({
-            count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
-            resets_at: sql`excluded.resets_at`,
-            passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
-          })
-          .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
-      );
+/** One statement for any number of limits; those that have nothing left are not touched. Answers the others. */
+const takeRows = preparedUpsert('limit_counts', ['key', 'most', 'count', 'resets_at', 'passed'], (insert) => {
+  // What passes now is all that it says.
+  const now = sql`cast(excluded.passed as bigint)`;
+  const most = sql<number>`excluded.most`;
+  const digits = sql.lit(DIGITS);
+  const hasRoom = sql<boolean>`limit_counts.count < ${most}`;
+  // Later than the next one could be when it has only just passed: the clock was set back since.
+  const ahead = sql<boolean>`limit_counts.resets_at > excluded.resets_at + ${sql.lit(APART_MS)}`;
+  const over = sql<boolean>`(limit_counts.resets_at <= ${now} or ${ahead})`;
+  // The oldest of those that fill the limit: when it counts no longer, one more may pass.
+  const oldest = sql`cast(nullif(substr(limit_counts.passed, (${most} - 1) * ${digits} + 1, ${digits}), '') as bigint)`;
+  const freed = sql<boolean>`${oldest} + (excluded.resets_at - ${now}) <= ${now}`;
+  return insert
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          most,
+          count: sql`case when ${over} then 1 when ${hasRoom} then limit_counts.count + 1 else limit_counts.count end`,
+          resets_at: sql`excluded.resets_at`,
+          passed: sql`substr(excluded.passed || limit_counts.passed, 1, ${most} * ${digits})`,
+        })
+        .where(sql<boolean>`(${over} or ${hasRoom} or ${freed})`),
+    )
+    .returning('key');
+});
+
+/** Of each set of limits, whether all of them had one left. */
+const take = batched<readonly Taken[], boolean>({
+  keysOf: (limits) => limits.map(({ key }) => key),
+  async run(db, sets) {
+    const taken = new Set<string>();
+    const rows = sets.flat().sort((one, other) => (one.key < other.key ? -1 : 1));
+    for (const { key } of await takeRows(db, rows)) taken.add(key);
+    return sets.map((limits) => limits.every(({ key }) => taken.has(key)));
   },
-);
+});
 
 /**
  * Takes one from each of the limits. Zero when all had one left, otherwise the seconds to wait; then the caller's
  * transaction is to be rolled back, because some of them may have been taken from.
  */
 export async function takeFromLimits(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {
-  const rows = limits.map(({ key, most, seconds }) => ({ key, most, resets_at: now + seconds * 1000 }));
-  const { numAffectedRows } = await take(trx, rows, { now, passed: written(now) });
-  if (numAffectedRows === BigInt(limits.length)) return 0;
-  return secondsToWait(trx, limits, now);
+  const passed = written(now);
+  const rows = limits.map(({ key, most, seconds }) => ({
+    ...{ key, most, count: 1, resets_at: now + seconds * 1000, passed },
+  }));
+  return (await take(trx, rows)) ? 0 : secondsToWait(trx, limits, now);
 }
 
 async function secondsToWait(trx: Trx | Db, limits: readonly CountedLimit[], now: number): Promise<number> {

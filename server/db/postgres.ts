@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { isPostgresUnavailable } from './errors.ts';
+import { statementName } from './prepared.ts';
 import type { HoldKey } from './server-key.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,8 +23,19 @@ interface PostgresOptions {
   readonly hold?: HoldKey | undefined;
 }
 
+/** Says by which name the server knows a statement, where it has one: then it is read and planned once a connection. */
+class PlanningClient extends pg.Client {
+  // The many forms of the original are for those who call it; this is called with a text and its values, or anything else.
+  override query = ((text: unknown, values: unknown, ...more: unknown[]) => {
+    const name = typeof text === 'string' ? statementName(text) : undefined;
+    const query = super.query as (...given: unknown[]) => unknown;
+    return name === undefined ? query.call(this, text, values, ...more) : query.call(this, { name, text, values });
+  }) as pg.Client['query'];
+}
+
 export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, hold }: PostgresOptions = {}) {
   const pool = new pg.Pool({
+    Client: PlanningClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,

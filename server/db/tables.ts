@@ -132,6 +132,8 @@ export interface Tables {
     resets_at: number;
     /** When each of them passed, newest first, in 13 digits each. */
     passed: string;
+    /** How many may pass, as whoever took one last knew it. */
+    most: Generated<number>;
   };
   /** Where one browser is in the flow: which address, which code, how many tries. */
   guest_verifications: {

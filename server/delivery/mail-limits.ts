@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Core } from '../core.ts';
+import { Refusal } from '../db/group-commit.ts';
 import { type CountedLimit, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
 import { HttpError, tooManyRequests } from '../errors.ts';
@@ -55,6 +56,9 @@ interface Cause {
   readonly browser: string;
 }
 
+/** What is done for one browser is done in the order in which it asked for it. */
+export const browserKey = (browser: string) => `browser:${browser}`;
+
 type UseUp = (trx: Trx) => Promise<void>;
 
 /**
@@ -69,7 +73,7 @@ export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit'>
 }
 
 /** Thrown in the transaction, which is rolled back by it. */
-class UsedUp extends Error {
+class UsedUp extends Refusal {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -81,7 +85,6 @@ class UsedUp extends Error {
 function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   const address = addressKey(keys, email);
   const network = networkOf(visitor.ipAddress);
-  // Every transaction takes from them in this order, so that no two wait for each other.
   const ofNetwork = { key: `mails:${network}`, ...MAILS_OF_NETWORK };
   const inAll = { key: `mails-in-all:${address}`, ...MAILS_IN_ALL };
   return {
@@ -116,6 +119,8 @@ export async function commitMail<T>(
 ): Promise<T> {
   const { keys, clock, commit, outbox, turns } = deps;
   const { free, bought } = limitsOf(keys, cause);
+  // Whoever is refused was so by mails that are committed: no other in the same transaction counts for the same limits.
+  const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
   const run = (limits: readonly CountedLimit[], useUp: UseUp | null) =>
     commit(async (trx) => {
       await useUp?.(trx);
@@ -123,7 +128,7 @@ export async function commitMail<T>(
       if (seconds > 0) throw new UsedUp(seconds);
       const isProven = useUp !== null || proof === 'given';
       return write(trx, turns.next(cause.visitor.ipAddress) + (isProven ? 0 : UNPROVEN_TURN));
-    });
+    }, touches);
 
   const { messages, minutes } = await outbox.backlog();
   if (minutes > FULL_MINUTES) throw mailsWait();

@@ -146,6 +146,7 @@ export class Care {
   /** The guest has succeeded: nobody has to help any more. */
   async verified(guestId: string): Promise<void> {
     const { db, bus } = this.#deps;
+    if (this.#replica.trusted && this.#rows.get(guestId)?.claimed_by == null) return;
     if (!(await dropClaim(db, guestId, null))) return;
     bus.publish('care-changed', guestId);
     await this.#read();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
 import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
-import { prepared } from '../../db/prepared.ts';
+import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
@@ -12,29 +12,55 @@ type Fresh = Pick<
   'guest_id' | 'public_id' | 'email' | 'code_hash' | 'sent_at' | 'expires_at' | 'mail_id'
 >;
 
-/** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
-export const begin = prepared<Fresh, unknown>((db, code) => {
-  const untried = { tries: 0, tried_at: null, submitted_at: null, outcome: null, refusal: null, verified_at: null };
-  const fresh = {
-    public_id: code.public_id,
-    email: code.email,
-    code_hash: code.code_hash,
-    sent_at: code.sent_at,
-    expires_at: code.expires_at,
-    mail_id: code.mail_id,
-    accepted_at: null,
-    abandoned_at: null,
-    refused_twice_at: null,
-    ...untried,
-  };
+/** In each transaction a browser comes once: whoever changes it twice does so one after the other. */
+const browserOf = ({ guest_id }: { readonly guest_id: string }) => [guest_id];
+
+const FRESH = [
+  'guest_id',
+  'public_id',
+  'email',
+  'code_hash',
+  'sent_at',
+  'first_sent_at',
+  'expires_at',
+  'mail_id',
+  'tries',
+] as const;
+
+const beginRows = preparedUpsert('guest_verifications', FRESH, (insert) => {
   const goesOn = sql<boolean>`guest_verifications.email = excluded.email and guest_verifications.verified_at is null`;
-  const refusals = sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`;
-  const first_sent_at = sql<number>`case when ${goesOn} then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at)
-    else excluded.first_sent_at end`;
-  return db
-    .insertInto('guest_verifications')
-    .values({ guest_id: code.guest_id, ...fresh, first_sent_at: code.sent_at })
-    .onConflict((conflict) => conflict.column('guest_id').doUpdateSet({ ...fresh, refusals, first_sent_at }));
+  return insert.onConflict((conflict) =>
+    conflict.column('guest_id').doUpdateSet((row) => ({
+      public_id: row.ref('excluded.public_id'),
+      email: row.ref('excluded.email'),
+      code_hash: row.ref('excluded.code_hash'),
+      sent_at: row.ref('excluded.sent_at'),
+      expires_at: row.ref('excluded.expires_at'),
+      mail_id: row.ref('excluded.mail_id'),
+      tries: row.ref('excluded.tries'),
+      first_sent_at: sql<number>`case when ${goesOn}
+        then coalesce(guest_verifications.first_sent_at, excluded.first_sent_at) else excluded.first_sent_at end`,
+      refusals: sql<number>`case when ${goesOn} then guest_verifications.refusals else 0 end`,
+      tried_at: null,
+      submitted_at: null,
+      outcome: null,
+      refusal: null,
+      verified_at: null,
+      accepted_at: null,
+      abandoned_at: null,
+      refused_twice_at: null,
+    })),
+  );
+});
+
+/** A new code; whatever was before is forgotten, but how often codes for the same address were refused. */
+export const begin = batched<Fresh, void>({
+  keysOf: browserOf,
+  async run(trx, codes) {
+    const rows = codes.map((code) => ({ ...code, first_sent_at: code.sent_at, tries: 0 }));
+    await beginRows(trx, rows);
+    return codes.map(() => undefined);
+  },
 });
 
 /** The mail server has taken the mail with a code: its time begins, unless there is another code by now. */
@@ -53,38 +79,77 @@ export async function mailAccepted(
     .execute();
 }
 
-export const countTry = prepared<{ guest_id: string; now: number }, GuestVerificationRow>((db, { guest_id, now }) =>
-  db
-    .updateTable('guest_verifications')
-    .set((current) => ({ tries: current('tries', '+', 1), tried_at: now }))
-    .where('guest_id', '=', guest_id)
-    .returningAll(),
+interface Try {
+  readonly guest_id: string;
+  readonly now: number;
+}
+
+const countTries = preparedFrom<{ of: string; at: number }, GuestVerificationRow>(
+  { of: 'text', at: 'bigint' },
+  (db, given) =>
+    db
+      .updateTable('guest_verifications')
+      .from(given)
+      .set((current) => ({ tries: current('tries', '+', 1), tried_at: sql`given.at` }))
+      .where(sql<boolean>`guest_id = given.of`)
+      .returningAll(),
 );
 
-/** `verified_at` says when the code was accepted, and is null for one that was refused. */
-type Conclusion = Pick<GuestVerificationRow, 'guest_id' | 'refusal' | 'verified_at'> & {
-  outcome: 'accepted' | 'refused';
-  now: number;
-};
+/** Answers the row with this try counted; undefined for a browser that never had a code. */
+export const countTry = batched<Try, GuestVerificationRow | undefined>({
+  keysOf: browserOf,
+  async run(trx, tries) {
+    const given = tries.map(({ guest_id, now }) => ({ of: guest_id, at: now }));
+    const found = new Map((await countTries(trx, given)).map((row) => [row.guest_id, row]));
+    return tries.map(({ guest_id }) => found.get(guest_id));
+  },
+});
 
-/** An accepted code is used up, and no later try can undo that it was accepted. */
-export const conclude = prepared<Conclusion, unknown>((db, { guest_id, outcome, refusal, verified_at, now }) => {
-  const isRefused = sql`verified_at is null and cast(${outcome} as text) = 'refused'`;
+/** `verified_at` says when the code was accepted, and is null for one that was refused. */
+interface Conclusion {
+  readonly guest_id: string;
+  readonly outcome: 'accepted' | 'refused';
+  readonly refusal: string | null;
+  readonly verified_at: number | null;
+  readonly now: number;
+}
+
+const concludeRows = preparedFrom<{
+  of: string;
+  ended: string;
+  why: string | null;
+  confirmed: number | null;
+  at: number;
+}>({ of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' }, (db, given) => {
+  const isRefused = sql`verified_at is null and given.ended = 'refused'`;
   return db
     .updateTable('guest_verifications')
+    .from(given)
     .set({
-      outcome: sql`case when verified_at is not null then 'accepted' else ${outcome} end`,
-      refusal: sql`case when verified_at is not null then null else ${refusal} end`,
-      code_hash: sql`case when ${outcome} = 'accepted' then null else code_hash end`,
-      verified_at: sql`coalesce(verified_at, cast(${verified_at} as bigint))`,
+      outcome: sql`case when verified_at is not null then 'accepted' else given.ended end`,
+      refusal: sql`case when verified_at is not null then null else given.why end`,
+      code_hash: sql`case when given.ended = 'accepted' then null else code_hash end`,
+      verified_at: sql`coalesce(verified_at, given.confirmed)`,
       // What is held back from the guest is not taken from the time of a code that still has some.
-      expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > cast(${now} as bigint)
-        then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
+      expires_at: sql`case when ${isRefused} and submitted_at is not null and expires_at > given.at
+          then expires_at + ${sql.lit(PROCESSING_SECONDS * 1000)} else expires_at end`,
       refusals: sql`case when ${isRefused} then refusals + 1 else refusals end`,
-      refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)} then coalesce(refused_twice_at, cast(${now} as bigint))
-        else refused_twice_at end`,
+      refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)}
+          then coalesce(refused_twice_at, given.at) else refused_twice_at end`,
     })
-    .where('guest_id', '=', guest_id);
+    .where(sql<boolean>`guest_id = given.of`);
+});
+
+/** An accepted code is used up, and no later try can undo that it was accepted. */
+export const conclude = batched<Conclusion, void>({
+  keysOf: browserOf,
+  async run(trx, conclusions) {
+    const given = conclusions.map(({ guest_id, outcome, refusal, verified_at, now }) => ({
+      ...{ of: guest_id, ended: outcome, why: refusal, confirmed: verified_at, at: now },
+    }));
+    await concludeRows(trx, given);
+    return conclusions.map(() => undefined);
+  },
 });
 
 export const findVerification = (db: Db, guestId: string): Promise<GuestVerificationRow | undefined> =>

@@ -111,13 +111,14 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     handler: async ({ body, guest, visitor, request }) => {
       seen(request);
       const { id } = guest();
+      const guestId = publicGuestId(keys, id);
       const verdict = await verify(deps, id, body.email, body.code, visitor());
-      presence.acted(publicGuestId(keys, id));
-      presence.verificationChanged(publicGuestId(keys, id));
+      presence.acted(guestId);
+      presence.verificationChanged(guestId);
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
-      notify({ kind, guestId: publicGuestId(keys, id), visitor: visitor() });
+      notify({ kind, guestId, visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      await onVerified(publicGuestId(keys, guest().id));
+      await onVerified(guestId);
     },
   });
 

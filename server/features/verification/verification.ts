@@ -6,7 +6,7 @@ import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
-import { addressKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
+import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
@@ -126,11 +126,14 @@ async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visi
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
 export async function submitCode(deps: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
   const now = deps.clock.now();
-  await deps.commit(async (trx) => {
-    await beginProcessing(trx, guestId, now);
-    const step = { guestId: publicGuestId(deps.keys, guestId), action: 'code_entry' } as const;
-    await recordStep(deps, trx, step, visitor, now);
-  });
+  await deps.commit(
+    async (trx) => {
+      await beginProcessing(trx, guestId, now);
+      const step = { guestId: publicGuestId(deps.keys, guestId), action: 'code_entry' } as const;
+      await recordStep(deps, trx, step, visitor, now);
+    },
+    { kind: 'submit', keys: [browserKey(guestId)] },
+  );
 }
 
 /** Also when the clock was set back since: then nobody knows how old it is. */
@@ -163,9 +166,7 @@ async function tryCode(
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
-  const {
-    rows: [row],
-  } = await countTry(trx, { guest_id: guestId, now });
+  const row = await countTry(trx, { guest_id: guestId, now });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
@@ -187,29 +188,32 @@ export async function verifyCode(
   code: string,
   visitor: Visitor,
 ): Promise<Verdict> {
-  return deps.commit(async (trx): Promise<Verdict> => {
-    const found = await tryCode(trx, deps, guestId, email, code, visitor);
-    const now = deps.clock.now();
-    await conclude(trx, {
-      guest_id: guestId,
-      outcome: found.accepted ? 'accepted' : 'refused',
-      refusal: found.accepted ? null : found.sentence,
-      verified_at: found.accepted ? now : null,
-      now,
-    });
-    const publicId = publicGuestId(deps.keys, guestId);
-    const browser = { guestId: publicId };
-    if (found.accepted) {
-      const { first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
-      const since = first_sent_at ?? sent_at;
-      const helped = deps.wasHelped(publicId, since);
-      await deps.onResult(trx, { guestId, publicId, email, at: now, since, acceptedAt, helped });
-    }
-    // Confirmed, and from now on staff may read it.
-    const step: Step = found.accepted
-      ? { ...browser, action: 'code_success', details: { email } }
-      : { ...browser, action: 'code_failed' };
-    await recordStep(deps, trx, step, visitor, now);
-    return found;
-  });
+  return deps.commit(
+    async (trx): Promise<Verdict> => {
+      const found = await tryCode(trx, deps, guestId, email, code, visitor);
+      const now = deps.clock.now();
+      await conclude(trx, {
+        guest_id: guestId,
+        outcome: found.accepted ? 'accepted' : 'refused',
+        refusal: found.accepted ? null : found.sentence,
+        verified_at: found.accepted ? now : null,
+        now,
+      });
+      const publicId = publicGuestId(deps.keys, guestId);
+      const browser = { guestId: publicId };
+      if (found.accepted) {
+        const { first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
+        const since = first_sent_at ?? sent_at;
+        const helped = deps.wasHelped(publicId, since);
+        await deps.onResult(trx, { guestId, publicId, email, at: now, since, acceptedAt, helped });
+      }
+      // Confirmed, and from now on staff may read it.
+      const step: Step = found.accepted
+        ? { ...browser, action: 'code_success', details: { email } }
+        : { ...browser, action: 'code_failed' };
+      await recordStep(deps, trx, step, visitor, now);
+      return found;
+    },
+    { kind: 'verify', keys: [browserKey(guestId)] },
+  );
 }
