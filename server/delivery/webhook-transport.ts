@@ -63,16 +63,18 @@ export async function webhookSender(
 /** The answer, as soon as its end or as much as anybody wants of it is there. */
 function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    outgoing.on('error', (error: NodeJS.ErrnoException) => reject(failureOf(error)));
+    const failed = (error: NodeJS.ErrnoException) => reject(failureOf(error));
+    outgoing.on('error', failed);
     // Also where the other side wants to go on with another protocol.
     outgoing.on('close', () => reject(new Unreachable('closed the connection')));
     outgoing.on('response', (response) => {
+      // The status has been said, whatever becomes of the rest.
+      outgoing.off('error', failed).on('error', () => resolve(response));
       let read = 0;
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read > READ_MAX) response.destroy();
       });
-      // The status has been said, whatever becomes of the rest.
       response.on('error', () => resolve(response));
       response.on('close', () => resolve(response));
     });
