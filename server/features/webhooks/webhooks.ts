@@ -25,6 +25,8 @@ const ABANDONED_AFTER_MS = ABANDONED_AFTER_MINUTES * MINUTE_MS;
 const LOOK_EVERY_MS = MINUTE_MS;
 /** Browsers in one transaction: few enough that nobody waits for it. */
 const ABANDONED_AT_ONCE = 100;
+/** The process itself is given little more. */
+const CLOSE_WITHIN_MS = 2_000;
 /** Admins are told when nothing has arrived for so long. */
 const DOWN_FOR_MS = HOUR_MS;
 
@@ -137,7 +139,10 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
       isClosed = true;
       clearInterval(timer);
       await looking;
+      // A target that does not answer is not waited for: what it was being told waits again, with the same id.
+      const hurry = setTimeout(transport.close, CLOSE_WITHIN_MS).unref();
       await outbox.close();
+      clearTimeout(hurry);
       transport.close();
     },
   };

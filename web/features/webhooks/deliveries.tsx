@@ -120,16 +120,17 @@ function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
         What was sent appears here as soon as somebody has confirmed an address, or has given up.
       </p>
     );
+  const hasActions = deliveries.some(({ canSendAgain }) => canSendAgain);
   const shown = showsAll ? deliveries : deliveries.slice(0, FIRST);
   return (
     <div className="-mx-5 mt-4 -mb-5 border-line border-t">
       <ul aria-label="Last deliveries">
         {shown.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} />
+          <DeliveryRow key={delivery.id} delivery={delivery} hasActions={hasActions} />
         ))}
       </ul>
       {deliveries.length > FIRST && (
-        <div className="border-line border-t px-4 py-2">
+        <div className="border-line border-t px-4 py-2 text-13">
           <TextButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll
               ? 'Show fewer'
@@ -141,7 +142,8 @@ function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
+/** `hasActions`: some row of the list has a button, and the others keep its place free, so that everything stands in columns. */
+function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasActions: boolean }) {
   const { type, email, state, createdAt, canSendAgain } = delivery;
   const { word, tone } = stateWords[state];
   return (
@@ -156,8 +158,10 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
       <span className="text-12 text-muted max-sm:order-1 max-sm:ml-auto">
         <TimeAgo at={createdAt} />
       </span>
-      <Badge tone={tone}>{word}</Badge>
-      {canSendAgain && <SendAgain delivery={delivery} />}
+      <span className="sm:w-21">
+        <Badge tone={tone}>{word}</Badge>
+      </span>
+      {hasActions && <span className="sm:w-25 sm:text-right">{canSendAgain && <SendAgain delivery={delivery} />}</span>}
     </li>
   );
 }
