@@ -38,12 +38,12 @@ const TAKEN_OVER_WITHIN_MS = 50_000;
 
 test('killed right after the success, before the result could be delivered: it arrives after the restart, once', async () => {
   const place = await newPlace();
-  await place.target.close();
+  place.target.behaviour = 'cut';
   const first = await place.start();
   await verify(place, first, 'guest@example.com');
   await kill(first);
 
-  await place.target.open();
+  place.target.behaviour = 204;
   const second = await place.start();
   await until('it has come', () => place.target.received.length > 0, TAKEN_OVER_WITHIN_MS);
   second.kill('SIGTERM');

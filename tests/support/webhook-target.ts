@@ -10,6 +10,7 @@ import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
 import type { WebhookEvent } from '../../contract/webhooks.ts';
 import { freePort } from '../../scripts/free-port.ts';
+import { until } from './process.ts';
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a-secret-of-the-tests-32-bytes-!').toString('base64')}`;
 
@@ -21,13 +22,13 @@ interface Received {
   readonly event: WebhookEvent;
 }
 
-type Behaviour = number | 'silent' | ((response: ServerResponse) => void);
+type Behaviour = number | 'silent' | 'cut' | ((response: ServerResponse) => void);
 
 /** A real program of an organisation on loopback, which can misbehave. */
 export class WebhookTarget {
   readonly received: Received[] = [];
   readonly port: number;
-  /** A status, no answer at all, or something else. */
+  /** A status, no answer at all, a connection that ends at once without anything being taken, or something else. */
   behaviour: Behaviour = 204;
   readonly #tls: ServerOptions | undefined;
   #server: Server | null = null;
@@ -60,6 +61,7 @@ export class WebhookTarget {
 
   async open(): Promise<void> {
     const listener: RequestListener = (request, response) => {
+      if (this.behaviour === 'cut') return void request.socket.destroy();
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('error', () => undefined);
@@ -68,11 +70,18 @@ export class WebhookTarget {
         const { headers, url: path = '' } = request;
         this.received.push({ path, id: String(headers['webhook-id']), headers, body, event: JSON.parse(body) });
         if (typeof this.behaviour === 'function') this.behaviour(response);
-        else if (this.behaviour !== 'silent') response.writeHead(this.behaviour).end('{}');
+        else if (typeof this.behaviour === 'number') response.writeHead(this.behaviour).end('{}');
       });
     };
-    this.#server = this.#tls ? createTlsServer(this.#tls, listener) : createServer(listener);
-    await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
+    const server = this.#tls ? createTlsServer(this.#tls, listener) : createServer(listener);
+    // While it was closed somebody else may have got the port for a moment.
+    await until('the port is free', () => {
+      return new Promise((listens) => {
+        server.once('error', () => listens(false));
+        server.listen(this.port, '127.0.0.1', () => listens(true));
+      });
+    });
+    this.#server = server;
   }
 
   async close(): Promise<void> {
