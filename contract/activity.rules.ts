@@ -139,6 +139,8 @@ interface Changes {
   /** By itself, after the time. */
   'setting in force': ProposedChange & Withdrawn;
   'guest log deleted': { entries: number };
+  /** The address masked. */
+  'webhook resent': { delivery: string; email: string };
   /** By staff, to people on their pages. */
   prompt: AboutGuest & Steer & { prompt: 'email' | 'code'; text: string };
   redirect: ((AboutGuest & Steer) | AboutUser) & { reason?: string };

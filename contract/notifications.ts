@@ -10,6 +10,7 @@ export const NotificationType = z.enum([
   'code_result',
   'help_request',
   'mail_failure',
+  'webhook_failure',
   'settings_change',
   'security',
   'storage',

@@ -69,6 +69,8 @@ import { verificationFacts } from './features/verification/facts.ts';
 import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { recordVerified } from './features/verified/result.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { openWebhooks, type Webhooks } from './features/webhooks/webhooks.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -113,6 +115,8 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
+  /** Null where none is configured. */
+  readonly webhooks: Webhooks | null;
   readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
@@ -230,6 +234,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const turns = mailTurns(clock);
   await outbox.recover();
   await chat.recover();
+  const webhooks = await openWebhooks({ ...core, gate, notify });
   const bulkJobs = new BulkJobs(core);
   await bulkJobs.recover();
   const sockets = createSockets(core);
@@ -293,9 +298,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     usualSeconds: () => null,
     wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
     onResult: async (trx, result) => {
-      await recordVerified(trx, result, await gate.passOf(trx, result.guestId));
+      const pass = await gate.passOf(trx, result.guestId);
+      const id = await recordVerified(trx, result, pass);
+      await webhooks?.completed(trx, id, result, pass);
     },
     onVerified: async (id) => {
+      webhooks?.wake();
       await care.verified(id);
       await help.verified(id);
     },
@@ -349,6 +357,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
+  webhookRoutes(http, { ...core, webhooks });
   dashboardRoutes(http, { ...core, settings, preferences });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
@@ -406,6 +415,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     help,
     outbox,
     chat,
+    webhooks,
     presence,
     guestSockets,
     notifications,
@@ -430,6 +440,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await presence.close();
       await notifications.close();
       await chat.close();
+      await webhooks?.close();
       await outbox.close();
       mail.close();
       await bus.close();

@@ -123,12 +123,19 @@ async function fillEverything(app: TestApp) {
     url: '/api/admin/notifications/preferences',
     payload: { silent: ['page_view'] },
   });
-  const { db, clock } = app;
+  const { db, clock, keys } = app;
   const now = clock.now();
   await db.transaction().execute((trx) => {
     const who = { guestId: 'a', publicId: 'b', email: 'confirmed@example.com', acceptedAt: null, helped: true };
     return recordVerified(trx, { ...who, at: now, since: now }, { jti: '1', sub: NASTY, claims: null });
   });
+  // A result that waits holds no code, and is carried although it belongs to a guest.
+  const times = { due_at: now, expires_at: now + 60_000, created_at: now };
+  const result = { recipient: 'confirmed@example.com', sealed: keys.seal('{}', 'outbox'), state: 'queued' } as const;
+  await db
+    .insertInto('outbox')
+    .values({ id: 'result', channel: 'webhook', guest_id: 'b', attempts: 1, answer: 'timed out', ...result, ...times })
+    .execute();
   const profile = { phone: null, date_of_birth: '1990-01-31', address: null, city: null, country: null };
   await db
     .insertInto('profiles')

@@ -34,7 +34,7 @@ export const CARRIED: readonly string[] = [
 
 /** Of these tables only the rows for which this holds. */
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Mails to guests hold codes. A code lives for five minutes and a backup for weeks, with the key beside it.
+  // Only mails to guests have their address, and those hold codes. A code lives for five minutes and a backup for weeks, with the key beside it.
   outbox: sql`guest_ip is null`,
 };
 

@@ -9,6 +9,7 @@ import type { NotificationType, Severity } from '../../contract/notifications.ts
 import type { PromptKind } from '../../contract/prompts.ts';
 import type { ProposedSetting } from '../../contract/settings.rules.ts';
 import type { Role, Status } from '../../contract/users.rules.ts';
+import type { WebhookType } from '../../contract/webhooks.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
 export interface Tables {
@@ -232,7 +233,10 @@ export interface Tables {
     id: string;
     channel: 'mail' | 'chat' | 'webhook';
     recipient: string;
-    /** The message, sealed with the server key; erased as soon as nothing is left to be sent. */
+    /**
+     * The message, sealed with the server key; erased as soon as nothing is left to be sent. Webhooks, which hold no code, keep it
+     * when they could not be delivered, so that they can be sent again.
+     */
     sealed: string | null;
     state: 'queued' | 'sending' | 'sent' | 'failed' | 'expired';
     attempts: number;
@@ -246,6 +250,8 @@ export interface Tables {
     finished_at: number | null;
     /** What the other side last said to a webhook: its status, or why there was none. */
     answer: string | null;
+    /** What a webhook tells of; null for everything else. */
+    kind: WebhookType | null;
     /** When the mail came back although it had been taken; `error` says why. */
     bounced_at: number | null;
     /** How long the process that sends it may be silent, by the clock of the database; null where there is only one. */

@@ -3,20 +3,26 @@ import { APART_MS } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { claimClock as claimClockOf } from '../db/queries.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
+import type { Retrying } from './retrying.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
-/** The longest time between two tries. */
-export const LONGEST_WAIT_MS = 5 * 60_000;
 /** A process says all the time that it is still sending. One that was silent for so long has died. */
 const CLAIMED_FOR_MS = 15_000;
 const RENEWED_EVERY_MS = 3_000;
 /** Processes of the version before look at nothing but the time at which a row is due. */
 const HIDDEN_FOR_MS = 120_000;
 
+/** Nothing older of the same guest is left to be sent. Word for word as the index on guests has it. */
+const isNext = sql<boolean>`not exists (
+  select 1 from outbox as older
+  where older.guest_id = outbox.guest_id and older.guest_id is not null and older.channel = outbox.channel
+    and older.state in ('queued', 'sending') and older.id < outbox.id)`;
+
 interface ClaimsDeps extends Pick<Core, 'db' | 'clock' | 'log' | 'severalProcesses'> {
   readonly channel: OutboxRow['channel'];
   /** Null: as many as there are. */
   readonly rate: SendRate | null;
+  readonly retrying: Retrying;
 }
 
 /** The longest that a rate can let anybody wait for the next one. */
@@ -29,7 +35,7 @@ const EXPIRED_AT_ONCE = 500;
  * rows of one that died go to the others after a while. Those of one that cannot reach the database for so long would
  * too, which nobody can prevent; so nobody takes over anything right after the database was away.
  */
-export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }: ClaimsDeps) {
+export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, retrying }: ClaimsDeps) {
   const own = new Set<string>();
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let takesOverFrom = severalProcesses ? performance.now() + CLAIMED_FOR_MS : 0;
@@ -48,12 +54,15 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }
     return severalProcesses ? found.forUpdate().skipLocked() : found;
   };
 
-  const waiting = (now: number, most: number) =>
-    rowsIn('queued', most)
+  const waiting = (now: number, most: number) => {
+    const { longestPauseMs, inOrder } = retrying;
+    const found = rowsIn('queued', most)
       // No row waits so long: it has been put off before the clock was set back.
-      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + LONGEST_WAIT_MS + APART_MS)]))
+      .where((row) => row.or([row('due_at', '<=', now), row('due_at', '>', now + longestPauseMs + APART_MS)]))
       .orderBy('turn')
       .orderBy('due_at');
+    return inOrder ? found.where(isNext) : found;
+  };
 
   const orphaned = (most: number) => {
     const found = rowsIn('sending', most)
@@ -121,7 +130,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }
       }
     },
 
-    /** Rows that nobody needs any more, which are not sent and have no contents from now on. */
+    /** Rows that nobody needs any more, which are not sent. */
     expire(): Promise<OutboxRow[]> {
       const now = clock.now();
       const expired = db
@@ -133,7 +142,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate }
         .limit(EXPIRED_AT_ONCE);
       return db
         .updateTable('outbox')
-        .set({ state: 'expired', sealed: null, finished_at: now })
+        .set({ state: 'expired', finished_at: now, ...(retrying.keepsUnsent ? {} : { sealed: null }) })
         .where('id', 'in', expired)
         .where('state', '=', 'queued')
         .returningAll()

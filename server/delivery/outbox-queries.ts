@@ -40,6 +40,7 @@ export async function guestMails(
     .selectFrom('outbox')
     .select(['id', 'guest_id', 'state', 'error', 'created_at', 'finished_at', 'bounced_at'])
     .where('created_at', '>', since)
+    .where('channel', '=', 'mail')
     .where('guest_id', 'is not', null)
     .$narrowType<{ guest_id: string }>();
   if ('guests' in of) return mails.where('guest_id', 'in', of.guests).orderBy('created_at').orderBy('id').execute();

@@ -6,9 +6,10 @@ import { isUnavailable } from '../db/errors.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import type { OutboxRow, Trx } from '../db/tables.ts';
-import { LONGEST_WAIT_MS, outboxClaims } from './claims.ts';
+import { outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { urgentMessages } from './outbox-queries.ts';
+import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
 interface Delivery<Payload> {
@@ -24,6 +25,8 @@ interface Delivery<Payload> {
   readonly guestId?: string;
   /** What waits is sent in the order of turns. Without one it goes first. */
   readonly turn?: number;
+  /** What it tells of, where that is to be known after its contents are erased. */
+  readonly kind?: OutboxRow['kind'];
 }
 
 export type Outbox<Message> = ReturnType<typeof createOutbox<Message>>;
@@ -33,7 +36,10 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   readonly channel: OutboxRow['channel'];
   /** Everything that may wait in it. */
   readonly jobs: readonly Job<object, Message>[];
-  send(recipient: string, message: Message): Promise<void>;
+  /** Answers what the other side said, as a text, where that is to be kept. All tries of a message have the same id. */
+  send(recipient: string, message: Message, id: string): Promise<unknown>;
+  /** How often what could not be sent is tried again. */
+  readonly retrying?: Retrying;
   /** At most so many a minute, over all processes. */
   readonly perMinute?: number;
   /** Done together with writing down that a message was taken: either both are, or it is sent again. */
@@ -57,6 +63,7 @@ const insertRows = preparedInsert('outbox', [
   'guest_id',
   'created_at',
   'turn',
+  'kind',
 ]);
 
 const AT_ONCE = 5;
@@ -67,7 +74,6 @@ const LOOK_EVERY_MS = 1_000;
 const UNREACHABLE_MS = 1_000;
 /** How long the next messages wait for those that are being sent. */
 const HELD_UP_MS = 1_000;
-const waitMs = (attempts: number) => 2_000 * 2 ** (attempts - 1);
 
 /**
  * Mail servers repeat what they were sent: six digits could be a code, four groups of four a temporary password. What they
@@ -95,10 +101,10 @@ export function withoutAddress(text: string, recipient: string): string {
 }
 
 export function createOutbox<Message>(deps: OutboxDeps<Message>) {
-  const { db, clock, keys, log, severalProcesses, channel } = deps;
+  const { db, clock, keys, log, severalProcesses, channel, retrying = SOON } = deps;
   const stored = storedJobs(deps.jobs, keys);
   const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
-  const claims = outboxClaims({ ...deps, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const claims = outboxClaims({ ...deps, retrying, rate: perMinute === null ? null : sendRate('mail', perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
@@ -123,27 +129,36 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     if (row.guest_id !== null) deps.onGuestState?.(row.guest_id);
   };
 
-  const finish = (row: OutboxRow, state: 'failed' | 'expired', error: string | null) =>
-    settle(row, { state, error, sealed: null, finished_at: clock.now() });
+  const finish = (row: OutboxRow, state: 'failed' | 'expired', error: string | null, answer = row.answer) =>
+    settle(row, {
+      state,
+      error,
+      answer,
+      finished_at: clock.now(),
+      ...(retrying.keepsUnsent ? {} : { sealed: null }),
+    });
 
-  const sent = (row: OutboxRow) => {
+  const sent = (row: OutboxRow, answer: string | null) => {
     const at = clock.now();
     const { onSent } = deps;
     const also = onSent && ((trx: Trx) => onSent(trx, row, at));
-    return settle(row, { state: 'sent', error: null, sealed: null, finished_at: at }, also);
+    return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = (row: OutboxRow, error: string, ms = waitMs(row.attempts)) =>
-    settle(row, { state: 'queued', error, due_at: clock.now() + Math.min(ms, LONGEST_WAIT_MS) });
+  const tryLater = (row: OutboxRow, error: string, answer: string | null, askedMs: number | null) => {
+    const ms = Math.min(retrying.pauseMs(row.attempts, askedMs), retrying.longestPauseMs);
+    return settle(row, { state: 'queued', error, answer, due_at: clock.now() + ms });
+  };
 
   const fail = async (row: OutboxRow, error: unknown) => {
     const said = error instanceof Error ? error.message : String(error);
     const why = withoutSecrets(withoutAddress(said, row.recipient));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
     if (error instanceof Unreachable) unreachableAt = clock.now();
-    if (error instanceof RetryLater) return tryLater(row, why, error.seconds * 1000);
-    if (!(error instanceof PermanentFailure)) return tryLater(row, why);
-    await finish(row, 'failed', why);
+    const answer = channel === 'webhook' ? why : null;
+    const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
+    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, askedMs);
+    await finish(row, 'failed', why, answer);
     deps.onFailure?.(row, why);
   };
 
@@ -168,12 +183,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       await finish(row, 'expired', row.error);
       return tellExpired(row);
     }
+    let answer: unknown;
     try {
-      await deps.send(row.recipient, stored.open(row.sealed));
+      answer = await deps.send(row.recipient, stored.open(row.sealed), row.id);
     } catch (error) {
       return fail(row, error);
     }
-    await sent(row);
+    await sent(row, typeof answer === 'string' ? answer : null);
   };
 
   const begin = (row: OutboxRow) => {
@@ -224,13 +240,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
-      { id, recipient, payload, expiresAt, guestIp, guestId, turn = 0 }: Delivery<NoInfer<Payload>>,
+      { id, recipient, payload, expiresAt, guestIp, guestId, turn = 0, kind = null }: Delivery<NoInfer<Payload>>,
     ): Promise<void> {
       const now = clock.now();
       const sealed = stored.seal(job, payload);
       const times = { due_at: now, created_at: now, expires_at: expiresAt };
       const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null, guest_id: guestId ?? null } as const;
-      await insertRows(trx, [{ id: id ?? newId(now), channel, recipient, sealed, turn, ...times, ...queued }]);
+      await insertRows(trx, [{ id: id ?? newId(now), channel, recipient, sealed, turn, kind, ...times, ...queued }]);
       urgent.added();
     },
     /** How many have to be sent soon, about, and how many minutes they take at the rate. */

@@ -5,6 +5,7 @@ import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { failingSince } from '../webhooks/queries.ts';
 import { count, countFailures, DAY_MS } from './stats.ts';
 
 const MANY_FAILURES = 50;
@@ -66,6 +67,16 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
     : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check token and chat ID.`);
 }
 
+/** Nothing to be checked where the operator wants no webhook: nobody has to have one. */
+async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> {
+  const { webhook: target } = config.outcome;
+  if (target === null) return null;
+  const since = await failingSince(reader);
+  if (since === null) return pass(`Results reach ${target.url.host}, or none has had to yet.`);
+  const minute = new Date(since).toISOString().slice(0, 16).replace('T', ' ');
+  return fail(`No result has reached ${target.url.host} since ${minute} UTC. Settings have its last answers.`);
+}
+
 function captcha({ config }: SecurityCheckDeps): Verdict {
   return pass(`Sign-ins are protected by ${config.captcha.provider}.`);
 }
@@ -114,13 +125,15 @@ export const REMEDIES = {
   exitUrl: { href: '/admin/settings#exit-url', label: 'Set the exit URL' },
   chat: { href: '/admin/settings#chat', label: 'Open chat notifications' },
   users: { href: '/admin/users?add=1', label: 'Add a user' },
+  webhook: { href: '/admin/settings#webhook', label: 'Look at the deliveries' },
 } as const satisfies Record<string, Remedy>;
 
 interface Check {
   readonly id: string;
   readonly title: string;
   readonly remedy: Remedy;
-  run(deps: SecurityCheckDeps, userId: string): Verdict | Promise<Verdict>;
+  /** Null: it is not about this installation. */
+  run(deps: SecurityCheckDeps, userId: string): Verdict | Promise<Verdict | null>;
 }
 
 const CHECKS: readonly Check[] = [
@@ -129,6 +142,7 @@ const CHECKS: readonly Check[] = [
   { id: 'mail', title: 'Mail delivery', remedy: REMEDIES.mail, run: mail },
   { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
+  { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },
   { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
   { id: 'locked', title: 'Locked addresses', remedy: FAILURES, run: lockedNames },
   {
@@ -148,6 +162,9 @@ const CHECKS: readonly Check[] = [
 /** As this admin is to see them. */
 export async function securityChecks(deps: SecurityCheckDeps, userId: string): Promise<SecurityCheck[]> {
   const results: SecurityCheck[] = [];
-  for (const { run, ...check } of CHECKS) results.push({ ...check, ...(await run(deps, userId)) });
+  for (const { run, ...check } of CHECKS) {
+    const verdict = await run(deps, userId);
+    if (verdict !== null) results.push({ ...check, ...verdict });
+  }
   return results;
 }

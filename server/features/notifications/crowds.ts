@@ -59,6 +59,16 @@ const CROWDS: Record<Event['kind'], Pick<Draft, 'title' | 'message' | 'about'>> 
     message: 'The disk is nearly full right now',
     about: { kind: 'settings', id: 'retention' },
   },
+  'webhook-failure': {
+    title: 'Many results not delivered',
+    message: 'Results cannot be delivered to the webhook right now',
+    about: { kind: 'settings', id: 'webhook' },
+  },
+  'webhook-down': {
+    title: 'The webhook cannot be reached',
+    message: 'No result has reached the webhook for an hour',
+    about: { kind: 'settings', id: 'webhook' },
+  },
   'mail-failure': {
     title: 'Much mail not delivered',
     message: 'Mail cannot be delivered for many reasons right now',

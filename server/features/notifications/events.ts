@@ -35,6 +35,9 @@ export type Event =
       readonly guestId: string | null;
       readonly why: string;
     }
+  /** One result that is not tried any more, and none that arrived since then. */
+  | { readonly kind: 'webhook-failure'; readonly host: string; readonly why: string }
+  | { readonly kind: 'webhook-down'; readonly host: string; readonly since: number }
   | { readonly kind: 'entries-missing'; readonly entries: number }
   | { readonly kind: 'disk-tight'; readonly freeMb: number };
 
@@ -67,6 +70,8 @@ const minuteOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).repl
  * zeros at its end are not written in addresses.
  */
 const startOf = (range: string) => range.replace(/(?:(?<=\.)0|(?<=:):)\/\d+$/, '').replace(/(?::0)+:$/, ':');
+
+const WEBHOOK: About = { kind: 'settings', id: 'webhook' };
 
 export function draftOf(event: Event): Draft {
   switch (event.kind) {
@@ -167,6 +172,24 @@ export function draftOf(event: Event): Draft {
         message: `The mail to ${maskedEmail(event.recipient)} could not be delivered: ${event.why}`,
         group_key: `mail-failure:${event.why}`,
         about: event.guestId === null ? { kind: 'check', id: null } : { kind: 'guest', id: event.guestId },
+      };
+    case 'webhook-failure':
+      return {
+        type: 'webhook_failure',
+        severity: 'error',
+        title: 'Result not delivered',
+        message: `The result of a verification could not be delivered to ${event.host}: ${event.why}. It can be sent again in Settings`,
+        group_key: `webhook-failure:${event.why}`,
+        about: WEBHOOK,
+      };
+    case 'webhook-down':
+      return {
+        type: 'webhook_failure',
+        severity: 'error',
+        title: 'The webhook cannot be reached',
+        message: `No result has reached ${event.host} since ${minuteOf(event.since)}. Each is tried for a day`,
+        group_key: 'webhook-down',
+        about: WEBHOOK,
       };
     case 'entries-missing':
       return {

@@ -14,6 +14,7 @@ const ABOUT_OF_OLD: Record<NotificationType, About> = {
   code_result: GUESTS,
   help_request: GUESTS,
   mail_failure: { kind: 'check', id: null },
+  webhook_failure: { kind: 'settings', id: 'webhook' },
   settings_change: { kind: 'settings', id: null },
   security: { kind: 'guests', id: null },
   storage: { kind: 'log', id: null },

@@ -115,6 +115,12 @@ const changes: Record<ChangeKind, Row[]> = {
   'redirect done': [
     [{ action: 'admin_redirect', page: '/terms-agreement', details: {} }, 'Ann did what Terms Agreement asked for'],
   ],
+  'webhook resent': [
+    [
+      { details: { delivery: '1', email: 'm…a@gmail.com' } },
+      'Ann sent the result of m…a@gmail.com to the webhook again',
+    ],
+  ],
   'setting proposed': [[{ details: exitUrl }, 'Ann proposed a change of the exit URL']],
   'setting withdrawn': [[{ details: exitUrl }, 'Ann withdrew the proposed change of the exit URL']],
   'setting lapsed': [[{ details: exitUrl }, 'The change of the exit URL that Ann proposed was dropped']],

@@ -154,6 +154,7 @@ const changes: Record<ChangeKind, Sentence> = {
   'setting in force': ({ details }) => said`The change of ${settingsIn(details)} that ${WHO} proposed came into force`,
   'guest log deleted': ({ details }) =>
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} of the guest log`,
+  'webhook resent': ({ details }) => said`${WHO} sent the result of ${textIn(details, 'email')} to the webhook again`,
   prompt: ({ details }) => said`${WHO} prompted ${WHOM}${added(textIn(details, 'text'))}`,
   redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${added(textIn(entry.details, 'reason'))}`,
   exit: ({ details }) => said`${WHO} led ${WHOM} to the exit ${textIn(details, 'address')}`,

@@ -18,6 +18,7 @@ const kinds: Record<NotificationType, { label: string; hint: string }> = {
   code_result: { label: 'Codes', hint: 'Guests whose code was accepted or refused' },
   help_request: { label: 'Requests for help', hint: 'Guests who ask the support team' },
   mail_failure: { label: 'Undelivered mail', hint: 'Mail that could not be delivered' },
+  webhook_failure: { label: 'Webhook', hint: 'Results that did not reach your own program' },
   storage: { label: 'Storage', hint: 'A disk that is nearly full, entries that were not recorded' },
   settings_change: { label: 'Changes of settings', hint: 'Always on: every admin is told of what guests are shown' },
   security: { label: 'Security warnings', hint: 'Always on: somebody may be posing as the support team' },

@@ -83,7 +83,7 @@ const SectionLinks = ({ markOf, current }: SectionNavProps) => (
   </nav>
 );
 
-/** Seven links in a row would have to be moved sideways on a phone. */
+/** Eight links in a row would have to be moved sideways on a phone. */
 const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   <div className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 border-line border-b bg-surface px-4 py-2">
     <Select

@@ -9,7 +9,7 @@ interface SettingsSection {
   settings: readonly SettingName[];
 }
 
-/** The parts of the settings page, in its order. The password is no setting and has a form of its own. */
+/** The parts of the settings page, in its order. The webhook is the operator's, and the password has a form of its own. */
 export const sections = [
   {
     id: 'prompts',
@@ -21,6 +21,7 @@ export const sections = [
   { id: 'chat', title: 'Chat Notifications', settings: ['telegramBotToken', 'telegramChatId'] },
   { id: 'terms', title: 'Terms', settings: ['termsText'] },
   { id: 'retention', title: 'Data Retention', settings: ['activityRetentionDays', 'guestRetentionDays'] },
+  { id: 'webhook', title: 'Webhook', settings: [] },
   { id: 'password', title: 'Change Admin Password', settings: [] },
 ] as const satisfies readonly SettingsSection[];
 

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+import { WebhookTarget } from '../support/webhook-target.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Webhook' });
+const rowOf = (page: Page, text: string) => card(page).getByRole('listitem').filter({ hasText: text });
+
+async function settings(portal: Portal, options = {}): Promise<Page> {
+  const page = await signedInPage(portal, ADMIN, options);
+  await page.goto('/admin/settings#webhook');
+  await card(page).waitFor();
+  return page;
+}
+
+async function verify({ app }: Portal, smtp: TestSmtp, email: string): Promise<void> {
+  const guest = app.client();
+  const before = smtp.received.length;
+  await guest.post('/api/user/send-verification-code', { email });
+  const code = codeIn(await smtp.mail(before + 1));
+  expect((await guest.post('/api/user/verify-code', { email, code })).json()).toEqual({ success: true });
+}
+
+test('an admin sees what became of the results, and sends one again that could not be delivered', async () => {
+  const [smtp, target] = [await TestSmtp.start(), await WebhookTarget.start()];
+  const portal = await openPortal({ SMTP_URL: smtp.url, ...target.env });
+  const page = await settings(portal);
+  await card(page).getByText(`127.0.0.1:${target.port}`).waitFor();
+  await card(page).getByText('/hooks/gatehouse', { exact: true }).waitFor();
+  await card(page)
+    .getByText(/^What was sent appears here/)
+    .waitFor();
+  expect(await card(page).textContent()).not.toContain('kept-secret');
+
+  await verify(portal, smtp, 'anna@gmail.com');
+  await until('the first has come', () => target.received.length === 1);
+  target.behaviour = 410;
+  await verify(portal, smtp, 'hugo@gmail.com');
+  await until('the second was refused', () => target.received.length === 2);
+  const refresh = card(page).getByRole('button', { name: 'Refresh deliveries' });
+  const failed = rowOf(page, 'h…o@gmail.com').getByText('1 try · 410 Gone');
+  await until('the list tells of it', async () => {
+    await refresh.click();
+    return failed.isVisible();
+  });
+  await rowOf(page, 'a…a@gmail.com').getByText('1 try · 204 No Content').waitFor();
+  expect(await rowOf(page, 'a…a@gmail.com').getByRole('button').count()).toBe(0);
+  await expectAccessible(page, 'the deliveries');
+
+  target.behaviour = 200;
+  await page.getByRole('button', { name: 'Send the result of h…o@gmail.com again' }).click();
+  await seeToast(page, 'Sent again');
+  await rowOf(page, 'h…o@gmail.com').getByText('1 try · 200 OK').waitFor();
+  expect(new Set(target.received.slice(1).map(({ id }) => id)).size).toBe(1);
+  await page.goto('/admin/activity');
+  await page.getByText('sent the result of h…o@gmail.com to the webhook again').first().waitFor();
+});
+
+test('where none is configured, the page says who configures it and where', async () => {
+  const page = await settings(await openPortal(), { viewport: { width: 390, height: 800 } });
+  await card(page)
+    .getByText(/No webhook is configured: results stay here\./)
+    .waitFor();
+  await card(page).getByText('OUTCOME_WEBHOOK_URL', { exact: true }).waitFor();
+  await expectAccessible(page, 'no webhook');
+});
