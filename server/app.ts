@@ -14,6 +14,7 @@ import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
 import type { Trx } from './db/tables.ts';
 import type { MailOutbox } from './delivery/mail.ts';
+import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
@@ -344,7 +345,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
-  dashboardRoutes(http, { ...core, settings, preferences });
+  const doing = { ...core, outbox, transport: mail };
+  dashboardRoutes(http, { ...core, settings, preferences, mailHealth: () => mailHealth(doing) });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
