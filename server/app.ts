@@ -43,6 +43,9 @@ import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { Help } from './features/help/help.ts';
 import { helpRoutes } from './features/help/routes.ts';
+import { MailWeather } from './features/mail-weather/mail-weather.ts';
+import { sweepMailTimes } from './features/mail-weather/queries.ts';
+import { mailWeatherRoutes } from './features/mail-weather/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -112,6 +115,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
+  readonly mailWeather: MailWeather;
   readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
@@ -224,6 +228,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
   });
+  const mailWeather = new MailWeather(core);
+  await mailWeather.read();
   mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
   await outbox.recover();
@@ -288,12 +294,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     notify,
     record,
     settings,
-    usualSeconds: () => null,
+    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
     wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
     onResult: async (trx, result) => {
       await recordVerified(trx, result, await gate.passOf(trx, result.guestId));
     },
-    onVerified: async (id) => {
+    onVerified: async (id, { email, accepted_at }) => {
+      mailWeather.verified(email, accepted_at);
       await care.verified(id);
       await help.verified(id);
     },
@@ -342,11 +349,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
     },
     helpOf,
+    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   const doing = { ...core, outbox, transport: mail };
   dashboardRoutes(http, { ...core, settings, preferences, mailHealth: () => mailHealth(doing) });
+  mailWeatherRoutes(http, mailWeather);
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
@@ -368,8 +377,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits])
-      await sweepOld(db, clock.now(), closing.signal);
+    const sweeps = [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits, sweepMailTimes];
+    for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
     care.sweep();
@@ -403,6 +412,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     help,
     outbox,
     chat,
+    mailWeather,
     presence,
     guestSockets,
     notifications,
@@ -425,6 +435,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await captcha.close();
       await sessions.close();
       await presence.close();
+      await mailWeather.close();
       await notifications.close();
       await chat.close();
       await outbox.close();
