@@ -45,7 +45,8 @@ const NoWeather = () => (
   </div>
 );
 
-const number = 'w-px pl-4 text-right whitespace-nowrap tabular-nums';
+const number = 'w-px pl-3 text-right whitespace-nowrap tabular-nums sm:pl-4';
+const heading = 'w-px pb-2 pl-3 text-right align-bottom font-medium sm:pl-4 sm:whitespace-nowrap';
 
 function Domains({ domains }: { domains: readonly DomainWeather[] }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -58,17 +59,17 @@ function Domains({ domains }: { domains: readonly DomainWeather[] }) {
         <caption className="sr-only">How long mail took to each domain in the last 24 hours</caption>
         <thead>
           <tr className="text-12 text-muted">
-            <th scope="col" className="pb-2 text-left font-medium">
+            <th scope="col" className="pb-2 text-left align-bottom font-medium">
               Domain
             </th>
             <td aria-hidden className="hidden w-1/2 sm:table-cell" />
-            <th scope="col" className={`${number} pb-2 font-medium`}>
+            <th scope="col" className={heading}>
               Median
             </th>
-            <th scope="col" className={`${number} pb-2 font-medium`}>
+            <th scope="col" className={heading}>
               Slowest tenth
             </th>
-            <th scope="col" className={`${number} pb-2 font-medium`}>
+            <th scope="col" className={heading}>
               Cases
             </th>
           </tr>

@@ -1,9 +1,5 @@
-const MINUTE = 60;
+import { countdown } from '../../ui/time/format.ts';
 
-/** "25 s", "1 min 15 s", "6 min": how long something usually takes. */
-export function describeSeconds(seconds: number) {
-  const minutes = Math.floor(seconds / MINUTE);
-  const rest = seconds % MINUTE;
-  if (minutes === 0) return `${rest} s`;
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
-}
+/** "25 s", "1:15 min": how long something usually takes. */
+export const describeSeconds = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${countdown(seconds * 1000)} min`;
