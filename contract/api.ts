@@ -11,6 +11,7 @@ type Module =
   | typeof import('./gate.ts')
   | typeof import('./guest-activity.ts')
   | typeof import('./help.ts')
+  | typeof import('./mail-weather.ts')
   | typeof import('./notifications.ts')
   | typeof import('./portal.ts')
   | typeof import('./prompts.ts')

@@ -13,6 +13,8 @@ export const MailState = z.object({
   /** Why it has not been sent (yet), or came back. */
   error: z.string().nullable(),
   at: z.iso.datetime(),
+  /** How long mail to this domain takes today; null where that is not known. */
+  usualSeconds: z.int().nullable(),
 });
 export type MailState = z.output<typeof MailState>;
 

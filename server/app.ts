@@ -14,6 +14,7 @@ import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
 import type { Trx } from './db/tables.ts';
 import type { MailOutbox } from './delivery/mail.ts';
+import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
@@ -42,6 +43,9 @@ import { guestActivityRoutes } from './features/guest-activity/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { Help } from './features/help/help.ts';
 import { helpRoutes } from './features/help/routes.ts';
+import { MailWeather } from './features/mail-weather/mail-weather.ts';
+import { sweepMailTimes } from './features/mail-weather/queries.ts';
+import { mailWeatherRoutes } from './features/mail-weather/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -117,6 +121,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly chat: Outbox<string>;
   /** Null where none is configured. */
   readonly webhooks: Webhooks | null;
+  readonly mailWeather: MailWeather;
   readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
@@ -230,6 +235,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     onGuestState: (guestId) => presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
   });
+  const mailWeather = new MailWeather(core);
+  await mailWeather.read();
   mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
   await outbox.recover();
@@ -295,15 +302,16 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     notify,
     record,
     settings,
-    usualSeconds: () => null,
+    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
     wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
     onResult: async (trx, result) => {
       const pass = await gate.passOf(trx, result.guestId);
       const id = await recordVerified(trx, result, pass);
       await webhooks?.completed(trx, id, result, pass);
     },
-    onVerified: async (id) => {
+    onVerified: async (id, { email, accepted_at }) => {
       webhooks?.wake();
+      mailWeather.verified(email, accepted_at);
       await care.verified(id);
       await help.verified(id);
     },
@@ -354,11 +362,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
     },
     helpOf,
+    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
-  dashboardRoutes(http, { ...core, settings, preferences });
+  const doing = { ...core, outbox, transport: mail };
+  dashboardRoutes(http, { ...core, settings, preferences, mailHealth: () => mailHealth(doing) });
+  mailWeatherRoutes(http, mailWeather);
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
@@ -380,8 +391,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    for (const sweepOld of [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits])
-      await sweepOld(db, clock.now(), closing.signal);
+    const sweeps = [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits, sweepMailTimes];
+    for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();
     care.sweep();
@@ -416,6 +427,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     outbox,
     chat,
     webhooks,
+    mailWeather,
     presence,
     guestSockets,
     notifications,
@@ -438,6 +450,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await captcha.close();
       await sessions.close();
       await presence.close();
+      await mailWeather.close();
       await notifications.close();
       await chat.close();
       await webhooks?.close();

@@ -7,6 +7,12 @@ import { readConfig } from './config.ts';
 
 const SECRET = 'a-secret-of-the-tests-long-enough';
 
+const dkimKey = (kind: 'ed25519' | number) => {
+  const { privateKey } =
+    kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('rsa', { modulusLength: kind });
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+};
+
 test('without any variable the defaults hold', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
@@ -118,6 +124,11 @@ describe('a wrong value is one line with the name, the problem and an example', 
     [
       { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'one', DKIM_KEY: 'nonsense' },
       'DKIM_KEY: is not a private key in PEM form',
+    ],
+    [{ DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'one', DKIM_KEY: dkimKey('ed25519') }, 'DKIM_KEY: is not an RSA key'],
+    [
+      { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'one', DKIM_KEY: dkimKey(768) },
+      'DKIM_KEY: has fewer than 1024 bits',
     ],
     [{ OUTCOME_RECEIPT: 'yes' }, 'OUTCOME_RECEIPT: "yes" is none of true, false'],
     [{ OUTCOME_WEBHOOK_URL: 'ftp://a.example' }, 'OUTCOME_WEBHOOK_URL: is not an https address'],

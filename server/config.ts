@@ -313,13 +313,17 @@ function dkim(get: Get): Dkim | null {
   if (selector === null) throw new ConfigError('DKIM_SELECTOR', 'is needed with DKIM_DOMAIN', 'gatehouse');
   const example = '"$(cat dkim.pem)"';
   if (pem === null) throw new ConfigError('DKIM_KEY', 'is needed with DKIM_DOMAIN', example);
+  let key: KeyObject;
   try {
-    const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
-    if (key.asymmetricKeyType === 'rsa' || key.asymmetricKeyType === 'ed25519') return { domain, selector, key };
+    key = createPrivateKey(pem.replaceAll('\\n', '\n'));
   } catch {
     throw new ConfigError('DKIM_KEY', 'is not a private key in PEM form', example);
   }
-  throw new ConfigError('DKIM_KEY', 'is neither an RSA nor an Ed25519 key', example);
+  // Mails would leave without a signature: those that sign them know no other, and few receivers do.
+  if (key.asymmetricKeyType !== 'rsa') throw new ConfigError('DKIM_KEY', 'is not an RSA key', example);
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 1024)
+    throw new ConfigError('DKIM_KEY', 'has fewer than 1024 bits, which receivers do not accept', example);
+  return { domain, selector, key };
 }
 
 interface Webhook {

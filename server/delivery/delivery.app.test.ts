@@ -40,6 +40,36 @@ describe('a mail server that', () => {
     await until('all have come', () => smtp.received.length === guests);
   });
 
+  test('stays away: one mail at a time tries it, later and later, and the first that is taken brings all', async () => {
+    const { smtp, app } = await portal();
+    await smtp.close();
+    const guests = 20;
+    for (let index = 0; index < guests; index += 1) await send(app, `guest${index}@example.com`);
+    const tries = () => app.logged.filter((line) => line.includes('message not sent')).length;
+    const queued = async () =>
+      (await app.db.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()).length;
+    await until('it was tried', async () => tries() > 0 && (await queued()) === guests);
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      const before = tries();
+      app.clock.advance(seconds * 1000 - 1);
+      for (let times = 0; times < 10; times += 1) app.outbox.wake();
+      expect(tries()).toBe(before);
+      app.clock.advance(1);
+      app.outbox.wake();
+      await until('it was tried again', async () => tries() > before && (await queued()) === guests);
+      for (let times = 0; times < 20; times += 1) {
+        app.outbox.wake();
+        await new Promise((next) => setImmediate(next));
+      }
+      expect(tries()).toBe(before + 1);
+    }
+    expect(app.outbox.resting()).toMatchObject({ why: 'The mail server refuses connections (ECONNREFUSED)' });
+    await smtp.open();
+    app.clock.advance(30_000);
+    await until('all have come', () => smtp.received.length === guests);
+    await until('it rests no more', () => app.outbox.resting() === null);
+  });
+
   test('refuses connections: the guest does not wait, and the mail arrives when it is back', async () => {
     const { smtp, app } = await portal();
     await smtp.close();

@@ -1,26 +1,31 @@
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
+import { type ConnectionError, describeTrouble } from './mail-trouble.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
+import { smtpOptions } from './smtp-security.ts';
 
-interface MailTransport {
+export interface MailTransport {
   readonly send: SendMail;
+  /** When a mail server last proved who it is, over TLS; null if none has since the start. */
+  provenAt(): number | null;
   /** Only while there is no mail server, and never in production. */
   readonly mailbox: Mailbox | null;
   close(): void;
 }
 
 export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from);
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail, clock);
   if (production) {
     const send: SendMail = async () => {
       throw new PermanentFailure('No mail server is configured (SMTP_URL)');
     };
-    return { send, mailbox: null, close: () => {} };
+    return { send, provenAt: () => null, mailbox: null, close: () => {} };
   }
   const mailbox = openMailbox(dataDir, clock);
-  return { send: mailbox.send, mailbox, close: () => {} };
+  return { send: mailbox.send, provenAt: () => null, mailbox, close: () => {} };
 }
 
 /** Nobody's program answers a mail that a program has written: the answer would go to whoever is behind the sender. */
@@ -28,20 +33,41 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
-async function smtpTransport(smtpUrl: string, from: string): Promise<MailTransport> {
+type DkimKey = NonNullable<Config['mail']['dkim']>;
+
+const signature = ({ domain, selector, key }: DkimKey) => ({
+  domainName: domain,
+  keySelector: selector,
+  privateKey: key.export({ type: 'pkcs8', format: 'pem' }) as string,
+});
+
+/** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS. See `smtp-security.ts`. */
+async function smtpTransport(smtpUrl: string, { from, dkim }: Config['mail'], clock: Clock): Promise<MailTransport> {
   // Loaded only where there is a mail server.
   const { createTransport } = await import('nodemailer');
+  let provenAt: number | null = null;
   const transport = createTransport({
-    url: smtpUrl,
+    ...smtpOptions(smtpUrl),
+    tls: {
+      // Said here, so that no variable of the environment switches it off; the address can.
+      rejectUnauthorized: true,
+      checkServerIdentity(host: string, certificate: PeerCertificate) {
+        const problem = checkServerIdentity(host, certificate);
+        if (problem === undefined) provenAt = clock.now();
+        return problem;
+      },
+    },
     pool: true,
     maxConnections: 5,
+    // For a connection that the server has closed while nobody used it. Everything else is tried again by the outbox.
+    maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
     // A slow server is not a dead one.
     socketTimeout: 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && { dkim: signature(dkim) }),
   } as Parameters<typeof createTransport>[0]);
   return {
     async send(recipient, { subject, text, html }) {
@@ -55,13 +81,17 @@ async function smtpTransport(smtpUrl: string, from: string): Promise<MailTranspo
           headers: AUTOMATIC,
         });
       } catch (error) {
-        const { code = '', responseCode = 0, message } = error as { code?: string; responseCode?: number } & Error;
-        // 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass.
-        if (!ABOUT_THE_MAIL.has(code)) throw new Unreachable(message);
-        throw responseCode >= 500 ? new PermanentFailure(message) : error;
+        throw asFailure(error as ConnectionError);
       }
     },
+    provenAt: () => provenAt,
     mailbox: null,
     close: () => transport.close(),
   };
+}
+
+/** 5xx is the server's last word on this mail. Said at the door, it is about us or the server, and may pass. */
+function asFailure(error: ConnectionError): Error {
+  if (!ABOUT_THE_MAIL.has(error.code ?? '')) return new Unreachable(describeTrouble(error));
+  return (error.responseCode ?? 0) >= 500 ? new PermanentFailure(error.message) : error;
 }

@@ -9,7 +9,7 @@ type Channel = OutboxRow['channel'];
 export const lastDelivery = (reader: Db, channel: Channel) =>
   reader
     .selectFrom('outbox')
-    .select(['state', 'error'])
+    .select(['state', 'error', 'finished_at'])
     .where('channel', '=', channel)
     .where('state', 'in', ['sent', 'failed', 'expired'])
     .orderBy('finished_at', 'desc')

@@ -9,6 +9,7 @@ import type { OutboxRow, Trx } from '../db/tables.ts';
 import { outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { urgentMessages } from './outbox-queries.ts';
+import { LONGEST_REST_MS, restAfterFailures } from './rest.ts';
 import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
@@ -70,8 +71,6 @@ const AT_ONCE = 5;
 /** Of the rate. Whoever asks how many wait cares about no more. */
 const COUNTED_MINUTES = 15;
 const LOOK_EVERY_MS = 1_000;
-/** Thousands may wait for a server that is away; trying each of them at once would keep the process busy with it. */
-const UNREACHABLE_MS = 1_000;
 /** How long the next messages wait for those that are being sent. */
 const HELD_UP_MS = 1_000;
 
@@ -111,8 +110,9 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   let round: Promise<void> | null = null;
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
-  let unreachableAt = Number.NEGATIVE_INFINITY;
-  const isUnreachable = () => !isLongAgo(unreachableAt, UNREACHABLE_MS, clock.now());
+  const rest = restAfterFailures(clock);
+  /** While nobody answers, one message at a time tries whether somebody does. */
+  const free = () => (rest.current() === null ? AT_ONCE : 1) - sending.size;
 
   /** Until it is written: otherwise another process would send again what has been sent. */
   const settle = async (row: OutboxRow, change: Partial<OutboxRow>, also?: (trx: Trx) => Promise<void>) => {
@@ -145,8 +145,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = (row: OutboxRow, error: string, answer: string | null, askedMs: number | null) => {
-    const ms = Math.min(retrying.pauseMs(row.attempts, askedMs), retrying.longestPauseMs);
+  const tryLater = (
+    row: OutboxRow,
+    error: string,
+    answer: string | null,
+    { askedMs = null, mostMs = retrying.longestPauseMs }: { askedMs?: number | null; mostMs?: number } = {},
+  ) => {
+    const ms = Math.min(retrying.pauseMs(row.attempts, askedMs), mostMs);
     return settle(row, { state: 'queued', error, answer, due_at: clock.now() + ms });
   };
 
@@ -154,10 +159,14 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     const said = error instanceof Error ? error.message : String(error);
     const why = withoutSecrets(withoutAddress(said, row.recipient));
     log.warn({ delivery: row.id, channel, attempts: row.attempts, why }, 'message not sent');
-    if (error instanceof Unreachable) unreachableAt = clock.now();
     const answer = channel === 'webhook' ? why : null;
+    if (error instanceof Unreachable) {
+      rest.failed(why);
+      // Hardly the fault of this message. If it is all the same, the others are tried before it is again.
+      return tryLater(row, why, answer, { mostMs: LONGEST_REST_MS });
+    }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
-    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, askedMs);
+    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, { askedMs });
     await finish(row, 'failed', why, answer);
     deps.onFailure?.(row, why);
   };
@@ -185,10 +194,15 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     }
     let answer: unknown;
     try {
-      answer = await deps.send(row.recipient, stored.open(row.sealed), row.id);
+      const message = stored.open(row.sealed);
+      answer = await deps.send(row.recipient, message, row.id).catch((error) => {
+        if (!(error instanceof Unreachable)) rest.answered();
+        throw error;
+      });
     } catch (error) {
       return fail(row, error);
     }
+    rest.answered();
     await sent(row, typeof answer === 'string' ? answer : null);
   };
 
@@ -205,20 +219,20 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const work = async (): Promise<void> => {
     await expire();
     for (;;) {
-      const free = AT_ONCE - sending.size;
-      if (free <= 0 || closed) return;
-      const rows = await claims.take(free);
+      const most = free();
+      if (most <= 0 || closed) return;
+      const rows = await claims.take(most);
       const batch = Promise.all(rows.map(begin));
       // One that takes long holds up nobody but itself.
       await Promise.race([batch, wait(HELD_UP_MS, undefined, { ref: false })]);
       batch.catch((error) => log.warn({ err: error }, 'message neither sent nor put off'));
-      if (rows.length < free || isUnreachable()) return;
+      if (rows.length < most || rest.isPausing()) return;
     }
   };
 
   /** One round at a time; being woken during a round means another one after it. */
   const wake = (): void => {
-    if (closed || isUnreachable()) return;
+    if (closed || rest.isPausing()) return;
     if (round !== null) {
       again = true;
       return;
@@ -255,6 +269,8 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const messages = await urgent.count();
       return { messages, minutes: messages / perMinute };
     },
+    /** Since when nobody answers this process, and why; null while somebody does. */
+    resting: () => rest.current(),
     wake,
     work,
     /** At the start: a single process that was killed while it sent takes up again what it had begun. */

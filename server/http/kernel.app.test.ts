@@ -29,6 +29,7 @@ describe('who may call what', () => {
       'admin: GET /api/admin/guests',
       'admin: GET /api/admin/guests/counts',
       'admin: GET /api/admin/guests/{id}/timeline',
+      'admin: GET /api/admin/mail-weather',
       'admin: GET /api/admin/notifications',
       'admin: GET /api/admin/notifications/counts',
       'admin: GET /api/admin/notifications/preferences',

@@ -21,7 +21,7 @@ export const guest = (id: string, facts: Partial<Guest> = {}): Guest =>
     lastSeenAt: ago(2),
     outcome: 'trying',
     code: { state: 'running', expiresAt: ago(-130), triesLeft: 3 },
-    mail: { state: 'sent', error: null, at: ago(170) },
+    mail: { state: 'sent', error: null, at: ago(170), usualSeconds: 25 },
     location: 'Berlin, Germany',
     device: 'Chrome on Android',
     ...facts,
@@ -45,7 +45,7 @@ export const everyKind = (): Guest[] => [
     ...stuck('mail_failed'),
     ipAddress: '198.51.100.23',
     presence: 'away',
-    mail: { state: 'refused', error: '550 5.1.1 The mailbox does not exist', at: ago(80) },
+    mail: { state: 'refused', error: '550 5.1.1 The mailbox does not exist', at: ago(80), usualSeconds: null },
     code: { state: 'running', expiresAt: ago(-40), triesLeft: 3 },
   }),
   guest('expired', {

@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import type { Identity } from './certificates.ts';
 import { until } from './process.ts';
 
 export interface ReceivedMail {
@@ -13,6 +14,14 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** As it came. */
+  readonly source: Buffer;
+  readonly isEncrypted: boolean;
+}
+
+/** How it proves who it is: at once, or after STARTTLS. */
+interface TestTls extends Identity {
+  readonly begins: 'at once' | 'with STARTTLS';
 }
 
 type Behaviour = 'accept' | 'temporary-failure' | 'permanent-failure' | 'slow' | 'cut-after-data' | 'accept-in-silence';
@@ -33,35 +42,46 @@ export class TestSmtp {
   readonly #hungUp = new Set<string>();
   /** When set, only who signs in with these may send. */
   readonly #credentials: string | undefined;
+  readonly #tls: TestTls | undefined;
+  /** How often somebody has tried to sign in. */
+  signIns = 0;
   #server: SMTPServer | null = null;
 
-  private constructor(port: number, credentials?: string) {
+  private constructor(port: number, credentials?: string, tls?: TestTls) {
     this.port = port;
     this.#credentials = credentials;
+    this.#tls = tls;
   }
 
-  static async start(credentials?: string): Promise<TestSmtp> {
-    const smtp = await TestSmtp.listening(credentials);
+  static async start(credentials?: string, tls?: TestTls): Promise<TestSmtp> {
+    const smtp = await TestSmtp.listening(credentials, tls);
     onTestFinished(() => smtp.close());
     return smtp;
   }
 
   /** The caller has to close it. */
-  static async listening(credentials?: string): Promise<TestSmtp> {
-    const smtp = new TestSmtp(await freePort(), credentials);
+  static async listening(credentials?: string, tls?: TestTls): Promise<TestSmtp> {
+    const smtp = new TestSmtp(await freePort(), credentials, tls);
     await smtp.open();
     return smtp;
   }
 
   get url(): string {
-    return `smtp://${this.#credentials === undefined ? '' : `${this.#credentials}@`}127.0.0.1:${this.port}`;
+    const scheme = this.#tls?.begins === 'at once' ? 'smtps' : 'smtp';
+    return `${scheme}://${this.#credentials === undefined ? '' : `${this.#credentials}@`}127.0.0.1:${this.port}`;
   }
 
   async open(): Promise<void> {
     this.#server = new SMTPServer({
-      disabledCommands: this.#credentials === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+      disabledCommands: [
+        ...(this.#credentials === undefined ? ['AUTH'] : []),
+        ...(this.#tls === undefined ? ['STARTTLS'] : []),
+      ],
+      secure: this.#tls?.begins === 'at once',
+      ...(this.#tls && { key: this.#tls.key, cert: this.#tls.cert }),
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _session, done) => {
+        this.signIns += 1;
         if (`${username}:${password}` === this.#credentials) done(null, { user: username });
         else done(new Error('wrong credentials'));
       },
@@ -86,7 +106,8 @@ export class TestSmtp {
             for (const connection of this.#server?.connections ?? []) connection._socket.destroy();
             return;
           }
-          const mail = await PostalMime.parse(Buffer.concat(chunks));
+          const source = Buffer.concat(chunks);
+          const mail = await PostalMime.parse(source);
           this.received.push({
             to: mail.to?.[0]?.address ?? '',
             recipients: session.envelope.rcptTo.map(({ address }) => address),
@@ -94,6 +115,8 @@ export class TestSmtp {
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html ?? '',
+            source,
+            isEncrypted: session.secure,
           });
           // It has the mail, and the server that sent it does not know.
           if (this.behaviour !== 'accept-in-silence') done();
@@ -102,6 +125,11 @@ export class TestSmtp {
     });
     this.#server.on('error', () => undefined);
     await new Promise<void>((listening) => this.#server?.listen(this.port, '127.0.0.1', listening));
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#server?.connections.size ?? 0;
   }
 
   /** How many mails wait in "slow". */

@@ -59,6 +59,8 @@ test('the security check finds what is wrong, and what has been put right', asyn
     'first-run-password': 'fail',
     'public-url': 'fail',
     mail: 'fail',
+    'mail-encryption': 'not_set_up',
+    'mail-signature': 'not_set_up',
     captcha: 'pass',
     chat: 'not_set_up',
     'failed-sign-ins': 'pass',
@@ -78,6 +80,39 @@ test('the security check finds what is wrong, and what has been put right', asyn
   expect(checks.find(({ id }) => id === 'locked')?.advice).toMatch(/sign in to 1 account has to wait/);
 });
 
+test('the security check says how the mail server is doing, and no addresses', async () => {
+  const smtp = await TestSmtp.start();
+  await smtp.close();
+  const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_RATE: '120' } });
+  const admin = await signedIn(app, ADMIN);
+  const check = async (id = 'mail') => {
+    const checks: SecurityCheck[] = (await admin.get('/api/admin/security-check')).json();
+    const { result, advice } = checks.find((one) => one.id === id) as SecurityCheck;
+    return [result, advice];
+  };
+  expect(await check()).toEqual(['warning', 'A mail server is configured, but no mail has been sent yet.']);
+  for (const name of ['ann', 'ben', 'eve'])
+    await app.client().post('/api/user/send-verification-code', { email: `${name}.secretive@example.com` });
+  const inState = async (state: 'queued' | 'sent') =>
+    (await app.db.selectFrom('outbox').select('id').where('state', '=', state).execute()).length;
+  await until('the worker rests', async () => app.outbox.resting() !== null && (await inState('queued')) === 3);
+  expect(await check()).toEqual([
+    'fail',
+    'No mail has left for less than a minute. The mail server refuses connections (ECONNREFUSED). 3 mails wait.',
+  ]);
+  app.clock.advance(2 * 60_000);
+  expect((await check())[1]).toMatch(/^No mail has left for 2 minutes\. /);
+  await smtp.open();
+  app.clock.advance(60_000);
+  await until('all have come', async () => (await inState('sent')) === 3);
+  const told =
+    'The mail server took the last mail less than a minute ago. No mail waits, and at most 120 a minute leave.';
+  expect(await check()).toEqual(['pass', told]);
+  app.clock.advance(20 * 60_000);
+  expect(await check()).toEqual(['pass', told.replace('less than a minute', '20 minutes')]);
+  expect((await check('mail-encryption'))[0]).toBe('pass');
+});
+
 test('each line of the security check leads to where it is put right', async () => {
   const app = await startApp();
   const { id } = await createAccount(app, { role: 'admin', username: 'vera' });
@@ -92,6 +127,8 @@ test('each line of the security check leads to where it is put right', async () 
     'first-run-password': '/admin/settings#password',
     'public-url': 'PUBLIC_URL',
     mail: 'SMTP_URL',
+    'mail-encryption': 'SMTP_URL',
+    'mail-signature': 'DKIM_KEY',
     captcha: 'CAPTCHA',
     chat: '/admin/settings#chat',
     'failed-sign-ins': '/admin/activity?filter=failed',

@@ -3,26 +3,21 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
+import type { MailHealth } from '../../delivery/mail-health.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { failingSince } from '../webhooks/queries.ts';
+import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
 import { count, countFailures, DAY_MS } from './stats.ts';
+import { fail, notSetUp, pass, type Verdict, warning } from './verdict.ts';
 
 const MANY_FAILURES = 50;
 const IDLE_DAYS = 90;
 
 export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clock'> {
   readonly settings: SettingsStore;
+  mailHealth(): Promise<MailHealth>;
 }
-
-export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
-  /** Where it is put right this time, if not where it usually is. */
-  readonly remedy?: Remedy;
-}
-const pass = (advice: string): Verdict => ({ result: 'pass', advice });
-const warning = (advice: string): Verdict => ({ result: 'warning', advice });
-const fail = (advice: string, remedy?: Remedy): Verdict => ({ result: 'fail', advice, ...(remedy && { remedy }) });
-const notSetUp = (advice: string): Verdict => ({ result: 'not_set_up', advice });
 
 async function firstRunPassword({ reader }: SecurityCheckDeps, userId: string): Promise<Verdict> {
   const admins = await reader
@@ -47,13 +42,8 @@ export function publicUrl({ config }: SecurityCheckDeps): Verdict {
     : fail('Passwords travel unencrypted. Put the portal behind https and set PUBLIC_URL.');
 }
 
-export async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdict> {
-  if (config.mail.smtpUrl === null) return fail('There is no mail server. Set SMTP_URL so that codes reach guests.');
-  const last = await lastDelivery(reader, 'mail');
-  if (last === undefined) return warning('A mail server is configured, but no mail has been sent yet.');
-  return last.state === 'sent'
-    ? pass('The last mail was delivered.')
-    : fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. Check SMTP_URL.`);
+export async function mail({ config, reader, clock, mailHealth }: SecurityCheckDeps): Promise<Verdict> {
+  return judgeDelivery(await mailHealth(), await lastDelivery(reader, 'mail'), config.mail.rate, clock.now());
 }
 
 export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
@@ -140,6 +130,18 @@ const CHECKS: readonly Check[] = [
   { id: 'first-run-password', title: 'Admin passwords', remedy: REMEDIES.password, run: firstRunPassword },
   { id: 'public-url', title: 'Encrypted connection', remedy: REMEDIES.https, run: publicUrl },
   { id: 'mail', title: 'Mail delivery', remedy: REMEDIES.mail, run: mail },
+  {
+    id: 'mail-encryption',
+    title: 'Mail encryption',
+    remedy: REMEDIES.mail,
+    run: async ({ mailHealth, clock }) => judgeEncryption(await mailHealth(), clock.now()),
+  },
+  {
+    id: 'mail-signature',
+    title: 'Mail signature',
+    remedy: { code: 'DKIM_KEY', see: CONFIGURATION },
+    run: ({ config }) => judgeSignature(config.mail),
+  },
   { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
   { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },

@@ -1,6 +1,7 @@
 import type { SetupStep } from '../../../contract/dashboard.ts';
 import type { SessionUser } from '../../sessions/sessions.ts';
-import { chat, mail, publicUrl, REMEDIES, type SecurityCheckDeps, type Verdict } from './security-checks.ts';
+import { chat, mail, publicUrl, REMEDIES, type SecurityCheckDeps } from './security-checks.ts';
+import type { Verdict } from './verdict.ts';
 
 type State = Pick<SetupStep, 'state' | 'advice'>;
 const done = (advice: string): State => ({ state: 'done', advice });

@@ -22,6 +22,7 @@ function desk() {
       return { help, halted: help?.reason === 'told_to_come' };
     },
     waitingFor: () => ({ prompt: null, redirect: null }),
+    usualSeconds: () => null,
   });
   const visitor = (index: number) => ({ ipAddress: `203.0.${index}.1`, location: '', device: '', userAgent: '' });
   let count = 0;

@@ -28,6 +28,8 @@ export interface GuestSurroundings {
   helpOf(id: string): Help;
   /** What the support team has sent a guest who has not got it yet. */
   waitingFor(id: string, ipAddress: string): Guest['waiting'];
+  /** How long mail to a domain takes today; null where that is not known. */
+  usualSeconds(domain: string): number | null;
 }
 
 interface GuestListDeps extends GuestSurroundings {
@@ -154,7 +156,7 @@ export class GuestList {
   }
 
   #present(found: readonly Judged[], view: GuestView): Guest[] {
-    const { careOf, waitingFor, clock } = this.#deps;
+    const { careOf, waitingFor, usualSeconds, clock } = this.#deps;
     const now = clock.now();
     const guestsAt = new Map<string, number>();
     for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
@@ -163,9 +165,10 @@ export class GuestList {
     return shown
       .sort((one, other) => order(one.one, other.one))
       .map(({ one, network }) => {
-        const { id, ip_address: ipAddress } = one.guest;
+        const { id, ip_address: ipAddress, verification } = one.guest;
         const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
-        const around = { ...careOf(id), sharesAddress, network, waiting: waitingFor(id, ipAddress) };
+        const mail = { usualSeconds: verification && usualSeconds(verification.domain) };
+        const around = { ...careOf(id), ...mail, sharesAddress, network, waiting: waitingFor(id, ipAddress) };
         return presentGuest(one, around, now);
       });
   }

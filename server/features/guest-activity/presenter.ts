@@ -10,10 +10,10 @@ import type { GuestMail } from './presence.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-function presentMail(mail: GuestMail | null): MailState | null {
+function presentMail(mail: GuestMail | null, usualSeconds: number | null): MailState | null {
   if (mail === null) return null;
   const { step, since } = mailStepOf(mail);
-  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since) };
+  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since), usualSeconds };
 }
 
 /** What is left of a code. Staff count its time down themselves, unless it stands still. */
@@ -25,7 +25,8 @@ function presentCode(verification: Verification | null, now: number): Guest['cod
   return { state, triesLeft, expiresAt: standsStill ? null : iso(verification.expiresAt) };
 }
 
-type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'>;
+type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'> &
+  Pick<MailState, 'usualSeconds'>;
 
 export function presentGuest({ guest, ...judged }: Judged, around: Surroundings, now: number): Guest {
   const { presence, since, outcome, outcomeAt, help, stuck } = judged;
@@ -46,7 +47,7 @@ export function presentGuest({ guest, ...judged }: Judged, around: Surroundings,
     outcome,
     outcomeAt: outcomeAt === null ? null : iso(outcomeAt),
     code: presentCode(verification, now),
-    mail: presentMail(guest.mail),
+    mail: presentMail(guest.mail, around.usualSeconds),
     stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
     help: help.help,
     halted: help.halted,

@@ -12,6 +12,7 @@ import {
   submitEmail,
   verifyCode,
 } from '../../../contract/verification.ts';
+import type { GuestVerificationRow } from '../../db/tables.ts';
 import { serve } from '../../http/route.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
 import { addressHash } from '../activity/address-search.ts';
@@ -33,7 +34,7 @@ interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   readonly record: RecordActivity;
   readonly notify: Notify;
   /** Told of every browser whose guest has entered the right code, by its public id. */
-  onVerified(guestId: string): Promise<void>;
+  onVerified(guestId: string, mail: Pick<GuestVerificationRow, 'email' | 'accepted_at'>): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
@@ -118,7 +119,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
       notify({ kind, guestId, visitor: visitor() });
       if (!verdict.accepted) throw refused(verdict.sentence);
-      await onVerified(guestId);
+      await onVerified(guestId, verdict.row);
     },
   });
 

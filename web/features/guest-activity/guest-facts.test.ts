@@ -5,7 +5,7 @@ import { guest } from './sample-guest.ts';
 
 const NOW = Date.parse('2026-11-15T12:10:00.000Z');
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
-const sent: Partial<Guest> = { mail: { state: 'sent', error: null, at: at(-100) } };
+const sent: Partial<Guest> = { mail: { state: 'sent', error: null, at: at(-100), usualSeconds: null } };
 
 test('a guest is named by address, and by tag where others have the same', () => {
   expect(guestName(guest())).toBe('Guest (192.0.2.7)');
@@ -47,7 +47,7 @@ test.for([
   ['expired', 'Code mail expired', 'warning'],
 ] as const)('mail that is %s', ([state, text, tone]) => {
   const facts = guest({ code: { state: 'running', expiresAt: at(100), triesLeft: 3 } });
-  const mail = state && { state, error: null, at: at(-5) };
+  const mail = state && { state, error: null, at: at(-5), usualSeconds: null };
   expect(describeMail({ ...facts, mail }, NOW)).toEqual({ text, tone });
 });
 

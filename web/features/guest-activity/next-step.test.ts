@@ -20,7 +20,11 @@ test.for([
   ['nothing is the matter', {}, null],
   ['the mail failed', { ...onCodePage, ...stuck('mail_failed') }, 'entry-redirect'],
   ['the mail failed, on the email page', { ...stuck('mail_failed'), email: 'm' }, 'email-prompt'],
-  ['the mail has just failed', { ...onCodePage, mail: { state: 'refused', error: null, at: SINCE } }, 'entry-redirect'],
+  [
+    'the mail has just failed',
+    { ...onCodePage, mail: { state: 'refused', error: null, at: SINCE, usualSeconds: null } },
+    'entry-redirect',
+  ],
   ['no code was tried', { ...onCodePage, ...stuck('no_code_tried') }, 'resend'],
   ['two codes were refused', { ...onCodePage, ...stuck('codes_refused') }, 'resend'],
   ['the code expired', { ...onCodePage, ...stuck('code_expired') }, 'resend'],

@@ -4,6 +4,7 @@ import { QuickActions } from '../../../features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx';
 import { SetupCard } from '../../../features/dashboard/setup-card.tsx';
 import { Stats } from '../../../features/dashboard/stats.tsx';
+import { MailWeatherCard } from '../../../features/mail-weather/mail-weather-card.tsx';
 
 export function DashboardPage() {
   useLiveDashboard();
@@ -15,6 +16,7 @@ export function DashboardPage() {
         <Charts />
         <RecentActivity />
         <QuickActions />
+        <MailWeatherCard className="lg:col-span-2" />
       </div>
     </div>
   );

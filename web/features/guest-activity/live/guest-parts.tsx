@@ -4,6 +4,7 @@ import type { Guest, MailState } from '../../../../contract/guest-activity.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
+import { describeSeconds } from '../../mail-weather/seconds.ts';
 import {
   describeCode,
   describeMail,
@@ -100,6 +101,9 @@ export function MailNote({ guest }: { guest: Guest }) {
           <>
             {' · '}
             <span className={`font-medium tabular-nums ${textTones[code.tone]}`}>{code.text}</span>
+            {guest.outcome !== 'verified' && mail.usualSeconds !== null && (
+              <span className="text-muted tabular-nums"> · usually within {describeSeconds(mail.usualSeconds)}</span>
+            )}
           </>
         ) : (
           <span className="text-muted">

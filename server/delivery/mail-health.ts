@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/tables.ts';
+import type { MailOutbox } from './mail.ts';
+import type { MailTransport } from './mail-transport.ts';
+import type { Resting } from './rest.ts';
+import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
+
+/** More are not counted: whoever reads it knows enough. */
+export const COUNTED_MOST = 1_000;
+
+/** How the mail server is doing, as this process sees it. */
+export interface MailHealth {
+  /** Null: it answers, or nobody has asked it yet. */
+  readonly resting: Resting | null;
+  /** Mails that wait, at most `COUNTED_MOST`. */
+  readonly waiting: number;
+  /** Null where there is no mail server. */
+  readonly security: SmtpSecurity | null;
+  /** When it last proved who it is. */
+  readonly provenAt: number | null;
+}
+
+interface MailHealthDeps {
+  readonly config: Pick<Config, 'mail'>;
+  readonly reader: Db;
+  readonly outbox: Pick<MailOutbox, 'resting'>;
+  readonly transport: Pick<MailTransport, 'provenAt'>;
+}
+
+export async function mailHealth({ config, reader, outbox, transport }: MailHealthDeps): Promise<MailHealth> {
+  const { smtpUrl } = config.mail;
+  return {
+    resting: outbox.resting(),
+    waiting: await countWaiting(reader),
+    security: smtpUrl === null ? null : smtpSecurity(smtpUrl),
+    provenAt: transport.provenAt(),
+  };
+}
+
+async function countWaiting(reader: Db): Promise<number> {
+  const waiting = reader
+    .selectFrom('outbox')
+    .select('id')
+    .where('channel', '=', 'mail')
+    .where('state', '=', sql.lit('queued'))
+    .limit(COUNTED_MOST);
+  const { count } = await reader
+    .selectFrom(waiting.as('waiting'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

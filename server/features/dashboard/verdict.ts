@@ -1,0 +1,15 @@
+import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
+
+export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
+  /** Where it is put right this time, if not where it usually is. */
+  readonly remedy?: Remedy;
+}
+
+export const pass = (advice: string): Verdict => ({ result: 'pass', advice });
+export const warning = (advice: string): Verdict => ({ result: 'warning', advice });
+export const fail = (advice: string, remedy?: Remedy): Verdict => ({
+  result: 'fail',
+  advice,
+  ...(remedy && { remedy }),
+});
+export const notSetUp = (advice: string): Verdict => ({ result: 'not_set_up', advice });
