@@ -12,7 +12,9 @@ import { separately, together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
-import type { Trx } from './db/tables.ts';
+import type { OutboxRow, Trx } from './db/tables.ts';
+import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
+import { returnAddresses } from './delivery/bounces/return-address.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
@@ -111,6 +113,8 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly help: Help;
   readonly outbox: MailOutbox;
   readonly chat: Outbox<string>;
+  /** Null where no mailbox is named that mails come back to. */
+  readonly bounces: Bounces | null;
   readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
@@ -212,7 +216,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await help.load();
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const mail = await mailTransport(config, clock);
+  const { bounceImapUrl } = config.mail;
+  const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
+  const mail = await mailTransport(config, clock, addresses?.of ?? null);
+  const mailNews = {
+    onGuestState: (guestId: string) => presence.verificationChanged(guestId),
+    onFailure: ({ recipient, guest_id }: OutboxRow, why: string) =>
+      notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
+  };
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
@@ -220,9 +231,12 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     send: mail.send,
     perMinute: config.mail.rate,
     onSent: mailAccepted,
-    onGuestState: (guestId) => presence.verificationChanged(guestId),
-    onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
+    ...mailNews,
   });
+  const bounces =
+    bounceImapUrl === null || addresses === null
+      ? null
+      : createBounces({ ...core, ...mailNews, url: bounceImapUrl, addresses });
   mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
   await outbox.recover();
@@ -344,7 +358,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
-  dashboardRoutes(http, { ...core, settings, preferences });
+  dashboardRoutes(http, { ...core, settings, preferences, bounces });
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
@@ -355,6 +369,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     socketsOpen: sockets.count,
     guestSocketsOpen: guestSockets.count,
     guestsOnline: () => presence.guests.online(),
+    bounces,
   });
   await http.ready();
 
@@ -401,6 +416,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     help,
     outbox,
     chat,
+    bounces,
     presence,
     guestSockets,
     notifications,
@@ -422,6 +438,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await bulkJobs.close();
       await captcha.close();
       await sessions.close();
+      await bounces?.close();
       await presence.close();
       await notifications.close();
       await chat.close();

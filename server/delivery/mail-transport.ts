@@ -11,8 +11,15 @@ interface MailTransport {
   close(): void;
 }
 
-export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from);
+/** Where a mail comes back to, by its id; null: to whoever sends it. */
+type ReturnAddress = ((id: string) => string) | null;
+
+export async function mailTransport(
+  { mail, production, dataDir }: Config,
+  clock: Clock,
+  returnAddress: ReturnAddress,
+): Promise<MailTransport> {
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from, returnAddress);
   if (production) {
     const send: SendMail = async () => {
       throw new PermanentFailure('No mail server is configured (SMTP_URL)');
@@ -29,7 +36,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
-async function smtpTransport(smtpUrl: string, from: string): Promise<MailTransport> {
+async function smtpTransport(smtpUrl: string, from: string, returnAddress: ReturnAddress): Promise<MailTransport> {
   // Loaded only where there is a mail server.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -44,11 +51,13 @@ async function smtpTransport(smtpUrl: string, from: string): Promise<MailTranspo
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
   return {
-    async send(recipient, { subject, text, html }) {
+    async send(recipient, { subject, text, html }, id) {
+      const to = { name: '', address: recipient };
       try {
         await transport.sendMail({
           from,
-          to: { name: '', address: recipient },
+          to,
+          ...(returnAddress && { envelope: { from: returnAddress(id), to } }),
           subject,
           text,
           html,

@@ -33,7 +33,8 @@ interface OutboxDeps<Message> extends Pick<Core, 'db' | 'reader' | 'clock' | 'ke
   readonly channel: OutboxRow['channel'];
   /** Everything that may wait in it. */
   readonly jobs: readonly Job<object, Message>[];
-  send(recipient: string, message: Message): Promise<void>;
+  /** With the id of its row. */
+  send(recipient: string, message: Message, id: string): Promise<void>;
   /** At most so many a minute, over all processes. */
   readonly perMinute?: number;
   /** Done together with writing down that a message was taken: either both are, or it is sent again. */
@@ -169,7 +170,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       return tellExpired(row);
     }
     try {
-      await deps.send(row.recipient, stored.open(row.sealed));
+      await deps.send(row.recipient, stored.open(row.sealed), row.id);
     } catch (error) {
       return fail(row, error);
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
+import type { Bounces } from '../../delivery/bounces/bounces.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { count, countFailures, DAY_MS } from './stats.ts';
@@ -12,6 +13,7 @@ const IDLE_DAYS = 90;
 
 export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clock'> {
   readonly settings: SettingsStore;
+  readonly bounces: Pick<Bounces, 'health'> | null;
 }
 
 export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
@@ -53,6 +55,21 @@ export async function mail({ config, reader }: SecurityCheckDeps): Promise<Verdi
   return last.state === 'sent'
     ? pass('The last mail was delivered.')
     : fail(`The last mail was not delivered: ${last.error ?? 'it expired'}. Check SMTP_URL.`);
+}
+
+/** Longer than the pauses that grow while a server is away. */
+const UNREAD_MINUTES = 15;
+
+async function returnedMail({ bounces, clock }: SecurityCheckDeps): Promise<Verdict> {
+  if (bounces === null)
+    return notSetUp('Nobody is told when a mail comes back later. Name the mailbox for that with BOUNCE_IMAP_URL.');
+  const { lastReadAt, trouble } = await bounces.health();
+  if (trouble !== null) return fail(`The mailbox for mail that comes back cannot be read: ${trouble}.`);
+  if (lastReadAt === null) return warning('The mailbox for mail that comes back has not been read yet.');
+  const minutes = Math.floor((clock.now() - lastReadAt) / 60_000);
+  return minutes < UNREAD_MINUTES
+    ? pass('Mail that comes back is noticed: its mailbox was read a moment ago.')
+    : fail(`The mailbox for mail that comes back was last read ${minutes} minutes ago. The log says why.`);
 }
 
 export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
@@ -127,6 +144,12 @@ const CHECKS: readonly Check[] = [
   { id: 'first-run-password', title: 'Admin passwords', remedy: REMEDIES.password, run: firstRunPassword },
   { id: 'public-url', title: 'Encrypted connection', remedy: REMEDIES.https, run: publicUrl },
   { id: 'mail', title: 'Mail delivery', remedy: REMEDIES.mail, run: mail },
+  {
+    id: 'returned-mail',
+    title: 'Mail that comes back',
+    remedy: { code: 'BOUNCE_IMAP_URL', see: 'docs/RUNNING.md, Mail that comes back' },
+    run: returnedMail,
+  },
   { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
   { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
