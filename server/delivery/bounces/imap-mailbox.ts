@@ -93,7 +93,7 @@ function visitOf(client: ImapFlow): MailboxVisit {
     },
     async deliveryStatus(uid) {
       const message = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true });
-      const structure = message === false ? undefined : message.bodyStructure;
+      const structure = message ? message.bodyStructure : undefined;
       const part = structure === undefined ? null : statusPartOf(structure);
       if (part === null) return null;
       const bodyParts = [{ key: part.part, start: 0, maxLength: STATUS_MAX_BYTES }];
