@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
@@ -34,13 +43,13 @@ interface Ports {
   readonly imaps: number;
 }
 
-const configuration = (dir: string, { imap, imaps }: Ports, { uid, gid, name }: Owner) => `
+const configuration = (dir: string, { imap, imaps }: Ports, { uid, gid, name }: Owner, tls: boolean) => `
 base_dir = ${dir}/run
 state_dir = ${dir}/run
 log_path = ${dir}/log
 protocols = imap
 listen = 127.0.0.1, 127.0.0.2
-ssl = yes
+ssl = ${tls ? 'yes' : 'no'}
 ssl_cert = <${dir}/certificate.pem
 ssl_key = <${dir}/key.pem
 disable_plaintext_auth = no
@@ -91,7 +100,7 @@ export class TestImap {
     this.certificateFile = join(dir, 'certificate.pem');
   }
 
-  static async listening(): Promise<TestImap> {
+  static async listening({ tls = true } = {}): Promise<TestImap> {
     const program = findDovecot();
     const version = execFileSync(program, ['--version'], { encoding: 'utf8' });
     if (!version.startsWith('2.3.'))
@@ -112,7 +121,7 @@ export class TestImap {
       { encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`No certificate for the IMAP server: ${made.stderr}`);
-    writeFileSync(join(dir, 'dovecot.conf'), configuration(dir, ports, user));
+    writeFileSync(join(dir, 'dovecot.conf'), configuration(dir, ports, user, tls));
     await imap.open();
     return imap;
   }
@@ -151,6 +160,11 @@ export class TestImap {
     return `imap://${name}:${password}@127.0.0.1:${this.ports.imap}/INBOX`;
   }
 
+  /** The same over TLS, to this name of the server. */
+  securedUrl(name: string, host: string): string {
+    return `imaps://${name}:${IMAP_PASSWORD}@${host}:${this.ports.imaps}/INBOX`;
+  }
+
   /** As the mailbox's owner, at its inbox. */
   async with<T>(name: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
@@ -186,6 +200,20 @@ export class TestImap {
       const messages = await client.fetchAll('1:*', { envelope: true });
       return messages.map(({ envelope }) => envelope?.subject ?? '');
     });
+  }
+
+  /** The server itself cannot read a message with these words any more. */
+  spoil(name: string, words: string): void {
+    for (const folder of ['new', 'cur']) {
+      const dir = join(this.#dir, 'mail', name, folder);
+      for (const file of readdirSync(dir))
+        if (readFileSync(join(dir, file), 'utf8').includes(words)) chmodSync(join(dir, file), 0);
+    }
+  }
+
+  /** What it writes of who came, and from where. */
+  get log(): string {
+    return readFileSync(join(this.#dir, 'log'), 'utf8');
   }
 
   /** It is away until it is opened again; what is in the mailboxes stays. */

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { SecurityCheck } from '../../../contract/dashboard.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../tests/support/database.ts';
 import {
   exchangeReport,
   eximReport,
@@ -14,14 +12,22 @@ import {
   type Returned,
 } from '../../../tests/support/delivery-reports.ts';
 import { askForCode, guestInFlow } from '../../../tests/support/guest-in-flow.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { IMAP_PASSWORD, TestImap } from '../../../tests/support/imap.ts';
 import { until } from '../../../tests/support/process.ts';
+import {
+  kindsRead,
+  MAIL_FROM,
+  mailFailures,
+  mailTo,
+  portalWithMailbox,
+  sentMail,
+  untilRead,
+} from '../../../tests/support/returned-mail.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 import { newId } from '../../db/ids.ts';
 import { markBounced } from './queries.ts';
 import { returnAddresses } from './return-address.ts';
-
-const FROM = 'Example Ltd <no-reply@portal.example>';
 
 let imap: TestImap;
 beforeAll(async () => {
@@ -29,65 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => imap.close());
 
-interface PortalOptions {
-  readonly database?: TestDatabase;
-  readonly smtp?: TestSmtp;
-  readonly mailbox?: string;
-  readonly url?: string;
-}
-
-/** A portal with a mailbox of its own that mails come back to. */
-async function portal({ database, smtp: given, mailbox = `box-${randomUUID()}`, url }: PortalOptions = {}) {
-  const smtp = given ?? (await TestSmtp.start());
-  const env = { SMTP_URL: smtp.url, MAIL_FROM: FROM, BOUNCE_IMAP_URL: url ?? imap.url(mailbox) };
-  const app = await startApp({ env, ...(database && { database }) });
-  return { app, smtp, mailbox };
-}
-
-/** Until nothing is left in the mailbox that can be read. */
-const untilRead = (app: TestApp, mailbox: string, left: readonly string[] = []) =>
-  until('the mailbox was read', async () => {
-    await app.bounces?.read();
-    return (await imap.left(mailbox)).join() === left.join();
-  });
-
-/** Somebody asks for a code; answers where the mail would come back to. */
-async function sentMail({ app, smtp }: { app: TestApp; smtp: TestSmtp }, email = 'guest@far.example') {
-  const number = smtp.received.length + 1;
-  const { client, id } = await guestInFlow(app);
-  expect((await askForCode(app, client, { email })).statusCode).toBe(200);
-  const mail = await smtp.mail(number);
-  await until('it is known to be sent', async () => {
-    const rows = await app.db.selectFrom('outbox').select('state').where('recipient', '=', email).execute();
-    return rows.every(({ state }) => state === 'sent');
-  });
-  return { client, id, mail, to: mail.returnPath, recipient: email };
-}
-
-const mailTo = (app: TestApp, recipient: string) =>
-  app.db
-    .selectFrom('outbox')
-    .select(['state', 'error', 'bounced_at', 'sealed'])
-    .where('recipient', '=', recipient)
-    .executeTakeFirstOrThrow();
-
-async function failures(app: TestApp) {
-  await app.notifications.settle();
-  const rows = app.db.selectFrom('notifications').select(['message', 'count']).where('type', '=', 'mail_failure');
-  return rows.orderBy('id').execute();
-}
-
-const counted = (app: TestApp) =>
-  Object.fromEntries([...(app.bounces?.counts() ?? [])].filter(([, count]) => count > 0));
-
-const stepOf = async (app: TestApp, client: Awaited<ReturnType<typeof guestInFlow>>['client']) => {
+const stepOf = async (app: TestApp, client: HttpClient) => {
   await app.presence.settle();
   return (await client.get('/api/guest/delivery')).json().mail;
 };
 
 test('without a mailbox for it, a mail comes back to its sender', async () => {
   const smtp = await TestSmtp.start();
-  const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: FROM } });
+  const app = await startApp({ env: { SMTP_URL: smtp.url, MAIL_FROM } });
   const { to } = await sentMail({ app, smtp });
   expect(to).toBe('no-reply@portal.example');
   expect(app.bounces).toBeNull();
@@ -96,20 +51,25 @@ test('without a mailbox for it, a mail comes back to its sender', async () => {
 test.for([
   ['Postfix', postfixReport, 'no_mailbox', '550 5.1.1 <g…t@….e…e>: Recipient address rejected: User unknown'],
   ['Exim', eximReport, 'other', '5.0.0 550 No such person at this address'],
-  ['Exchange', exchangeReport, 'no_domain', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient g…t@….e…e not found'],
+  [
+    'Exchange',
+    exchangeReport,
+    'no_mailbox',
+    '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient g…t@….e…e not found',
+  ],
   ['Gmail', gmailReport, 'mailbox_full', "552-5.2.2 The recipient's inbox is out of storage space and inactive."],
 ] as const)('a report of %s is told to guest and staff, and deleted', async ([, report, reason, why]) => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, id, to, recipient, mail } = await sentMail({ app, smtp });
   expect(mail.to).toBe(recipient);
   expect(await stepOf(app, client)).toMatchObject({ step: 'sent' });
   await imap.deliver(mailbox, report({ to, recipient }));
-  await untilRead(app, mailbox);
+  await untilRead(imap, app, mailbox);
   const row = await mailTo(app, recipient);
   expect(row).toMatchObject({ state: 'sent', error: expect.stringContaining(why), bounced_at: app.clock.now() });
   expect(row.error).not.toContain(recipient);
   expect(await stepOf(app, client)).toMatchObject({ step: 'bounced', reason });
-  expect(await failures(app)).toEqual([{ message: expect.stringContaining(why), count: 1 }]);
+  expect(await mailFailures(app)).toEqual([{ message: expect.stringContaining(why), count: 1 }]);
   const admin = await signedIn(app, ADMIN);
   const [guest] = (await admin.get('/api/admin/guests')).json();
   expect(guest).toMatchObject({ id, mail: { state: 'bounced' }, stuck: { reason: 'mail_failed' } });
@@ -117,17 +77,17 @@ test.for([
 });
 
 test('the guest’s page is told at once', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { id, to, recipient } = await sentMail({ app, smtp });
   const told: string[] = [];
   app.presence.onDelivery((guestId) => told.push(guestId));
   await imap.deliver(mailbox, postfixReport({ to, recipient }));
-  await untilRead(app, mailbox);
+  await untilRead(imap, app, mailbox);
   await until('the page was told', () => told.includes(id));
 });
 
 test('of the returned mail nothing is read or kept, and of the words about it neither code nor address', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, id, to, recipient, mail } = await sentMail({ app, smtp }, 'private.person@far.example');
   const code = codeIn(mail);
   const canary = 'canary-5f3a';
@@ -140,8 +100,8 @@ test('of the returned mail nothing is read or kept, and of the words about it ne
   await imap.deliver(mailbox, postfixReport(returned), gmailReport(returned), exchangeReport(returned));
   // One that says its status in the returned part only.
   await imap.deliver(mailbox, eximReport(returned).replace('message/delivery-status', `text/x-${canary}`));
-  await untilRead(app, mailbox);
-  expect(counted(app)).toEqual({ bounced: 1, known: 2, no_report: 1 });
+  await untilRead(imap, app, mailbox);
+  expect(kindsRead(app)).toEqual({ bounced: 1, known: 2, no_report: 1 });
   const admin = await signedIn(app, ADMIN);
   const paths = ['guests', `guests/${id}/timeline`, 'notifications', 'activity', 'security-check'];
   const bodies = [(await client.get('/api/guest/state')).body];
@@ -166,16 +126,16 @@ test('of the returned mail nothing is read or kept, and of the words about it ne
   expect(everything).toContain('5.7.1');
   expect(everything).not.toContain(canary);
   expect(everything).not.toMatch(new RegExp(`(?<![0-9])${code}(?![0-9])`));
-  const told = JSON.stringify([await mailTo(app, recipient), await failures(app)]) + app.logged.join('');
+  const told = JSON.stringify([await mailTo(app, recipient), await mailFailures(app)]) + app.logged.join('');
   expect(told).not.toContain('private.person');
   expect(everything).not.toContain(IMAP_PASSWORD);
 });
 
 describe('what is no report of a failed mail of ours', () => {
   test('is deleted where it came to a return address, and changes nothing', async () => {
-    const { app, smtp, mailbox } = await portal();
+    const { app, smtp, mailbox } = await portalWithMailbox(imap);
     const { client, to, recipient } = await sentMail({ app, smtp });
-    const addresses = returnAddresses(FROM, app.keys);
+    const addresses = returnAddresses(MAIL_FROM, app.keys);
     const [tag = ''] = to.split(/[-@]/).slice(-2);
     const forged = to.replace(tag, [...tag].reverse().join(''));
     await imap.deliver(
@@ -192,16 +152,16 @@ describe('what is no report of a failed mail of ours', () => {
         Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7) % 256)),
       ]),
     );
-    await untilRead(app, mailbox);
-    expect(counted(app)).toEqual({ forged: 1, unknown: 1, delayed: 2, no_report: 4 });
+    await untilRead(imap, app, mailbox);
+    expect(kindsRead(app)).toEqual({ forged: 1, unknown: 1, delayed: 2, no_report: 4 });
     expect(await mailTo(app, recipient)).toMatchObject({ state: 'sent', error: null, bounced_at: null });
     expect(await stepOf(app, client)).toMatchObject({ step: 'sent' });
-    expect(await failures(app)).toEqual([]);
+    expect(await mailFailures(app)).toEqual([]);
     expect(app.logged.join('')).not.toContain('Out of office');
   });
 
   test('is left alone where it came to somebody else, or is too large to be one', async () => {
-    const { app, smtp, mailbox } = await portal();
+    const { app, smtp, mailbox } = await portalWithMailbox(imap);
     const { to, recipient } = await sentMail({ app, smtp });
     const huge = `To: ${to}\nSubject: Huge\n\n${'x'.repeat(70)}\n`.concat(`${'y'.repeat(70)}\n`.repeat(10_000));
     await imap.deliver(
@@ -212,37 +172,37 @@ describe('what is no report of a failed mail of ours', () => {
       postfixReport({ to, recipient }),
     );
     const left = ['A question', 'Huge', 'Undelivered Mail Returned to Sender'];
-    await untilRead(app, mailbox, left);
+    await untilRead(imap, app, mailbox, left);
     expect(await mailTo(app, recipient)).toMatchObject({ bounced_at: app.clock.now() });
     // What was left alone is not looked at again.
     await app.bounces?.read();
-    expect(counted(app)).toEqual({ foreign: 3, bounced: 1 });
+    expect(kindsRead(app)).toEqual({ foreign: 3, bounced: 1 });
     expect(await imap.left(mailbox)).toEqual(left);
   });
 });
 
 test('a report that is there again, because its reader was killed before it deleted it, is told once', async () => {
   const database = await migratedDatabase();
-  const first = await portal({ database });
+  const first = await portalWithMailbox(imap, { database });
   const { smtp, mailbox } = first;
   const { to, recipient } = await sentMail(first);
   await imap.deliver(mailbox, postfixReport({ to, recipient }));
-  await untilRead(first.app, mailbox);
-  const [row, told] = [await mailTo(first.app, recipient), await failures(first.app)];
+  await untilRead(imap, first.app, mailbox);
+  const [row, told] = [await mailTo(first.app, recipient), await mailFailures(first.app)];
   await first.app.close();
   await imap.deliver(mailbox, postfixReport({ to, recipient, status: '5.2.1' }));
-  const { app } = await portal({ database, smtp, mailbox });
+  const { app } = await portalWithMailbox(imap, { database, smtp, mailbox });
   app.clock.advance(60_000);
-  await untilRead(app, mailbox);
-  expect(counted(app)).toEqual({ known: 1 });
+  await untilRead(imap, app, mailbox);
+  expect(kindsRead(app)).toEqual({ known: 1 });
   expect(await mailTo(app, recipient)).toEqual(row);
-  expect(await failures(app)).toEqual(told);
+  expect(await mailFailures(app)).toEqual(told);
   await app.close();
   await database.remove();
 });
 
 test('more than fit one visit are all read', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { to, recipient } = await sentMail({ app, smtp });
   const foreign = 'To: no-reply@portal.example\nSubject: x\n\nx\n';
   await imap.deliver(mailbox, ...Array.from({ length: 120 }, () => foreign), postfixReport({ to, recipient }));
@@ -253,15 +213,15 @@ test('more than fit one visit are all read', async () => {
 });
 
 test('a mail that was taken without a word, and waits for another try, is not sent again', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   smtp.behaviour = 'cut-after-data';
   const { client } = await guestInFlow(app);
   await askForCode(app, client, { email: 'guest@far.example' });
   await until('a try has failed', async () => (await mailTo(app, 'guest@far.example')).error !== null);
-  const { id } = await app.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
-  const to = returnAddresses(FROM, app.keys).of(id);
+  const { id } = await mailTo(app, 'guest@far.example');
+  const to = returnAddresses(MAIL_FROM, app.keys).of(id);
   await imap.deliver(mailbox, postfixReport({ to, recipient: 'guest@far.example' }));
-  await untilRead(app, mailbox);
+  await untilRead(imap, app, mailbox);
   expect(await mailTo(app, 'guest@far.example')).toMatchObject({ state: 'sent', sealed: null });
   smtp.behaviour = 'accept';
   app.clock.advance(20_000);
@@ -271,24 +231,24 @@ test('a mail that was taken without a word, and waits for another try, is not se
 });
 
 test('while a mail is being sent, the report waits', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   smtp.behaviour = 'slow';
   const { client } = await guestInFlow(app);
   await askForCode(app, client, { email: 'guest@far.example' });
   await until('it is being sent', () => smtp.waiting === 1);
-  const { id } = await app.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow();
-  const to = returnAddresses(FROM, app.keys).of(id);
+  const { id } = await mailTo(app, 'guest@far.example');
+  const to = returnAddresses(MAIL_FROM, app.keys).of(id);
   await imap.deliver(mailbox, postfixReport({ to, recipient: 'guest@far.example' }));
   for (let times = 0; times < 5; times += 1) await app.bounces?.read();
   expect(await imap.left(mailbox)).toHaveLength(1);
   smtp.behaviour = 'accept';
   smtp.release();
-  await untilRead(app, mailbox);
+  await untilRead(imap, app, mailbox);
   expect(await mailTo(app, 'guest@far.example')).toMatchObject({ error: expect.stringMatching(/5\.1\.1/) });
 });
 
 test('a mail that came back after its code was used changes nothing for the guest', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const { client, to, recipient, mail } = await sentMail({ app, smtp });
   const code = codeIn(mail);
   await client.post('/api/guest/submit-code', { email: recipient, code });
@@ -299,7 +259,7 @@ test('a mail that came back after its code was used changes nothing for the gues
   const before = (await client.get('/api/guest/state')).json();
   expect(before.confirmed).not.toBeNull();
   await imap.deliver(mailbox, postfixReport({ to, recipient }));
-  await untilRead(app, mailbox);
+  await untilRead(imap, app, mailbox);
   await app.presence.settle();
   const { mail: _, ...after } = (await client.get('/api/guest/state')).json();
   expect(before).toMatchObject(after);
@@ -308,7 +268,7 @@ test('a mail that came back after its code was used changes nothing for the gues
 });
 
 test('an invitation that comes back is told to staff', async () => {
-  const { app, smtp, mailbox } = await portal();
+  const { app, smtp, mailbox } = await portalWithMailbox(imap);
   const admin = await signedIn(app, ADMIN);
   const user = { username: 'lena', email: 'lena@far.example', role: 'user', sendByMail: true };
   const answer = await admin.post('/api/admin/users', user);
@@ -316,87 +276,15 @@ test('an invitation that comes back is told to staff', async () => {
   const { returnPath } = await smtp.mail();
   await until('it is sent', async () => (await mailTo(app, user.email)).state === 'sent');
   await imap.deliver(mailbox, eximReport({ to: returnPath, recipient: user.email }));
-  await untilRead(app, mailbox);
-  expect(await failures(app)).toEqual([{ message: expect.stringContaining('No such person'), count: 1 }]);
-});
-
-const troubles = (app: TestApp) => app.logged.filter((line) => line.includes('cannot be read'));
-const check = async (app: TestApp) => {
-  const checks: SecurityCheck[] = (await (await signedIn(app, ADMIN)).get('/api/admin/security-check')).json();
-  const found = checks.find(({ id }) => id === 'returned-mail');
-  return { result: found?.result, advice: found?.advice };
-};
-
-describe('a mailbox that cannot be read', () => {
-  test('because its server is away: it is asked less and less often, told once, and read when it is back', async () => {
-    const own = await TestImap.listening();
-    try {
-      const { app, smtp } = await portal({ url: own.url('box') });
-      const { to, recipient } = await sentMail({ app, smtp });
-      // So that it is not being read at this moment.
-      await app.bounces?.read();
-      await own.deliver('box', postfixReport({ to, recipient }));
-      await own.shut();
-      for (let times = 0; times < 4; times += 1) await app.bounces?.read();
-      expect(troubles(app)).toEqual([expect.stringContaining('ECONNREFUSED')]);
-      expect(await check(app)).toEqual({ result: 'fail', advice: expect.stringContaining('ECONNREFUSED') });
-      await own.open();
-      // After four failures it waits for four minutes, and then comes by itself.
-      app.clock.advance(5 * 60_000);
-      await until('it came back', async () => (await mailTo(app, recipient)).bounced_at !== null);
-      await until('that is told', () => app.logged.some((line) => line.includes('can be read again')));
-      expect(await check(app)).toMatchObject({ result: 'pass' });
-    } finally {
-      await own.close();
-    }
-  });
-
-  test('because the password is wrong: it is said once, and not what the password is', async () => {
-    const { app } = await portal({ url: imap.url('somebody', 'not-the-secret-77') });
-    for (let times = 0; times < 4; times += 1) await app.bounces?.read();
-    expect(troubles(app)).toEqual([expect.stringContaining('refused the user name or the password')]);
-    expect(await check(app)).toEqual({
-      result: 'fail',
-      advice: expect.stringContaining('refused the user name or the password'),
-    });
-    expect(app.logged.join('')).not.toContain('not-the-secret');
-  });
-
-  test('because there is no such folder', async () => {
-    const { app } = await portal({ url: imap.url('somebody').replace('INBOX', 'Nowhere') });
-    await app.bounces?.read();
-    expect(troubles(app)).toHaveLength(1);
-  });
-
-  test('because nobody vouches for its server', async () => {
-    const { imap: plain, imaps } = imap.ports;
-    for (const url of [
-      `imaps://somebody:${IMAP_PASSWORD}@localhost:${imaps}/`,
-      // Not this machine, as far as anybody can see: STARTTLS, and the same certificate.
-      `imap://somebody:${IMAP_PASSWORD}@127.0.0.2:${plain}/`,
-    ]) {
-      const { app } = await portal({ url });
-      await app.bounces?.read();
-      expect(troubles(app)).toEqual([expect.stringContaining('self-signed certificate')]);
-    }
-  });
-});
-
-test('the security check says that nobody looks, and when somebody did', async () => {
-  expect(await check(await startApp())).toMatchObject({ result: 'not_set_up' });
-  const { app } = await portal();
-  await app.bounces?.read();
-  expect(await check(app)).toMatchObject({ result: 'pass' });
-  await app.bounces?.close();
-  app.clock.advance(20 * 60_000);
-  expect(await check(app)).toEqual({ result: 'fail', advice: expect.stringContaining('20 minutes ago') });
+  await untilRead(imap, app, mailbox);
+  expect(await mailFailures(app)).toEqual([{ message: expect.stringContaining('No such person'), count: 1 }]);
 });
 
 if (inject('database') === 'postgres') {
   test('two processes tell each report once', async () => {
     const database = await migratedDatabase();
-    const one = await portal({ database });
-    const other = await portal({ database, smtp: one.smtp, mailbox: one.mailbox });
+    const one = await portalWithMailbox(imap, { database });
+    const other = await portalWithMailbox(imap, { database, smtp: one.smtp, mailbox: one.mailbox });
     const mails: Returned[] = [];
     for (let index = 0; index < 6; index += 1) mails.push(await sentMail(one, `guest${index}@far.example`));
     // The same reason for each would be one notification.
@@ -407,9 +295,9 @@ if (inject('database') === 'postgres') {
       return (await imap.left(one.mailbox)).length === 0;
     });
     await other.app.notifications.settle();
-    const told = await failures(one.app);
+    const told = await mailFailures(one.app);
     expect(told.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1]);
-    const both = [counted(one.app), counted(other.app)];
+    const both = [kindsRead(one.app), kindsRead(other.app)];
     const all = (kind: string) => both.reduce((sum, each) => sum + (each[kind] ?? 0), 0);
     expect(all('bounced')).toBe(6);
     await one.app.close();
@@ -418,13 +306,9 @@ if (inject('database') === 'postgres') {
   });
 
   test('even if both read at the same moment', async () => {
-    const { app, smtp } = await portal();
+    const { app, smtp } = await portalWithMailbox(imap);
     const { recipient } = await sentMail({ app, smtp });
-    const { id } = await app.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('recipient', '=', recipient)
-      .executeTakeFirstOrThrow();
+    const { id } = await mailTo(app, recipient);
     const marked = await Promise.all(Array.from({ length: 8 }, (_, at) => markBounced(app.db, id, `${at}`, at)));
     expect(marked.filter((row) => row !== undefined)).toHaveLength(1);
   });

@@ -75,29 +75,38 @@ export interface MailboxVisit {
 
 function visitOf(client: ImapFlow): MailboxVisit {
   const range = (uids: readonly number[]) => uids.join(',');
+  /** On a connection that has ended, the client answers that it found nothing. That must not be believed. */
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+    const given = await answer;
+    if (!client.usable) throw new Error('The connection has ended');
+    return given;
+  };
   return {
     isOpen: () => client.usable,
     validity: String(client.mailbox === false ? '' : client.mailbox.uidValidity),
     async messagesFrom(uid) {
-      const found = await client.search({ uid: `${uid}:*` }, { uid: true });
+      const found = await answered(client.search({ uid: `${uid}:*` }, { uid: true }));
       // The last message is in every range that ends with a star.
-      return (found || []).filter((each) => each >= uid).sort((one, other) => one - other);
+      if (!found) throw new Error('The server did not say what there is');
+      return found.filter((each) => each >= uid).sort((one, other) => one - other);
     },
     async look(uids) {
       if (uids.length === 0) return [];
-      const sizes = await client.fetchAll(range(uids), { uid: true, size: true }, { uid: true });
+      const sizes = await answered(client.fetchAll(range(uids), { uid: true, size: true }, { uid: true }));
       const small = sizes.filter(({ size = 0 }) => size <= MESSAGE_MAX_BYTES).map(({ uid }) => uid);
       if (small.length === 0) return [];
-      const found = await client.fetchAll(range(small), { uid: true, headers: RECIPIENT_HEADERS }, { uid: true });
+      const query = { uid: true, headers: RECIPIENT_HEADERS };
+      const found = await answered(client.fetchAll(range(small), query, { uid: true }));
       return found.map(({ uid, headers }) => ({ uid, recipients: headers?.toString('utf8') ?? '' }));
     },
     async deliveryStatus(uid) {
-      const message = await client.fetchOne(String(uid), { uid: true, bodyStructure: true }, { uid: true });
+      const query = { uid: true, bodyStructure: true };
+      const message = await answered(client.fetchOne(String(uid), query, { uid: true }));
       const structure = message ? message.bodyStructure : undefined;
       const part = structure === undefined ? null : statusPartOf(structure);
       if (part === null) return null;
       const bodyParts = [{ key: part.part, start: 0, maxLength: STATUS_MAX_BYTES }];
-      const fetched = await client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true });
+      const fetched = await answered(client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true }));
       const bytes = fetched ? fetched.bodyParts?.get(part.part) : undefined;
       return bytes == null ? null : decodedPart(bytes, part.encoding);
     },
