@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { SecurityCheck } from '../../../contract/dashboard.ts';
@@ -55,6 +56,23 @@ describe('a mailbox that cannot be read', () => {
       advice: expect.stringContaining('refused the user name or the password'),
     });
     expect(app.logged.join('')).not.toContain('not-the-secret');
+  });
+
+  test('because its server says nothing: nobody else waits for it, not even the end of the process', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const url = `imap://somebody@127.0.0.1:${port}`;
+    const { app, smtp } = await portalWithMailbox(imap, { url });
+    const reading = app.bounces?.read();
+    await sentMail({ app, smtp });
+    await reading;
+    expect(troubles(app)).toHaveLength(1);
+    void app.bounces?.read();
+    await app.close();
+    // Whoever closes it is no trouble.
+    expect(troubles(app)).toHaveLength(1);
   });
 
   test('because there is no such folder', async () => {

@@ -68,7 +68,7 @@ async function returnedMail({ bounces, clock }: SecurityCheckDeps): Promise<Verd
   if (lastReadAt === null) return warning('The mailbox for mail that comes back has not been read yet.');
   const minutes = Math.floor((clock.now() - lastReadAt) / 60_000);
   return minutes < UNREAD_MINUTES
-    ? pass('Mail that comes back is noticed: its mailbox was read a moment ago.')
+    ? pass('It is noticed: the mailbox for it was read a moment ago.')
     : fail(`The mailbox for mail that comes back was last read ${minutes} minutes ago. The log says why.`);
 }
 
