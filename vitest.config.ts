@@ -17,6 +17,7 @@ const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
  */
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
+  'server/delivery/bounces/imap-mailbox.app.test.ts',
   'server/features/{account,auth,dashboard,gate,help,prompts,registration,settings}/*.app.test.ts',
   'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',

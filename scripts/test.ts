@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
+import { findDovecot } from './find-dovecot.ts';
 import { startTestPostgres } from './test-postgres.ts';
 import { makeTemplates } from './test-templates.ts';
 
@@ -16,6 +17,7 @@ const args = process.argv.slice(2);
 const only = args.filter((arg) => arg !== '--everything');
 const TEST_EVERYTHING = String(args.includes('--everything'));
 const CHROMIUM = findChromium();
+const DOVECOT = findDovecot();
 const postgres = await startTestPostgres();
 const dir = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
 const report = join(dir, 'report.json');
@@ -30,7 +32,7 @@ try {
       ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
       {
         stdio: ['ignore', 'inherit', 'inherit'],
-        env: { ...process.env, CHROMIUM, TEST_EVERYTHING, TEST_DATABASE_URL: postgres.url, ...templates.env },
+        env: { ...process.env, CHROMIUM, DOVECOT, TEST_EVERYTHING, TEST_DATABASE_URL: postgres.url, ...templates.env },
       },
     );
     vitest.on('exit', exited);

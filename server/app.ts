@@ -12,7 +12,9 @@ import { together } from './db/group-commit.ts';
 import { sweepLimits } from './db/limit-counts.ts';
 import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
-import type { Trx } from './db/tables.ts';
+import type { OutboxRow, Trx } from './db/tables.ts';
+import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
+import { returnAddresses } from './delivery/bounces/return-address.ts';
 import type { MailOutbox } from './delivery/mail.ts';
 import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
@@ -122,6 +124,8 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   /** Null where none is configured. */
   readonly webhooks: Webhooks | null;
   readonly mailWeather: MailWeather;
+  /** Null where no mailbox is named that mails come back to. */
+  readonly bounces: Bounces | null;
   readonly presence: PresenceReplica;
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
@@ -224,7 +228,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await help.load();
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const mail = await mailTransport(config, clock);
+  const { bounceImapUrl } = config.mail;
+  const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
+  const mail = await mailTransport(config, clock, addresses?.of ?? null);
+  const mailNews = {
+    onGuestState: (guestId: string) => presence.verificationChanged(guestId),
+    onFailure: ({ recipient, guest_id }: OutboxRow, why: string) =>
+      notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
+  };
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
@@ -232,11 +243,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     send: mail.send,
     perMinute: config.mail.rate,
     onSent: mailAccepted,
-    onGuestState: (guestId) => presence.verificationChanged(guestId),
-    onFailure: ({ recipient, guest_id }, why) => notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
+    ...mailNews,
   });
   const mailWeather = new MailWeather(core);
   await mailWeather.read();
+  const bounces =
+    bounceImapUrl === null || addresses === null
+      ? null
+      : createBounces({ ...core, ...mailNews, url: bounceImapUrl, addresses });
   mailSettingsChanges({ ...core, settings, outbox });
   const turns = mailTurns(clock);
   await outbox.recover();
@@ -368,7 +382,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
   const doing = { ...core, outbox, transport: mail };
-  dashboardRoutes(http, { ...core, settings, preferences, mailHealth: () => mailHealth(doing) });
+  dashboardRoutes(http, { ...core, settings, preferences, bounces, mailHealth: () => mailHealth(doing) });
   mailWeatherRoutes(http, mailWeather);
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
@@ -380,6 +394,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     socketsOpen: sockets.count,
     guestSocketsOpen: guestSockets.count,
     guestsOnline: () => presence.guests.online(),
+    bounces,
   });
   await http.ready();
 
@@ -428,6 +443,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     chat,
     webhooks,
     mailWeather,
+    bounces,
     presence,
     guestSockets,
     notifications,
@@ -449,6 +465,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await bulkJobs.close();
       await captcha.close();
       await sessions.close();
+      await bounces?.close();
       await presence.close();
       await mailWeather.close();
       await notifications.close();

@@ -7,7 +7,8 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   const database = await newDatabase();
   onTestFinished(() => database.remove());
   const port = String(await freePort());
-  const { url } = await startServer({ ...database.env, METRICS_PORT: port, SMTP_URL: 'smtp://127.0.0.1:1' });
+  const nobody = { SMTP_URL: 'smtp://127.0.0.1:1', BOUNCE_IMAP_URL: 'imap://nobody@127.0.0.1:1' };
+  const { url } = await startServer({ ...database.env, METRICS_PORT: port, ...nobody });
   await fetch(`${url}/api/user/send-verification-code`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,6 +28,7 @@ test('figures for Prometheus, on a port of their own that only this machine can 
   );
   expect(text).toContain('gatehouse_outbox_waiting{channel="mail"} 1');
   expect(text).toMatch(/gatehouse_outbox_oldest_timestamp_seconds\{channel="mail"\} 1\d{9}/);
+  expect(text).toContain('gatehouse_returned_mail_total{kind="bounced"} 0');
   for (const name of [
     'sockets',
     'guest_sockets',

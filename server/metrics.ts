@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from './core.ts';
 import type { Db } from './db/tables.ts';
+import type { Bounces } from './delivery/bounces/bounces.ts';
 import { ConfigError } from './start-error.ts';
 
 /** What is looked at when somebody asks for the figures; nothing of it is counted along the way. */
@@ -12,6 +13,7 @@ interface Watched extends Pick<Core, 'config' | 'reader' | 'hasher'> {
   socketsOpen(): number;
   guestSocketsOpen(): number;
   guestsOnline(): number;
+  readonly bounces: Bounces | null;
 }
 
 /** From a poll that is answered from memory to a request that waits for everything. */
@@ -45,7 +47,7 @@ export function createMetrics(port: number) {
       });
     },
 
-    watch({ config, reader, hasher, socketsOpen, guestSocketsOpen, guestsOnline }: Watched): void {
+    watch({ config, reader, hasher, socketsOpen, guestSocketsOpen, guestsOnline, bounces }: Watched): void {
       const gauge = (name: string, help: string, labelNames: string[] = []) =>
         new Gauge({ name: `gatehouse_${name}`, help, labelNames, registers });
       const sockets = gauge('sockets', 'Open sockets of the back-office');
@@ -62,7 +64,15 @@ export function createMetrics(port: number) {
         help: 'How often the database could not be asked for these figures',
         registers,
       });
+      const returned = new Counter({
+        name: 'gatehouse_returned_mail_total',
+        help: 'Messages that this process found in the mailbox of BOUNCE_IMAP_URL, by what they were',
+        labelNames: ['kind'],
+        registers,
+      });
       look = async () => {
+        returned.reset();
+        for (const [kind, count] of bounces?.counts() ?? []) returned.inc({ kind }, count);
         sockets.set(socketsOpen());
         guestSockets.set(guestSocketsOpen());
         guests.set(guestsOnline());

@@ -87,6 +87,7 @@ export interface Tables {
     username: string;
     deleted_at: number;
   };
+  /** 1: the health check. 2 and 3: who reads the mailbox of returned mails, and when it was read. */
   heartbeat: { id: number; beat_at: number };
   /** One row: which key everything that is sealed in here is sealed with. Null until the first start. */
   server_key: { one: number; key_id: string | null };

@@ -5,6 +5,8 @@ export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finis
 
 /** The codes of RFC 3463, which mail servers say beside their sentence, and what guests can do something about. */
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
+  // Exchange says 5.1.10 of a mailbox, others of a domain that takes no mail.
+  [/\bRecipientNotFound\b/, 'no_mailbox'],
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
   [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
   [/\b[45]\.2\.[23]\b/, 'mailbox_full'],

@@ -16,8 +16,15 @@ export interface MailTransport {
   close(): void;
 }
 
-export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail, clock);
+/** Where a mail comes back to, by its id; null: to whoever sends it. */
+type ReturnAddress = ((id: string) => string) | null;
+
+export async function mailTransport(
+  { mail, production, dataDir }: Config,
+  clock: Clock,
+  returnAddress: ReturnAddress,
+): Promise<MailTransport> {
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail, clock, returnAddress);
   if (production) {
     const send: SendMail = async () => {
       throw new PermanentFailure('No mail server is configured (SMTP_URL)');
@@ -42,7 +49,12 @@ const signature = ({ domain, selector, key }: DkimKey) => ({
 });
 
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS. See `smtp-security.ts`. */
-async function smtpTransport(smtpUrl: string, { from, dkim }: Config['mail'], clock: Clock): Promise<MailTransport> {
+async function smtpTransport(
+  smtpUrl: string,
+  { from, dkim }: Config['mail'],
+  clock: Clock,
+  returnAddress: ReturnAddress,
+): Promise<MailTransport> {
   // Loaded only where there is a mail server.
   const { createTransport } = await import('nodemailer');
   let provenAt: number | null = null;
@@ -70,11 +82,13 @@ async function smtpTransport(smtpUrl: string, { from, dkim }: Config['mail'], cl
     ...(dkim && { dkim: signature(dkim) }),
   } as Parameters<typeof createTransport>[0]);
   return {
-    async send(recipient, { subject, text, html }) {
+    async send(recipient, { subject, text, html }, id) {
+      const to = { name: '', address: recipient };
       try {
         await transport.sendMail({
           from,
-          to: { name: '', address: recipient },
+          to,
+          ...(returnAddress && { envelope: { from: returnAddress(id), to } }),
           subject,
           text,
           html,

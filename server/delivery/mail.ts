@@ -9,7 +9,8 @@ export interface Mail {
 }
 
 export type MailOutbox = Outbox<Mail>;
-export type SendMail = (recipient: string, mail: Mail) => Promise<void>;
+/** With the id of its row in the outbox. */
+export type SendMail = (recipient: string, mail: Mail, id: string) => Promise<void>;
 
 interface MailPage {
   readonly organisation: string;

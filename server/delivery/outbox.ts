@@ -9,7 +9,7 @@ import type { OutboxRow, Trx } from '../db/tables.ts';
 import { outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { urgentMessages } from './outbox-queries.ts';
-import { LONGEST_REST_MS, restAfterFailures } from './rest.ts';
+import { restAfterFailures } from './rest.ts';
 import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
@@ -145,15 +145,13 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     return settle(row, { state: 'sent', error: null, answer, sealed: null, finished_at: at }, also);
   };
 
-  const tryLater = (
-    row: OutboxRow,
-    error: string,
-    answer: string | null,
-    { askedMs = null, mostMs = retrying.longestPauseMs }: { askedMs?: number | null; mostMs?: number } = {},
-  ) => {
-    const ms = Math.min(retrying.pauseMs(row.attempts, askedMs), mostMs);
-    return settle(row, { state: 'queued', error, answer, due_at: clock.now() + ms });
-  };
+  const tryLater = (row: OutboxRow, error: string, answer: string | null, pauseMs: number) =>
+    settle(row, {
+      state: 'queued',
+      error,
+      answer,
+      due_at: clock.now() + Math.min(pauseMs, retrying.longestPauseMs),
+    });
 
   const fail = async (row: OutboxRow, error: unknown) => {
     const said = error instanceof Error ? error.message : String(error);
@@ -162,11 +160,11 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
     const answer = channel === 'webhook' ? why : null;
     if (error instanceof Unreachable) {
       rest.failed(why);
-      // Hardly the fault of this message. If it is all the same, the others are tried before it is again.
-      return tryLater(row, why, answer, { mostMs: LONGEST_REST_MS });
+      return tryLater(row, why, answer, retrying.unreachablePauseMs(row.attempts));
     }
     const askedMs = error instanceof RetryLater ? error.seconds * 1000 : null;
-    if (!(error instanceof PermanentFailure)) return tryLater(row, why, answer, { askedMs });
+    if (!(error instanceof PermanentFailure))
+      return tryLater(row, why, answer, retrying.pauseMs(row.attempts, askedMs));
     await finish(row, 'failed', why, answer);
     deps.onFailure?.(row, why);
   };

@@ -7,6 +7,8 @@ import { until } from './process.ts';
 
 export interface ReceivedMail {
   readonly to: string;
+  /** The sender of the envelope: where it goes when it cannot be delivered. */
+  readonly returnPath: string;
   /** The recipients of the envelope, whatever the mail says. */
   readonly recipients: readonly string[];
   /** The names of its headers, in lower case and in order of the alphabet. */
@@ -110,6 +112,7 @@ export class TestSmtp {
           const mail = await PostalMime.parse(source);
           this.received.push({
             to: mail.to?.[0]?.address ?? '',
+            returnPath: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
             recipients: session.envelope.rcptTo.map(({ address }) => address),
             headers: mail.headers.map(({ key }) => key).sort(),
             subject: mail.subject ?? '',

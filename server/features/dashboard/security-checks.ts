@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
+import type { Bounces } from '../../delivery/bounces/bounces.ts';
 import type { MailHealth } from '../../delivery/mail-health.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -17,6 +18,7 @@ const IDLE_DAYS = 90;
 export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clock'> {
   readonly settings: SettingsStore;
   mailHealth(): Promise<MailHealth>;
+  readonly bounces: Pick<Bounces, 'health'> | null;
 }
 
 async function firstRunPassword({ reader }: SecurityCheckDeps, userId: string): Promise<Verdict> {
@@ -44,6 +46,21 @@ export function publicUrl({ config }: SecurityCheckDeps): Verdict {
 
 export async function mail({ config, reader, clock, mailHealth }: SecurityCheckDeps): Promise<Verdict> {
   return judgeDelivery(await mailHealth(), await lastDelivery(reader, 'mail'), config.mail.rate, clock.now());
+}
+
+/** Longer than the pauses that grow while a server is away. */
+const UNREAD_MINUTES = 15;
+
+async function returnedMail({ bounces, clock }: SecurityCheckDeps): Promise<Verdict> {
+  if (bounces === null)
+    return notSetUp('Nobody is told when a mail comes back later. Name the mailbox for that with BOUNCE_IMAP_URL.');
+  const { lastReadAt, trouble } = await bounces.health();
+  if (trouble !== null) return fail(`The mailbox for mail that comes back cannot be read: ${trouble}.`);
+  if (lastReadAt === null) return warning('The mailbox for mail that comes back has not been read yet.');
+  const minutes = Math.floor((clock.now() - lastReadAt) / 60_000);
+  return minutes < UNREAD_MINUTES
+    ? pass('It is noticed: the mailbox for it was read a moment ago.')
+    : fail(`The mailbox for mail that comes back was last read ${minutes} minutes ago. The log says why.`);
 }
 
 export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Verdict> {
@@ -141,6 +158,12 @@ const CHECKS: readonly Check[] = [
     title: 'Mail signature',
     remedy: { code: 'DKIM_KEY', see: CONFIGURATION },
     run: ({ config }) => judgeSignature(config.mail),
+  },
+  {
+    id: 'returned-mail',
+    title: 'Mail that comes back',
+    remedy: { code: 'BOUNCE_IMAP_URL', see: 'docs/RUNNING.md, Mail that comes back' },
+    run: returnedMail,
   },
   { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },

@@ -1,0 +1,227 @@
+import { isLongAgo } from '../../clock.ts';
+import type { Core } from '../../core.ts';
+import type { OutboxRow } from '../../db/tables.ts';
+import { withoutAddress, withoutSecrets } from '../outbox.ts';
+import { accountOf, type MailboxVisit, mailboxTrouble, VISIT_MS, visitMailbox } from './imap-mailbox.ts';
+import { claimMailbox, findReturned, lastRead, markBounced, releaseMailbox, setLastRead } from './queries.ts';
+import { type DeliveryReport, parseDeliveryStatus } from './report.ts';
+import type { ReturnAddresses } from './return-address.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 30_000;
+/** A server that is away, or does not let us in, is asked less and less often. */
+const PAUSE_MAX_MS = 10 * 60_000;
+/** Where more wait, the next visit follows soon. */
+const MESSAGES_AT_ONCE = 100;
+const SOON_MS = 1_000;
+/** So often a message is looked at that cannot be read; then it is left where it is. */
+const TRIES = 3;
+/** Enough to find one such message among all that are looked at together. */
+const VISITS_MAX = 8;
+/** Of messages that are to be looked at again; fewer mails than that are being sent at any time. */
+const WAITING_MAX = 50;
+
+/** What the messages were. Those of others, and those that nobody can read, are the only ones that stay in the mailbox. */
+const KINDS = ['bounced', 'known', 'delayed', 'unknown', 'forged', 'no_report', 'foreign', 'unreadable'] as const;
+type Kind = (typeof KINDS)[number];
+const STAYS: ReadonlySet<Kind> = new Set(['foreign', 'unreadable']);
+
+interface BouncesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'log' | 'severalProcesses'> {
+  readonly url: string;
+  readonly addresses: ReturnAddresses;
+  /** Told after a row that belongs to a guest got another state. */
+  onGuestState(guestId: string): void;
+  /** Told when a mail came back. */
+  onFailure(row: OutboxRow, error: string): void;
+}
+
+export type Bounces = ReturnType<typeof createBounces>;
+
+/**
+ * Reads what mail servers report later of mails that they had taken. Only the part of a report that programs read is
+ * fetched: the mail that comes back with it may hold a code.
+ */
+export function createBounces(deps: BouncesDeps) {
+  const { db, reader, clock, log, addresses } = deps;
+  const account = accountOf(deps.url);
+  const closing = new AbortController();
+  const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
+  /** Everything before it has been looked at, as long as the mailbox has this validity. */
+  let position = { validity: '', from: 1 };
+  /** Those before it that are to be looked at again. */
+  let waiting: number[] = [];
+  /** How often a message could not be read. */
+  const failures = new Map<number, number>();
+  /** What is being read at this moment, and may be why it goes wrong. */
+  let lookingAt: readonly number[] = [];
+  let atOnce = MESSAGES_AT_ONCE;
+  let dueAt = Number.NEGATIVE_INFINITY;
+  let pauseMs = READ_EVERY_MS;
+  let trouble: { readonly why: string; readonly at: number } | null = null;
+  let reading: Promise<void> | null = null;
+
+  /** Null while the mail is being sent, and is written to by whoever sends it: it is looked at again. */
+  const mark = async (id: string, { why }: DeliveryReport): Promise<Kind | null> => {
+    const mail = await findReturned(db, id);
+    if (mail === undefined) return 'unknown';
+    if (mail.bounced_at !== null || mail.state === 'failed' || mail.state === 'expired') return 'known';
+    const error = withoutSecrets(withoutAddress(why, mail.recipient));
+    const row = mail.state === 'sending' ? undefined : await markBounced(db, id, error, clock.now());
+    if (row === undefined) return null;
+    log.warn({ delivery: id, why: error }, 'mail came back');
+    if (row.guest_id !== null) deps.onGuestState(row.guest_id);
+    deps.onFailure(row, error);
+    return 'bounced';
+  };
+
+  const count = (kind: Kind) => void counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const isGivenUp = (uid: number) => (failures.get(uid) ?? 0) >= TRIES;
+
+  /**
+   * Some servers hang up at a message that they cannot read themselves, and it would keep everybody from all others. So fewer
+   * are looked at together until it is alone, and is given up. Answers whether it may have been a message.
+   */
+  const blame = (): boolean => {
+    const [uid, ...others] = lookingAt;
+    lookingAt = [];
+    if (uid === undefined) return false;
+    if (others.length > 0) {
+      atOnce = Math.ceil((others.length + 1) / 5);
+      return true;
+    }
+    failures.set(uid, (failures.get(uid) ?? 0) + 1);
+    if (isGivenUp(uid)) {
+      count('unreadable');
+      log.warn('a message among the returned mail is unreadable, and is left there');
+    }
+    return true;
+  };
+
+  /** Null: it is to be looked at again. */
+  const readOne = async (visit: MailboxVisit, uid: number, recipients: string | undefined): Promise<Kind | null> => {
+    const found = recipients === undefined ? null : addresses.find(recipients);
+    if (found === null) return 'foreign';
+    if (found === 'forged') return 'forged';
+    lookingAt = [uid];
+    const text = await visit.deliveryStatus(uid).catch((error) => {
+      if (!visit.isOpen()) throw error;
+      blame();
+      return undefined;
+    });
+    lookingAt = [];
+    if (text === undefined) return null;
+    const report = text === null ? null : parseDeliveryStatus(text);
+    if (report === null) return 'no_report';
+    return report.failed ? mark(found.id, report) : 'delayed';
+  };
+
+  const beginAnew = (validity: string) => {
+    position = { validity, from: 1 };
+    waiting = [];
+    failures.clear();
+  };
+
+  /** Answers whether more wait. */
+  const readSome = async (visit: MailboxVisit): Promise<boolean> => {
+    if (position.validity !== visit.validity) beginAnew(visit.validity);
+    const fresh = (await visit.messagesFrom(position.from)).filter((uid) => !isGivenUp(uid));
+    const batch = [...waiting, ...fresh].slice(0, atOnce);
+    lookingAt = batch;
+    const messages = new Map((await visit.look(batch)).map(({ uid, recipients }) => [uid, recipients]));
+    lookingAt = [];
+    const read: Partial<Record<Kind, number>> = {};
+    const done: number[] = [];
+    const again: number[] = [];
+    for (const uid of batch) {
+      const kind = await readOne(visit, uid, messages.get(uid));
+      if (kind === null) {
+        again.push(uid);
+        continue;
+      }
+      read[kind] = (read[kind] ?? 0) + 1;
+      count(kind);
+      if (!STAYS.has(kind)) done.push(uid);
+    }
+    await visit.remove(done);
+    position.from = Math.max(position.from, ...batch.map((uid) => uid + 1));
+    waiting = [...waiting.filter((uid) => !batch.includes(uid)), ...again]
+      .filter((uid) => !isGivenUp(uid))
+      .slice(0, WAITING_MAX);
+    for (const uid of failures.keys()) if (uid < position.from && !waiting.includes(uid)) failures.delete(uid);
+    atOnce = Math.min(atOnce * 2, MESSAGES_AT_ONCE);
+    if (Object.keys(read).length > 0) log.info({ read }, 'returned mail read');
+    return fresh.length > batch.length;
+  };
+
+  const goesWell = (more: boolean) => {
+    if (trouble !== null) log.info('returned mail can be read again');
+    trouble = null;
+    pauseMs = READ_EVERY_MS;
+    dueAt = clock.now() + (more ? SOON_MS : READ_EVERY_MS);
+  };
+
+  /** Said once: what is wrong stays wrong until somebody sees to it. */
+  const goesWrong = (error: unknown) => {
+    const why = mailboxTrouble(error, account);
+    if (why !== trouble?.why) log.warn({ why }, 'returned mail cannot be read, trying again later');
+    trouble = { why, at: clock.now() };
+    dueAt = clock.now() + pauseMs;
+    pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+  };
+
+  const visitPatiently = async (): Promise<boolean> => {
+    for (let times = 1; ; times += 1) {
+      try {
+        return await visitMailbox(account, closing.signal, readSome);
+      } catch (error) {
+        if (!blame() || times >= VISITS_MAX || closing.signal.aborted) throw error;
+      }
+    }
+  };
+
+  const visit = async () => {
+    dueAt = clock.now() + READ_EVERY_MS;
+    if (!(await claimMailbox(deps, VISIT_MS))) return;
+    try {
+      const more = await visitPatiently();
+      await setLastRead(db, clock.now());
+      goesWell(more);
+    } catch (error) {
+      if (!closing.signal.aborted) goesWrong(error);
+    } finally {
+      await releaseMailbox(deps);
+    }
+  };
+
+  /** One visit at a time. Tests call it; the process does by itself. */
+  const read = (): Promise<void> => {
+    reading ??= visit()
+      .catch((error) => log.warn({ err: error }, 'returned mail not looked for, trying again'))
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+
+  const timer = setInterval(() => {
+    const now = clock.now();
+    // Due, or put off before the clock was set back.
+    if (dueAt <= now || isLongAgo(dueAt, 2 * PAUSE_MAX_MS, now)) void read();
+  }, LOOK_EVERY_MS).unref();
+
+  return {
+    read,
+    /** How many messages there were of each kind since the start. */
+    counts: (): ReadonlyMap<string, number> => counts,
+    /** When any process has last read the mailbox, and why this one could not since. */
+    async health(): Promise<{ lastReadAt: number | null; trouble: string | null }> {
+      const lastReadAt = await lastRead(reader);
+      return { lastReadAt, trouble: trouble !== null && trouble.at >= (lastReadAt ?? 0) ? trouble.why : null };
+    },
+    async close(): Promise<void> {
+      clearInterval(timer);
+      closing.abort();
+      await reading;
+    },
+  };
+}

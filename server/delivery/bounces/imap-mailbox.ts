@@ -1,0 +1,173 @@
+import type { ImapFlow } from 'imapflow';
+import { withoutAddress, withoutSecrets } from '../outbox.ts';
+import { decodedPart, statusPartOf } from './report.ts';
+
+/** A report about a mail of ours, with the mail, is a tenth of it. What is larger is not even looked at. */
+const MESSAGE_MAX_BYTES = 512 * 1024;
+const STATUS_MAX_BYTES = 16 * 1024;
+/** Whatever a server says at once; the numbers of a few hundred thousand messages fit. */
+const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
+const CONNECT_MS = 10_000;
+const SILENT_MS = 15_000;
+/** A visit that takes longer is broken off; the next one goes on. */
+export const VISIT_MS = 25_000;
+
+/** Where servers write for whom a message came. */
+const RECIPIENT_HEADERS = ['To', 'Delivered-To', 'X-Original-To', 'X-Envelope-To', 'Envelope-To'];
+
+/** In the clear only where nobody can listen. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+interface Account {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly folder: string;
+  readonly inTheClear: boolean;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign of a password that nobody has encoded.
+    return part;
+  }
+}
+
+export function accountOf(address: string): Account {
+  const url = new URL(address);
+  const secure = url.protocol === 'imaps:';
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (secure ? 993 : 143),
+    secure,
+    user: decoded(url.username),
+    password: decoded(url.password),
+    folder: decoded(url.pathname.replace(/^\//, '')) || 'INBOX',
+    inTheClear: !secure && LOOPBACK.has(url.hostname),
+  };
+}
+
+/** A message that is small enough to be a report. */
+interface Message {
+  readonly uid: number;
+  /** The headers that say for whom it is, and no other. */
+  readonly recipients: string;
+}
+
+/** One connection to the mailbox. Only what the methods say is ever fetched. */
+export interface MailboxVisit {
+  /** Whether anything can still be asked: not after an answer that could not be understood. */
+  isOpen(): boolean;
+  /** Another one: the numbers mean other messages than before. */
+  readonly validity: string;
+  /** In their order. */
+  messagesFrom(uid: number): Promise<number[]>;
+  /** Those that are too large, or gone, are missing. */
+  look(uids: readonly number[]): Promise<Message[]>;
+  /** The text of the status part; null where a message is no delivery status notification. */
+  deliveryStatus(uid: number): Promise<string | null>;
+  remove(uids: readonly number[]): Promise<void>;
+}
+
+function visitOf(client: ImapFlow): MailboxVisit {
+  const range = (uids: readonly number[]) => uids.join(',');
+  /** On a connection that has ended, the client answers that it found nothing. That must not be believed. */
+  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+    const given = await answer;
+    if (!client.usable) throw new Error('The connection has ended');
+    return given;
+  };
+  return {
+    isOpen: () => client.usable,
+    validity: String(client.mailbox === false ? '' : client.mailbox.uidValidity),
+    async messagesFrom(uid) {
+      const found = await answered(client.search({ uid: `${uid}:*` }, { uid: true }));
+      // The last message is in every range that ends with a star.
+      if (!found) throw new Error('The server did not say what there is');
+      return found.filter((each) => each >= uid).sort((one, other) => one - other);
+    },
+    async look(uids) {
+      if (uids.length === 0) return [];
+      const sizes = await answered(client.fetchAll(range(uids), { uid: true, size: true }, { uid: true }));
+      const small = sizes.filter(({ size = 0 }) => size <= MESSAGE_MAX_BYTES).map(({ uid }) => uid);
+      if (small.length === 0) return [];
+      const query = { uid: true, headers: RECIPIENT_HEADERS };
+      const found = await answered(client.fetchAll(range(small), query, { uid: true }));
+      return found.map(({ uid, headers }) => ({ uid, recipients: headers?.toString('utf8') ?? '' }));
+    },
+    async deliveryStatus(uid) {
+      const query = { uid: true, bodyStructure: true };
+      const message = await answered(client.fetchOne(String(uid), query, { uid: true }));
+      const structure = message ? message.bodyStructure : undefined;
+      const part = structure === undefined ? null : statusPartOf(structure);
+      if (part === null) return null;
+      const bodyParts = [{ key: part.part, start: 0, maxLength: STATUS_MAX_BYTES }];
+      const fetched = await answered(client.fetchOne(String(uid), { uid: true, bodyParts }, { uid: true }));
+      const bytes = fetched ? fetched.bodyParts?.get(part.part) : undefined;
+      return bytes == null ? null : decodedPart(bytes, part.encoding);
+    },
+    async remove(uids) {
+      if (uids.length > 0 && !(await client.messageDelete(range(uids), { uid: true })))
+        throw new Error('The server did not delete what was read');
+    },
+  };
+}
+
+/** Why a mailbox cannot be read, in words that hold neither its password nor anything of a message. */
+export function mailboxTrouble(error: unknown, { user, password }: Account): string {
+  const { authenticationFailed, responseText, code, message } = error as {
+    authenticationFailed?: boolean;
+    responseText?: string;
+    code?: string;
+  } & Error;
+  if (authenticationFailed) return 'The server refused the user name or the password';
+  const said = responseText ?? (message || code || 'unknown');
+  return withoutSecrets(withoutAddress(password === '' ? said : said.replaceAll(password, '…'), user));
+}
+
+/** Connects, works and leaves. Whatever goes wrong with the connection is thrown, at the latest after `VISIT_MS`. */
+export async function visitMailbox<T>(
+  account: Account,
+  closing: AbortSignal,
+  work: (visit: MailboxVisit) => Promise<T>,
+): Promise<T> {
+  // Loaded only where there is a mailbox.
+  const { ImapFlow } = await import('imapflow');
+  const client = new ImapFlow({
+    host: account.host,
+    port: account.port,
+    secure: account.secure,
+    ...(!account.secure && { doSTARTTLS: !account.inTheClear }),
+    auth: { user: account.user, pass: account.password },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+    maxLineLength: RESPONSE_MAX_BYTES,
+    maxLiteralSize: MESSAGE_MAX_BYTES,
+    maxResponseSize: RESPONSE_MAX_BYTES,
+    disableAutoIdle: true,
+    disableCompression: true,
+    logger: false,
+  });
+  // Unheard, the event would end the process; the command that it breaks off tells it too.
+  client.on('error', () => undefined);
+  const leave = () => client.close();
+  const timer = setTimeout(leave, VISIT_MS);
+  closing.addEventListener('abort', leave);
+  try {
+    closing.throwIfAborted();
+    await client.connect();
+    await client.mailboxOpen(account.folder);
+    const result = await work(visitOf(client));
+    await client.logout().catch(() => undefined);
+    return result;
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', leave);
+    client.close();
+  }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mailReason } from '../mail-step.ts';
+import { decodedPart, parseDeliveryStatus, statusPartOf } from './report.ts';
+
+const status = (...lines: string[]) =>
+  ['Reporting-MTA: dns; mx.example', '', 'Final-Recipient: rfc822; a@b.example', ...lines, ''].join('\r\n');
+
+test.for([
+  [['Action: failed', 'Status: 5.1.1', 'Diagnostic-Code: smtp; 550 5.1.1 no'], true, '550 5.1.1 no', 'no_mailbox'],
+  [['Action: failed', 'Status: 5.1.2 (bad host)', 'Diagnostic-Code: smtp;550 no'], true, '5.1.2 550 no', 'no_domain'],
+  [['ACTION:Failed', 'status:5.2.2'], true, '5.2.2', 'mailbox_full'],
+  [['Action: failed', 'Status: 4.4.7', 'Diagnostic-Code: X-Made-Up; gave up'], true, '4.4.7 gave up', 'other'],
+  [['Action: failed', 'Diagnostic-Code: smtp; 550 5.7.1', '  spam'], true, '550 5.7.1 spam', 'blocked'],
+  [['Action: failed'], true, 'The mail came back without a reason', 'other'],
+  [['Status: 5.1.1'], true, '5.1.1', 'no_mailbox'],
+  [['Action: delayed', 'Status: 4.4.1'], false, '4.4.1', 'other'],
+  [['Action: relayed', 'Status: 2.0.0'], false, '2.0.0', 'other'],
+  [['Action: delivered', 'Status: 2.0.0'], false, '2.0.0', 'other'],
+  [['Action: expanded', 'Status: 2.0.0'], false, '2.0.0', 'other'],
+] as const)('%j', ([lines, failed, why, reason]) => {
+  expect(parseDeliveryStatus(status(...lines))).toEqual({ failed, why });
+  expect(mailReason(why)).toBe(reason);
+});
+
+test('of several recipients the one that failed counts', () => {
+  const text = `${status('Action: relayed', 'Status: 2.0.0')}\r\n${status('Action: failed', 'Status: 5.1.1')}`;
+  expect(parseDeliveryStatus(text)).toEqual({ failed: true, why: '5.1.1' });
+});
+
+test('what says nothing of a delivery is no report, and nothing breaks on it', () => {
+  expect(parseDeliveryStatus('')).toBeNull();
+  expect(parseDeliveryStatus('Hello,\n\nI am on holiday: until Monday.\n')).toBeNull();
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
+      parseDeliveryStatus(text);
+      parseDeliveryStatus(`Action: failed\nStatus: ${text}\nDiagnostic-Code: ${text}`);
+    }),
+  );
+});
+
+test('of endless words the beginning is kept, without half an address', () => {
+  const why = parseDeliveryStatus(`Action: failed\nDiagnostic-Code: x; ${'no '.repeat(330)}somebody@host.example`)?.why;
+  expect(why?.length).toBeLessThanOrEqual(1_000);
+  expect(why).toMatch(/^(?:no )+$/);
+});
+
+test('the status part is found in a report and nowhere else', () => {
+  const part = { part: '2', type: 'message/delivery-status', encoding: '7bit' };
+  const report = { type: 'multipart/report', childNodes: [{ part: '1', type: 'text/plain' }, part] };
+  expect(statusPartOf(report)).toEqual({ part: '2', encoding: '7bit' });
+  const signed = { type: 'multipart/mixed', childNodes: [report, { part: '3', type: 'text/plain' }] };
+  expect(statusPartOf(signed)).toEqual({ part: '2', encoding: '7bit' });
+  expect(statusPartOf({ type: 'multipart/mixed', childNodes: [part] })).toBeNull();
+  expect(statusPartOf({ part: '1', type: 'message/delivery-status' })).toBeNull();
+  // A report that somebody sent us and that comes back is not about the mail that came back.
+  const returned = { part: '2', type: 'message/rfc822', childNodes: [report] };
+  expect(statusPartOf({ type: 'multipart/report', childNodes: [returned] })).toBeNull();
+  let nested = report as Parameters<typeof statusPartOf>[0];
+  for (let depth = 0; depth < 10_000; depth += 1) nested = { type: 'multipart/mixed', childNodes: [nested] };
+  expect(statusPartOf(nested)).toBeNull();
+});
+
+test('it is read however it was encoded', () => {
+  const text = 'Action: failed\r\nDiagnostic-Code: smtp; 550 unbekannter Empfänger\r\n';
+  expect(decodedPart(Buffer.from(text), '7bit')).toBe(text);
+  expect(decodedPart(Buffer.from(Buffer.from(text).toString('base64')), 'BASE64')).toBe(text);
+  const quoted = 'Action: fai=\r\nled\r\nDiagnostic-Code: smtp; 550 unbekannter Empf=C3=A4nger\r\n';
+  expect(decodedPart(Buffer.from(quoted), 'quoted-printable')).toBe(text);
+});

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import type { Keys } from '../../keys.ts';
+import { sameText } from '../../same-text.ts';
+import { ConfigError } from '../../start-error.ts';
+
+/** Digits and letters up to v, which mean the same in capitals: mail servers may change those. */
+const RADIX = 32;
+const ID_LENGTH = 26;
+/** 60 bits: nobody guesses one, and the name of a mailbox has room for it. */
+const TAG_LENGTH = 12;
+/** Of the part before the @, by RFC 5321. */
+const LOCAL_MAX = 64;
+const LOCAL_OWN_MAX = LOCAL_MAX - ID_LENGTH - TAG_LENGTH - '+-'.length;
+
+const written = (hex: string, length: number) => BigInt(`0x${hex}`).toString(RADIX).padStart(length, '0');
+
+/** The id of a row, which is a UUID; null for digits that no UUID has. */
+function uuidFrom(digits: string): string | null {
+  let value = 0n;
+  for (const digit of digits) value = value * BigInt(RADIX) + BigInt(Number.parseInt(digit, RADIX));
+  const hex = value.toString(16).padStart(32, '0');
+  return hex.length === 32 ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : null;
+}
+
+const escaped = (text: string) => text.replaceAll(/[^\w]/g, '\\$&');
+
+export type ReturnAddresses = ReturnType<typeof returnAddresses>;
+
+/**
+ * Where a mail server sends back what it could not deliver: the sender's address with the mail's id, and a tag that only we
+ * can make. Whoever has the mail can send that one mail back, and no other.
+ */
+export function returnAddresses(from: string, keys: Keys) {
+  const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at);
+  const domain = domainToASCII(address.slice(at + 1)) || address.slice(at + 1);
+  if (local.length > LOCAL_OWN_MAX)
+    throw new ConfigError(
+      'MAIL_FROM',
+      `has ${local.length} characters before the @, with BOUNCE_IMAP_URL at most ${LOCAL_OWN_MAX} are possible`,
+      'Example Ltd <portal@example.com>',
+    );
+
+  const tagOf = (id: string) => {
+    const mac = createHmac('sha256', keys.derive('return-address')).update(id).digest('hex');
+    return written(mac, 0).slice(-TAG_LENGTH);
+  };
+  const digits = (length: number) => `([0-9a-v]{${length}})`;
+  const pattern = `(?<![\\w.+-])${escaped(local)}\\+${digits(ID_LENGTH)}-${digits(TAG_LENGTH)}@${escaped(domain)}(?![\\w.-])`;
+
+  return {
+    /** The address for the mail with this id. */
+    of: (id: string) => `${local}+${written(id.replaceAll('-', ''), ID_LENGTH)}-${tagOf(id)}@${domain}`,
+
+    /** The id of the mail that somebody sends back; "forged" for an address that we never made, null where there is none. */
+    find(text: string): { readonly id: string } | 'forged' | null {
+      let forged = false;
+      for (const [, digitsOfId = '', tag = ''] of text.matchAll(new RegExp(pattern, 'gi'))) {
+        const id = uuidFrom(digitsOfId);
+        if (id !== null && sameText(tag.toLowerCase(), tagOf(id))) return { id };
+        forged = true;
+      }
+      return forged ? 'forged' : null;
+    },
+  };
+}
