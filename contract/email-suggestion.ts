@@ -1,6 +1,9 @@
 /** Typing errors in the domain of an address. No schemas here: guest pages import this file. */
 
-/** By ending: where so many people have an address that something alike is more likely a slip. The first is the likeliest. */
+/**
+ * By ending: where so many people have an address that something alike is more likely a slip, the largest first. Names of few
+ * letters are not among them, because one letter beside "aol" or "gmx" is a company.
+ */
 const OFTEN = new Map([
   ['com', 'gmail hotmail yahoo outlook icloud googlemail protonmail rediffmail fastmail'],
   ['co.uk', 'hotmail yahoo btinternet'],
@@ -12,17 +15,8 @@ const OFTEN = new Map([
   ['ru', 'yandex rambler'],
 ]);
 
-/** Not alike enough to be offered, or alike and nevertheless right. */
-const RIGHT = new Map([
-  [
-    'com',
-    'cloud email ymail mail hushmail tutamail qmail jmail inmail rocketmail gmx aol live msn me mac zoho yandex hey pm qq naver hanmail btinternet',
-  ],
-  ['de', 'gmx web mail email live aol googlemail gmail'],
-  ['fr', 'free sfr live gmx aol neuf'],
-  ['net', 'att gmx daum'],
-  ['ru', 'mail bk list inbox gmail ya'],
-]);
+/** Alike, and nevertheless right. */
+const RIGHT = 'mail.com email.com ymail.com jmail.com qmail.com cloud.com libera.it';
 
 /** No domain ends like that. Those of countries that look alike (.co, .cm, .om) are right but for the largest. */
 const ENDINGS = new Map([
@@ -55,11 +49,11 @@ function distance(one: string, other: string): number {
   return row[other.length] as number;
 }
 
-/** Short names are too close to each other: one letter beside "aol" is a company. */
+/** From here on two letters may be wrong. */
 const LONG_NAME = 8;
 
 function nearby(name: string, ending: string): string | null {
-  if (includes(RIGHT.get(ending), name)) return null;
+  if (includes(RIGHT, `${name}.${ending}`)) return null;
   const known = (OFTEN.get(ending) ?? '').split(' ');
   if (known.includes(name)) return null;
   for (const most of [1, 2]) {

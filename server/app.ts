@@ -14,6 +14,7 @@ import { ReserveFile } from './db/reserve-file.ts';
 import { RowBudget } from './db/row-budget.ts';
 import type { Trx } from './db/tables.ts';
 import type { MailOutbox } from './delivery/mail.ts';
+import { MailDomains } from './delivery/mail-domains.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
@@ -93,6 +94,8 @@ export interface AppDeps {
   readonly clock?: Clock;
   /** Calls to the world outside, replaced in tests at the edge of the network. */
   readonly fetch?: typeof fetch;
+  /** Whom DNS is asked of, instead of the servers that the system knows. */
+  readonly dnsServers?: readonly string[];
   /** How much room the disk with the data has. */
   readonly spaceAt?: typeof spaceAt;
   /** Connections at once, of all networks together. */
@@ -213,6 +216,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
   const mail = await mailTransport(config, clock);
+  const mailDomains = new MailDomains({ ...core, servers: deps.dnsServers });
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
@@ -287,6 +291,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     notify,
     record,
     settings,
+    mailDomains,
     usualSeconds: () => null,
     wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
     onResult: async (trx, result) => {
@@ -427,6 +432,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await chat.close();
       await outbox.close();
       mail.close();
+      mailDomains.close();
       await bus.close();
       await database.close();
     },

@@ -10,7 +10,9 @@ import { folded } from '../../names.ts';
 
 /** What an entry keeps of an address that it shows masked. Without the server's key it says nothing. */
 export const addressHash = (keys: Keys, email: string) =>
-  createHmac('sha256', keys.derive('address-search')).update(folded(asciiEmail(email))).digest('base64url');
+  createHmac('sha256', keys.derive('address-search'))
+    .update(folded(asciiEmail(email)))
+    .digest('base64url');
 
 /** Searching for one address after the other must not be a way to guess what a guest has typed. */
 const SEARCHES = { most: 200, seconds: 60 * 60 };

@@ -12,6 +12,7 @@ import {
   submitEmail,
   verifyCode,
 } from '../../../contract/verification.ts';
+import type { MailDomains } from '../../delivery/mail-domains.ts';
 import { serve } from '../../http/route.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
 import { addressHash } from '../activity/address-search.ts';
@@ -32,12 +33,13 @@ interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   seen(request: FastifyRequest): void;
   readonly record: RecordActivity;
   readonly notify: Notify;
+  readonly mailDomains: Pick<MailDomains, 'check'>;
   /** Told of every browser whose guest has entered the right code, by its public id. */
   onVerified(guestId: string): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds } = deps;
+  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds, mailDomains } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -87,6 +89,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       handler: async ({ body, guest, visitor, request }) => {
         seen(request);
         const { id } = guest();
+        await mailDomains.check(body.email, request.ipAddress);
         await sendCode(deps, id, body, visitor());
         presence.verificationChanged(publicGuestId(keys, id));
         return codeSent;
