@@ -7,6 +7,7 @@ export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finis
 const REASONS: readonly (readonly [RegExp, MailReason])[] = [
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
   [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
+  [/\b5\.6\.7\b/, 'no_smtputf8'],
   [/\b[45]\.2\.[23]\b/, 'mailbox_full'],
   [/\b5\.7\.\d+\b/, 'blocked'],
 ];

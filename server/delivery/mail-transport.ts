@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { PermanentFailure, Unreachable } from './job.ts';
 import type { SendMail } from './mail.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
+import { smtpUtf8 } from './smtp-utf8.ts';
 
 interface MailTransport {
   readonly send: SendMail;
@@ -12,7 +13,7 @@ interface MailTransport {
 }
 
 export async function mailTransport({ mail, production, dataDir }: Config, clock: Clock): Promise<MailTransport> {
-  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from);
+  if (mail.smtpUrl !== null) return smtpTransport(mail.smtpUrl, mail.from, clock);
   if (production) {
     const send: SendMail = async () => {
       throw new PermanentFailure('No mail server is configured (SMTP_URL)');
@@ -29,7 +30,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** TLS and sign-in come from the address: smtps://user:password@host, or smtp:// with STARTTLS where offered. */
-async function smtpTransport(smtpUrl: string, from: string): Promise<MailTransport> {
+async function smtpTransport(smtpUrl: string, from: string, clock: Clock): Promise<MailTransport> {
   // Loaded only where there is a mail server.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -43,9 +44,11 @@ async function smtpTransport(smtpUrl: string, from: string): Promise<MailTranspo
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
+  const mustBeTakable = smtpUtf8(transport, clock);
   return {
     async send(recipient, { subject, text, html }) {
       try {
+        await mustBeTakable(recipient);
         await transport.sendMail({
           from,
           to: { name: '', address: recipient },

@@ -68,8 +68,9 @@ export class TestDns {
     for (const answer of this.#held.splice(0)) answer();
   }
 
-  close(): Promise<unknown> {
-    return (this.#closed ??= this.#server.close());
+  async close(): Promise<void> {
+    this.#closed ??= this.#server.close();
+    await this.#closed;
   }
 
   #answer(request: Packet, name: string, type: RecordType | undefined): Packet {

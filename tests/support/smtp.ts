@@ -28,6 +28,8 @@ export class TestSmtp {
   refusesAt: { readonly stage: 'connect' | 'sender' | 'recipient'; readonly code: number } | null = null;
   /** Whose mails are slow in "slow". */
   isSlowFor: (recipient: string) => boolean = () => true;
+  /** Whether it takes names of mailboxes in other scripts. */
+  offersUtf8 = true;
   /** Those that wait in "slow". */
   readonly #waiting: { readonly session: string; go(): void }[] = [];
   readonly #hungUp = new Set<string>();
@@ -61,6 +63,7 @@ export class TestSmtp {
     this.#server = new SMTPServer({
       disabledCommands: this.#credentials === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
       allowInsecureAuth: true,
+      hideSMTPUTF8: !this.offersUtf8,
       onAuth: ({ username, password }, _session, done) => {
         if (`${username}:${password}` === this.#credentials) done(null, { user: username });
         else done(new Error('wrong credentials'));
