@@ -1,9 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { domainToUnicode } from 'node:url';
-import { shownEmail } from '../../contract/shown-email.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
+import { shownToOwner } from '../shown-email.ts';
 import { SlidingCounts } from '../sliding-counts.ts';
 import { networkOf } from '../visitor/address.ts';
 
@@ -32,10 +31,9 @@ const KEPT_MS: Readonly<Record<Verdict, number>> = { 'takes-mail': GOOD_MS, 'no-
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const NO_ANSWER = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ENOTINITIALIZED', 'ENOSERVER']);
 
-/** The domain is shown to whoever typed it, in their script. */
-const unreachable = (domain: string) => {
-  const shown = shownEmail(`name@${domainToUnicode(domain)}`).slice('name@'.length);
-  return new HttpError('address_unreachable', `There is no mail at ${shown}. Please check the address.`);
+const unreachable = (email: string) => {
+  const [, domain] = shownToOwner(email).split('@');
+  return new HttpError('address_unreachable', `There is no mail at ${domain}. Please check the address.`);
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
@@ -62,7 +60,7 @@ export class MailDomains {
     const { mail } = this.#deps.config;
     if (mail.smtpUrl === null || !mail.dnsCheck) return;
     const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-    if ((await this.#verdict(domain, networkOf(ipAddress))) === 'no-mail') throw unreachable(domain);
+    if ((await this.#verdict(domain, networkOf(ipAddress))) === 'no-mail') throw unreachable(email);
   }
 
   close(): void {

@@ -38,11 +38,10 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
         setChosen(email);
         onChoose(email);
       }}
-      className="mt-3 w-full min-w-0"
+      // What differs may be its last letter, so that none is cut off.
+      className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
     >
-      <span className="truncate">
-        {label} {domainOf(email)}
-      </span>
+      {label} {domainOf(email)}
     </Button>
   );
 
