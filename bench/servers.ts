@@ -64,6 +64,7 @@ export function benchInstallation(more: Record<string, string> = {}) {
     ADMIN_PASSWORD: 'the-admin-of-the-benchmarks',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'info',
+    MAIL_DNS_CHECK: 'off',
     ...more,
   };
   return {

@@ -1,11 +1,48 @@
-/** What counts as an e-mail address. No schemas here: guest pages import this file. */
+/** What counts as an e-mail address, and how it is written. No schemas here: guest pages import this file. */
 
 export const EMAIL_INVALID = 'Please enter a valid email address';
 
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
-/** What browsers take for an address, with a dot in the domain. */
+const FOREIGN = /\P{ASCII}/u;
+/** Names of mailboxes in other scripts (RFC 6531) have letters and digits of theirs, and nothing that cannot be seen. */
+const FOREIGN_LOCAL = /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u;
+/** Dots of other scripts are dots, and Persian needs what joins and parts letters. */
+const FOREIGN_DOMAIN = /^(?!-|.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{N}.。．｡\u200c-\u200d-]+$/u;
+
+/** Scripts with letters that are taken for those of another. */
+const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u, /\p{sc=Armenian}/u];
+
+const octets = (text: string) => new TextEncoder().encode(text).length;
+
+function partsOf(address: string): [local: string, domain: string] {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, Math.max(at, 0)), address.slice(at + 1)];
+}
+
+/** The one spelling of an address: its domain in ASCII, however it was typed. What is no address comes back as it is. */
+export function asciiEmail(text: string): string {
+  if (!FOREIGN.test(text)) return text;
+  const [local, domain] = partsOf(text);
+  const name = local.normalize('NFC');
+  if (!FOREIGN.test(domain)) return `${name}@${domain}`;
+  const url = FOREIGN_DOMAIN.test(domain) && URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`) : null;
+  return url === null ? text : `${name}@${url.hostname}`;
+}
+
+/** What browsers take for an address, with a dot in the domain; and the same in other scripts. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && EMAIL.test(text);
+  const address = asciiEmail(text);
+  if (octets(address) > 254) return false;
+  const [local, domain] = partsOf(address);
+  if (!FOREIGN.test(local)) return EMAIL.test(address);
+  return (
+    FOREIGN_LOCAL.test(local) &&
+    octets(local) <= 64 &&
+    // No second spelling of the same letters, and none of another script among them: nobody would see the difference.
+    local.normalize('NFKC') === local &&
+    ALIKE.filter((script) => script.test(local)).length < 2 &&
+    EMAIL.test(`name@${domain}`)
+  );
 }

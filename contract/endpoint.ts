@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EMAIL_INVALID, isEmail } from './email.ts';
+import { asciiEmail, EMAIL_INVALID, isEmail } from './email.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -44,7 +44,13 @@ export const Id = z
   .max(100)
   .regex(/^[\w-]*$/);
 
-export const Email = z.string(EMAIL_INVALID).trim().max(254, EMAIL_INVALID).refine(isEmail, EMAIL_INVALID);
+/** From here on there is one spelling of it, however it was typed: it is stored, counted, masked and written to by that. */
+export const Email = z
+  .string(EMAIL_INVALID)
+  .trim()
+  .max(254, EMAIL_INVALID)
+  .refine(isEmail, EMAIL_INVALID)
+  .overwrite(asciiEmail);
 
 /** Several lines are fine; what PostgreSQL cannot store is not. */
 export const isText = (text: string) => text.isWellFormed() && !text.includes('\0');

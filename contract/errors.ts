@@ -8,6 +8,7 @@ export const ERRORS = {
   captcha_refused: 400,
   wrong_password: 400,
   current_password_needed: 400,
+  address_unreachable: 400,
   code_refused: 400,
   invalid_code: 400,
   chat_failed: 400,

@@ -23,6 +23,11 @@ test.for<[string, string]>([
   ['code@gmail493817.com', 'c…e@g….com'],
   ['code@bank.123456', 'c…e@….…'],
   ['code@163.com', 'c…e@….com'],
+  // In other scripts, by the letters that the domain has in ASCII; of the name nothing is left.
+  ['mira@bücher.de', 'm…a@x…a.de'],
+  ['mira@xn--bcher-kva.de', 'm…a@x…a.de'],
+  ['мира@почта.рф', '…@….x…i'],
+  ['mira@ｇｍａｉｌ.com', 'm…a@gmail.com'],
   ['not an address', '…'],
   ['493817', '…'],
   ['', '…'],

@@ -1,3 +1,5 @@
+import { asciiEmail } from './email.ts';
+
 /**
  * Domains that are shown whole: so many people have an address there that the domain says nothing of any of them. None has
  * a digit in it.
@@ -61,6 +63,6 @@ function maskedDomain(domain: string): string {
  * masked already changes nothing.
  */
 export function maskedEmail(address: string): string {
-  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(address.trim().toLowerCase()) ?? [];
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(asciiEmail(address.trim()).toLowerCase()) ?? [];
   return domain === '' ? '…' : `${masked(local)}@${maskedDomain(domain)}`;
 }

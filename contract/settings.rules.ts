@@ -98,4 +98,5 @@ export const CONTACT_MAX = 254;
 
 /** How guests reach the support team besides: nothing, a mail address, a link or a phone number. */
 export const isSupportContact = (text: string): boolean =>
-  text === '' || isEmail(text) || isExitUrl(text) || isPhoneNumber(text);
+  // Guests read it as it stands, so no letter of it may look like another.
+  text === '' || (isEmail(text) && !/\P{ASCII}/u.test(text)) || isExitUrl(text) || isPhoneNumber(text);

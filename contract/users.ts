@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ActivityEntry } from './activity.ts';
 import { USERNAME_MAX } from './auth.rules.ts';
-import { EMAIL_INVALID, isEmail } from './email.ts';
+import { asciiEmail, EMAIL_INVALID, isEmail } from './email.ts';
 import { Done, endpoint, Id, optional, optionalText, PageQuery, searchText } from './endpoint.ts';
 import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 import { NAME_MAX, ROLES, STATUSES, USER_SORTS, USER_STANDINGS, USERNAME_MISSING } from './users.rules.ts';
@@ -87,7 +87,8 @@ const OptionalEmail = optional(
   z
     .string(EMAIL_INVALID)
     .trim()
-    .refine((text) => text === '' || isEmail(text), EMAIL_INVALID),
+    .refine((text) => text === '' || isEmail(text), EMAIL_INVALID)
+    .overwrite(asciiEmail),
 );
 
 export const NewUserInput = z

@@ -18,8 +18,11 @@ export const VERIFY_CODE_PATH = '/user/verify-code';
 export const MAIL_STEPS = ['sending', 'delayed', 'sent', 'refused', 'bounced', 'expired'] as const;
 export type MailStep = (typeof MAIL_STEPS)[number];
 
-/** Why a mail was refused or came back, as far as a guest can do something about it. */
-export const MAIL_REASONS = ['no_mailbox', 'mailbox_full', 'no_domain', 'blocked', 'other'] as const;
+/**
+ * Why a mail was refused or came back, as far as a guest can do something about it. No SMTPUTF8: a name in another script,
+ * which a mail server on the way cannot write to.
+ */
+export const MAIL_REASONS = ['no_mailbox', 'mailbox_full', 'no_domain', 'no_smtputf8', 'blocked', 'other'] as const;
 export type MailReason = (typeof MAIL_REASONS)[number];
 
 /** Waiting: its time has not begun. Dead: three wrong tries. */

@@ -16,6 +16,7 @@ import type { OutboxRow, Trx } from './db/tables.ts';
 import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
 import { returnAddresses } from './delivery/bounces/return-address.ts';
 import type { MailOutbox } from './delivery/mail.ts';
+import { MailDomains } from './delivery/mail-domains.ts';
 import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
@@ -103,6 +104,8 @@ export interface AppDeps {
   readonly clock?: Clock;
   /** Calls to the world outside, replaced in tests at the edge of the network. */
   readonly fetch?: typeof fetch;
+  /** Whom DNS is asked of, instead of the servers that the system knows. */
+  readonly dnsServers?: readonly string[];
   /** How much room the disk with the data has. */
   readonly spaceAt?: typeof spaceAt;
   /** Connections at once, of all networks together. */
@@ -231,6 +234,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { bounceImapUrl } = config.mail;
   const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
   const mail = await mailTransport(config, clock, addresses?.of ?? null);
+  const mailDomains = new MailDomains({ ...core, servers: deps.dnsServers });
   const mailNews = {
     onGuestState: (guestId: string) => presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }: OutboxRow, why: string) =>
@@ -316,6 +320,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     notify,
     record,
     settings,
+    mailDomains,
     usualSeconds: (domain) => mailWeather.usualSeconds(domain),
     wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
     onResult: async (trx, result) => {
@@ -473,6 +478,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await webhooks?.close();
       await outbox.close();
       mail.close();
+      mailDomains.close();
       await bus.close();
       await database.close();
     },

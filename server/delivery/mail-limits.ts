@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { asciiEmail } from '../../contract/email.ts';
 import type { Core } from '../core.ts';
 import { Refusal } from '../db/group-commit.ts';
 import { type CountedLimit, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
@@ -39,7 +40,7 @@ const mailsWait = () =>
 
 /** An address as it is counted: "name+anything@host" is another name of the same mailbox at most mail servers. */
 function countedAddress(email: string): string {
-  const address = folded(email);
+  const address = folded(asciiEmail(email));
   const [, name, host] = /^([^+@]+)\+[^@]*(@.*)$/.exec(address) ?? [];
   return name === undefined ? address : `${name}${host}`;
 }

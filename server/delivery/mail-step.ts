@@ -9,6 +9,7 @@ const REASONS: readonly (readonly [RegExp, MailReason])[] = [
   [/\bRecipientNotFound\b/, 'no_mailbox'],
   [/\b5\.1\.(?:2|10)\b/, 'no_domain'],
   [/\b5\.(?:1\.[13]|2\.1)\b/, 'no_mailbox'],
+  [/\b5\.6\.7\b/, 'no_smtputf8'],
   [/\b[45]\.2\.[23]\b/, 'mailbox_full'],
   [/\b5\.7\.\d+\b/, 'blocked'],
 ];

@@ -6,6 +6,7 @@ import type { SendMail } from './mail.ts';
 import { type ConnectionError, describeTrouble } from './mail-trouble.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { smtpOptions } from './smtp-security.ts';
+import { smtpUtf8 } from './smtp-utf8.ts';
 
 export interface MailTransport {
   readonly send: SendMail;
@@ -81,10 +82,12 @@ async function smtpTransport(
     disableUrlAccess: true,
     ...(dkim && { dkim: signature(dkim) }),
   } as Parameters<typeof createTransport>[0]);
+  const mustBeTakable = smtpUtf8(transport, clock);
   return {
     async send(recipient, { subject, text, html }, id) {
       const to = { name: '', address: recipient };
       try {
+        await mustBeTakable(recipient);
         await transport.sendMail({
           from,
           to,

@@ -21,5 +21,6 @@ test.for([
 
 test('a name that is part of any sentence leaves the sentence as it is', () => {
   expect(withoutAddress('550 not for you, ann@gmail.com', 'ann@gmail.com')).toBe('550 not for you, a…n@gmail.com');
+  expect(withoutAddress('550 no 李 at bücher.example', '李@xn--bcher-kva.example')).toBe('550 no … at ….e…e');
   expect(withoutAddress('chat not found', '-100123')).toBe('chat not found');
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { domainToUnicode } from 'node:url';
 import { maskedEmail } from '../../contract/masked-email.ts';
 import { isLongAgo } from '../clock.ts';
 import type { Core } from '../core.ts';
@@ -91,10 +92,15 @@ export const withoutSecrets = (text: string) =>
 export function withoutAddress(text: string, recipient: string): string {
   let rest = text.replaceAll(/[^\s<>"(),:;]+@[^\s<>"(),:;]+/g, maskedEmail);
   if (!recipient.includes('@')) return rest;
-  const masked = maskedEmail(recipient).split('@');
-  for (const [index, part] of recipient.split('@').entries()) {
+  const [local = '', domain = ''] = recipient.split('@');
+  const [maskedLocal = '…', maskedDomain = '…'] = maskedEmail(recipient).split('@');
+  for (const [part, masked] of [
+    [local, maskedLocal],
+    [domain, maskedDomain],
+    [domainToUnicode(domain), maskedDomain],
+  ] as const) {
     const escaped = part.replaceAll(/\W/g, '\\$&');
-    if (part.length > 3 || /\d/.test(part)) rest = rest.replaceAll(new RegExp(escaped, 'gi'), masked[index] ?? '…');
+    if (part.length > 3 || /\d|\P{ASCII}/u.test(part)) rest = rest.replaceAll(new RegExp(escaped, 'gi'), masked);
   }
   return rest;
 }

@@ -36,7 +36,7 @@ export interface TestApp extends App {
 }
 
 interface TestAppOptions
-  extends Partial<Pick<AppDeps, 'fetch' | 'webDir' | 'spaceAt' | 'connectionsMax' | 'guestSockets'>> {
+  extends Partial<Pick<AppDeps, 'fetch' | 'dnsServers' | 'webDir' | 'spaceAt' | 'connectionsMax' | 'guestSockets'>> {
   readonly env?: Record<string, string>;
   /** A database that outlives the app, for tests with several processes or restarts. */
   readonly database?: TestDatabase;
@@ -56,6 +56,8 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
     // Requests are injected, so their peer is loopback; this lets each client have its own address.
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3000',
+    // Not every machine with tests has DNS.
+    MAIL_DNS_CHECK: deps.dnsServers === undefined ? 'off' : 'on',
     ...env,
   });
   const app = await buildApp(config, {

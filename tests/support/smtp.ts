@@ -39,6 +39,8 @@ export class TestSmtp {
   refusesAt: { readonly stage: 'connect' | 'sender' | 'recipient'; readonly code: number } | null = null;
   /** Whose mails are slow in "slow". */
   isSlowFor: (recipient: string) => boolean = () => true;
+  /** Whether it takes names of mailboxes in other scripts. */
+  offersUtf8 = true;
   /** Those that wait in "slow". */
   readonly #waiting: { readonly session: string; go(): void }[] = [];
   readonly #hungUp = new Set<string>();
@@ -82,6 +84,7 @@ export class TestSmtp {
       secure: this.#tls?.begins === 'at once',
       ...(this.#tls && { key: this.#tls.key, cert: this.#tls.cert }),
       allowInsecureAuth: true,
+      hideSMTPUTF8: !this.offersUtf8,
       onAuth: ({ username, password }, _session, done) => {
         this.signIns += 1;
         if (`${username}:${password}` === this.#credentials) done(null, { user: username });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ActivityQuery } from '../../../contract/activity.ts';
-import { isEmail } from '../../../contract/email.ts';
+import { asciiEmail, isEmail } from '../../../contract/email.ts';
 import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import { searchedText } from '../../db/queries.ts';
@@ -10,7 +10,9 @@ import { folded } from '../../names.ts';
 
 /** What an entry keeps of an address that it shows masked. Without the server's key it says nothing. */
 export const addressHash = (keys: Keys, email: string) =>
-  createHmac('sha256', keys.derive('address-search')).update(folded(email)).digest('base64url');
+  createHmac('sha256', keys.derive('address-search'))
+    .update(folded(asciiEmail(email)))
+    .digest('base64url');
 
 /** Searching for one address after the other must not be a way to guess what a guest has typed. */
 const SEARCHES = { most: 200, seconds: 60 * 60 };

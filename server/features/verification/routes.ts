@@ -13,6 +13,7 @@ import {
   verifyCode,
 } from '../../../contract/verification.ts';
 import type { GuestVerificationRow } from '../../db/tables.ts';
+import type { MailDomains } from '../../delivery/mail-domains.ts';
 import { serve } from '../../http/route.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
 import { addressHash } from '../activity/address-search.ts';
@@ -33,12 +34,13 @@ interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   seen(request: FastifyRequest): void;
   readonly record: RecordActivity;
   readonly notify: Notify;
+  readonly mailDomains: Pick<MailDomains, 'check'>;
   /** Told of every browser whose guest has entered the right code, by its public id. */
   onVerified(guestId: string, mail: Pick<GuestVerificationRow, 'email' | 'accepted_at'>): Promise<void>;
 }
 
 export function verificationRoutes(app: FastifyInstance, deps: VerificationRoutesDeps): void {
-  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds } = deps;
+  const { clock, keys, presence, seen, record, rows, notify, onVerified, usualSeconds, mailDomains } = deps;
 
   serve(app, guestState, {
     access: 'guest',
@@ -88,6 +90,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       handler: async ({ body, guest, visitor, request }) => {
         seen(request);
         const { id } = guest();
+        await mailDomains.check(body.email, request.ipAddress);
         await sendCode(deps, id, body, visitor());
         presence.verificationChanged(publicGuestId(keys, id));
         return codeSent;

@@ -6,6 +6,7 @@ import type { Core } from '../../core.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
 import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
 import { findMail } from '../../delivery/outbox-queries.ts';
+import { shownToOwner } from '../../shown-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { type CodeFacts, codeOf } from '../guest-activity/code.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -50,7 +51,7 @@ export async function verificationState(deps: StateDeps, guestId: string, visito
   const processedAt = (row.submitted_at ?? 0) + PROCESSING_MS;
   return {
     ...delivery,
-    email: row.email,
+    email: shownToOwner(row.email),
     codeRemainingMs: delivery.code?.remainingMs ?? 0,
     refusal: row.outcome === 'refused' ? row.refusal : null,
     resendInSeconds: (await mailWait(deps, { email: row.email, visitor, browser: guestId })).seconds,

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+import { TestDns } from '../../tests/support/dns.ts';
+import type { HttpClient } from '../../tests/support/http-client.ts';
+import { until } from '../../tests/support/process.ts';
+import { TestSmtp } from '../../tests/support/smtp.ts';
+
+const ZONES = {
+  'example.com': { MX: ['mail.example.com'] },
+  'no-mx.example.com': { A: ['192.0.2.1'] },
+  'only-v6.example.com': { AAAA: ['2001:db8::1'] },
+  'null-mx.example.com': { MX: [''], A: ['192.0.2.1'] },
+  'only-text.example.com': { TXT: ['nothing to see'] },
+  'broken.example.com': 'servfail',
+  'xn--bcher-kva.example': { MX: ['mail.example.com'] },
+} as const;
+
+async function portal(env: Record<string, string> = {}) {
+  const smtp = await TestSmtp.start();
+  const dns = await TestDns.start(ZONES);
+  return { smtp, dns, app: await startApp({ dnsServers: dns.servers, env: { SMTP_URL: smtp.url, ...env } }) };
+}
+
+const ask = (client: HttpClient, email: string) => client.post('/api/user/send-verification-code', { email });
+
+/** Each from a browser and a network of its own. */
+const asks = (app: TestApp, email: string) => ask(app.client(), email);
+
+const rowsIn = async ({ db }: TestApp) => ({
+  outbox: (await db.selectFrom('outbox').selectAll().execute()).length,
+  verifications: (await db.selectFrom('guest_verifications').selectAll().execute()).length,
+  limits: (await db.selectFrom('limit_counts').selectAll().execute()).length,
+});
+
+test.for(['example.com', 'no-mx.example.com', 'only-v6.example.com', 'broken.example.com', 'Example.COM'])(
+  'a mail goes to %s',
+  async (domain) => {
+    const { app, smtp } = await portal();
+    expect((await asks(app, `anna@${domain}`)).statusCode).toBe(200);
+    expect((await smtp.mail()).recipients).toEqual([`anna@${domain.toLowerCase()}`]);
+  },
+);
+
+test.for(['exampel.com', 'null-mx.example.com', 'only-text.example.com'])(
+  'who has typed %s is told that there is no mail, and nothing is used up',
+  async (domain) => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await ask(client, `anna@${domain}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        error: 'address_unreachable',
+        message: `There is no mail at ${domain}. Please check the address.`,
+      });
+    }
+    expect(await rowsIn(app)).toEqual({ outbox: 0, verifications: 0, limits: 0 });
+    expect((await ask(client, 'anna@example.com')).statusCode).toBe(200);
+    await smtp.mail();
+    expect(smtp.received).toHaveLength(1);
+  },
+);
+
+test('a domain is asked for once, and after a while again', async () => {
+  const { app, dns } = await portal();
+  for (const name of ['anna', 'bert', 'cleo']) await asks(app, `${name}@example.com`);
+  for (const name of ['anna', 'bert']) await asks(app, `${name}@exampel.com`);
+  expect(dns.asked).toEqual(['MX example.com', 'MX exampel.com']);
+  app.clock.advance(3 * 60_000);
+  // Somebody has set it up meanwhile.
+  dns.zones.set('exampel.com', { MX: ['mail.example.com'] });
+  expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
+  await asks(app, 'dora@example.com');
+  expect(dns.asked).toEqual(['MX example.com', 'MX exampel.com', 'MX exampel.com']);
+  app.clock.advance(60 * 60_000);
+  await asks(app, 'emil@example.com');
+  expect(dns.asked.at(-1)).toBe('MX example.com');
+});
+
+test('those who ask for the same domain at once share one query', async () => {
+  const { app, dns } = await portal();
+  dns.behaviour = 'held';
+  const all = Array.from({ length: 8 }, (_, index) => asks(app, `guest${index}@exampel.com`));
+  await until('the query has come', () => dns.asked.length > 0);
+  dns.release();
+  expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(400));
+  expect(new Set(dns.asked)).toEqual(new Set(['MX exampel.com']));
+});
+
+test('when DNS is silent nothing is refused, and the next do not wait for it', async () => {
+  const { app, dns, smtp } = await portal();
+  dns.behaviour = 'silent';
+  expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
+  const asked = dns.asked.length;
+  for (const domain of ['one.example', 'two.example', 'exampel.com'])
+    expect((await asks(app, `bert@${domain}`)).statusCode).toBe(200);
+  // Tries of the first query may still come; no other domain is asked for.
+  expect(new Set(dns.asked)).toEqual(new Set(['MX exampel.com']));
+  expect(dns.asked.length).toBeLessThanOrEqual(asked + 1);
+  await smtp.mail(4);
+  dns.behaviour = 'answer';
+  app.clock.advance(6_000);
+  expect((await asks(app, 'cleo@two.example')).statusCode).toBe(400);
+  expect(app.logged.join('\n')).toContain('DNS does not answer');
+  expect(app.logged.join('\n')).not.toMatch(/exampel|two\.example/);
+});
+
+test('when there is no DNS server nothing is refused', async () => {
+  const { app, dns } = await portal();
+  await dns.close();
+  expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
+});
+
+test('nobody uses us to ask DNS in masses', async () => {
+  const { app, dns } = await portal();
+  const client = app.client();
+  for (let time = 0; time < 40; time += 1) await ask(client, `anna@exampel${time}.com`);
+  expect(dns.asked).toHaveLength(30);
+  // Others are none the worse for it.
+  expect((await asks(app, 'anna@exampel99.com')).statusCode).toBe(400);
+});
+
+test('with many queries under way the rest is let through', async () => {
+  const { app, dns } = await portal();
+  dns.behaviour = 'held';
+  const held = Array.from({ length: 50 }, (_, index) => asks(app, `anna@exampel${index}.com`));
+  await until('fifty are under way', () => new Set(dns.asked).size === 50);
+  expect((await asks(app, 'anna@one-more.com')).statusCode).toBe(200);
+  dns.release();
+  await Promise.all(held);
+  expect(dns.asked).not.toContain('MX one-more.com');
+});
+
+test.for<Record<string, string>>([{ MAIL_DNS_CHECK: 'off' }, { SMTP_URL: '' }])(
+  'with %o nobody is asked',
+  async (env) => {
+    const { app, dns } = await portal(env);
+    expect((await asks(app, 'anna@exampel.com')).statusCode).toBe(200);
+    expect(dns.asked).toEqual([]);
+  },
+);
+
+test('DNS learns the domain and nothing else that was typed', async () => {
+  const { app, dns, smtp } = await portal();
+  const client = app.client();
+  await ask(client, 'Canary.Name+tag@Example.com');
+  await client.post('/api/guest/submit-email', { email: 'canary.name@exampel.com' });
+  await ask(client, 'canary.name@no-mx.example.com');
+  await ask(client, 'кана́рейка@bücher.example');
+  await smtp.mail(2);
+  await client.post('/api/user/verify-code', { email: 'canary.name@no-mx.example.com', code: '493817' });
+  expect(dns.asked.sort()).toEqual([
+    'A no-mx.example.com',
+    'AAAA no-mx.example.com',
+    'MX example.com',
+    'MX no-mx.example.com',
+    'MX xn--bcher-kva.example',
+  ]);
+});
+
+test('a domain in another script is named as its owner writes it, unless it mixes scripts', async () => {
+  const { app } = await portal();
+  const sentence = async (email: string) => (await asks(app, email)).json().message;
+  expect(await sentence('anna@büchre.example')).toBe('There is no mail at büchre.example. Please check the address.');
+  expect(await sentence('anna@p\u0430ypal.example')).toBe(
+    'There is no mail at xn--pypal-4ve.example. Please check the address.',
+  );
+});

@@ -1,0 +1,147 @@
+import { Resolver } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Core } from '../core.ts';
+import { HttpError } from '../errors.ts';
+import { shownToOwner } from '../shown-email.ts';
+import { SlidingCounts } from '../sliding-counts.ts';
+import { networkOf } from '../visitor/address.ts';
+
+/** A guest waits for the answer, so it is either there soon or not needed. */
+const WITHIN_MS = 1_500;
+const TRY_MS = 500;
+const QUERIES_AT_ONCE = 50;
+/** Nobody needs more, and nobody is to ask others through us. */
+const QUERIES_OF_NETWORK = { most: 30, ms: 60_000 };
+const NETWORKS = 5_000;
+const REMEMBERED = 5_000;
+
+const MINUTE = 60_000;
+/** A domain rarely loses its mail; one that has just been set up or mended must not wait for long. */
+const GOOD_MS = 60 * MINUTE;
+const BAD_MS = 2 * MINUTE;
+/** Its servers are in trouble. */
+const UNKNOWN_MS = 30_000;
+/** Nobody answers us at all, and the next guest would wait in vain as well. */
+const REST_MS = 5_000;
+
+/** Unknown: DNS does not say. Then nothing is refused. */
+type Verdict = 'takes-mail' | 'no-mail' | 'unknown';
+const KEPT_MS: Readonly<Record<Verdict, number>> = { 'takes-mail': GOOD_MS, 'no-mail': BAD_MS, unknown: UNKNOWN_MS };
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const NO_ANSWER = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ENOTINITIALIZED', 'ENOSERVER']);
+
+const unreachable = (email: string) => {
+  const [, domain] = shownToOwner(email).split('@');
+  return new HttpError('address_unreachable', `There is no mail at ${domain}. Please check the address.`);
+};
+
+interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
+  /** Instead of those of the system. */
+  readonly servers?: readonly string[] | undefined;
+}
+
+/** Asks whether a domain takes mail, before a guest waits for one that cannot come. The question has the domain and nothing else. */
+export class MailDomains {
+  readonly #deps: MailDomainsDeps;
+  readonly #resolver = new Resolver({ timeout: TRY_MS, tries: 2 });
+  readonly #known = new Map<string, { readonly verdict: Verdict; readonly at: number }>();
+  readonly #asking = new Map<string, Promise<Verdict>>();
+  readonly #networks = new SlidingCounts(NETWORKS);
+  #restingSince = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: MailDomainsDeps) {
+    this.#deps = deps;
+    if (deps.servers !== undefined) this.#resolver.setServers(deps.servers);
+  }
+
+  /** Refuses an address that no mail can reach. */
+  async check(email: string, ipAddress: string): Promise<void> {
+    const { mail } = this.#deps.config;
+    if (mail.smtpUrl === null || !mail.dnsCheck) return;
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+    if ((await this.#verdict(domain, networkOf(ipAddress))) === 'no-mail') throw unreachable(email);
+  }
+
+  close(): void {
+    this.#resolver.cancel();
+  }
+
+  async #verdict(domain: string, network: string): Promise<Verdict> {
+    const known = this.#remembered(domain);
+    if (known !== undefined) return known;
+    const asking = this.#isResting() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
+    if (asking === null) return 'unknown';
+    const settled = new AbortController();
+    const late = wait(WITHIN_MS, 'late' as const, { signal: settled.signal }).catch(() => 'late' as const);
+    const first = await Promise.race([asking, late]);
+    settled.abort();
+    return first === 'late' ? this.#unanswered('ETIMEOUT') : first;
+  }
+
+  #isResting(): boolean {
+    const since = this.#deps.clock.now() - this.#restingSince;
+    return since >= 0 && since < REST_MS;
+  }
+
+  #remembered(domain: string): Verdict | undefined {
+    const known = this.#known.get(domain);
+    const age = this.#deps.clock.now() - (known?.at ?? 0);
+    // Also when the clock was set back since.
+    if (known === undefined || age < 0 || age >= KEPT_MS[known.verdict]) return undefined;
+    return known.verdict;
+  }
+
+  /** Null where nobody is to be asked now. Everybody who needs the answer shares it, and one that comes too late is kept. */
+  #ask(domain: string, network: string): Promise<Verdict> | null {
+    const now = this.#deps.clock.now();
+    if (this.#asking.size >= QUERIES_AT_ONCE || this.#networks.wait(network, QUERIES_OF_NETWORK, now) > 0) return null;
+    this.#networks.add(network, QUERIES_OF_NETWORK, now);
+    const asking = this.#query(domain).then((verdict) => {
+      this.#remember(domain, verdict);
+      this.#asking.delete(domain);
+      return verdict;
+    });
+    this.#asking.set(domain, asking);
+    return asking;
+  }
+
+  #remember(domain: string, verdict: Verdict): void {
+    this.#known.delete(domain);
+    const oldest = this.#known.size >= REMEMBERED ? this.#known.keys().next().value : undefined;
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(domain, { verdict, at: this.#deps.clock.now() });
+  }
+
+  async #query(domain: string): Promise<Verdict> {
+    try {
+      const servers = await this.#resolver.resolveMx(domain);
+      // RFC 7505: one that is nowhere says that there is no mail here.
+      return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
+    } catch (error) {
+      if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
+      return codeOf(error) === 'ENODATA' ? this.#queryAddresses(domain) : this.#failed(error);
+    }
+  }
+
+  /** RFC 5321: without a mail server of its own, a domain takes mail where it has an address. */
+  async #queryAddresses(domain: string): Promise<Verdict> {
+    const answers = await Promise.allSettled([this.#resolver.resolve4(domain), this.#resolver.resolve6(domain)]);
+    if (answers.some(({ status }) => status === 'fulfilled')) return 'takes-mail';
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    const failure = failures.find((error) => !['ENODATA', 'ENOTFOUND'].includes(codeOf(error) ?? ''));
+    return failure === undefined ? 'no-mail' : this.#failed(failure);
+  }
+
+  #failed(error: unknown): Verdict {
+    const code = codeOf(error) ?? '';
+    return NO_ANSWER.has(code) ? this.#unanswered(code) : 'unknown';
+  }
+
+  #unanswered(code: string): Verdict {
+    // Not the error itself: it names the domain, and people type anything there.
+    if (!this.#isResting()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
+    this.#restingSince = this.#deps.clock.now();
+    return 'unknown';
+  }
+}

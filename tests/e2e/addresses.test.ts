@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { TestDns } from '../support/dns.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const ZONES = {
+  'gmail.com': { MX: ['mail.gmail.com'] },
+  'gmial.com': { MX: ['mail.gmial.com'] },
+  'example.com': { MX: ['mail.example.com'] },
+  'null-mx.example': { MX: [''] },
+  'xn--bcher-kva.example': { MX: ['mail.example.com'] },
+};
+
+interface AddressPortal extends Portal {
+  readonly smtp: TestSmtp;
+  readonly dns: TestDns;
+}
+
+async function open(): Promise<AddressPortal> {
+  const smtp = await TestSmtp.start();
+  const dns = await TestDns.start(ZONES);
+  const portal = await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' }, { dnsServers: dns.servers });
+  return { ...portal, smtp, dns };
+}
+
+const phone = (portal: Portal) => visitor(portal, { viewport: { width: 390, height: 844 } });
+const field = (page: Page) => page.getByLabel('Email address*');
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.goto('/user/email-entry');
+  await field(page).fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const question = (page: Page, meant: string) => page.getByRole('group', { name: `Did you mean ${meant}?` });
+
+describe('a slip in the domain', () => {
+  test('is offered back and taken with one tap', async () => {
+    const portal = await open();
+    const page = await phone(portal);
+    await enter(page, 'anna@gmial.com');
+    await question(page, 'anna@gmail.com').waitFor();
+    await expectAccessible(page, 'the question');
+    // Nothing has been sent, nor asked for, before the guest has said which it is.
+    expect(portal.dns.asked).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, use @gmail.com' }).click();
+    await page.waitForURL('/user/verify-code');
+    await page.getByText('anna@gmail.com').first().waitFor();
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmail.com']);
+  });
+
+  test('is kept with one tap', async () => {
+    const portal = await open();
+    const page = await phone(portal);
+    await enter(page, 'anna@gmial.com');
+    await page.getByRole('button', { name: 'No, keep @gmial.com' }).click();
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmial.com']);
+  });
+
+  test('is answered by the keyboard, and the Enter that asks does not answer', async () => {
+    const portal = await open();
+    const page = await visitor(portal);
+    await page.goto('/user/email-entry');
+    await field(page).fill('anna@gmail.con');
+    await page.keyboard.press('Enter');
+    await question(page, 'anna@gmail.com').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Yes, use @gmail.com');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmail.com']);
+  });
+
+  test('is mended in the field as well', async () => {
+    const portal = await open();
+    const page = await phone(portal);
+    await enter(page, 'anna@gmial.com');
+    await question(page, 'anna@gmail.com').waitFor();
+    await field(page).fill('anna@example.com');
+    await question(page, 'anna@gmail.com').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@example.com']);
+  });
+});
+
+describe('a domain', () => {
+  test.for(['exampel.example', 'null-mx.example'])('%s has no mail: that is said at once, in place', async (domain) => {
+    const portal = await open();
+    const page = await phone(portal);
+    await enter(page, `anna@${domain}`);
+    await page.getByText(`There is no mail at ${domain}. Please check the address.`).waitFor();
+    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await field(page).inputValue()).toBe(`anna@${domain}`);
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectAccessible(page, 'the refusal');
+
+    await field(page).fill('anna@example.com');
+    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@example.com']);
+  });
+
+  test('of which DNS says nothing gets its mail', async () => {
+    const portal = await open();
+    portal.dns.behaviour = 'silent';
+    const page = await phone(portal);
+    await enter(page, 'anna@exampel.example');
+    await page.waitForURL('/user/verify-code');
+    expect((await portal.smtp.mail()).recipients).toEqual(['anna@exampel.example']);
+  });
+
+  test('in another script is confirmed from beginning to end', async () => {
+    const portal = await open();
+    const page = await phone(portal);
+    await enter(page, 'Anna@Bücher.example');
+    await page.waitForURL('/user/verify-code');
+    await page.getByText('Anna@bücher.example').first().waitFor();
+    const mail = await portal.smtp.mail();
+    expect(mail.to).toBe('Anna@xn--bcher-kva.example');
+    expect(portal.dns.asked).toEqual(['MX xn--bcher-kva.example']);
+
+    await page.clock.install();
+    await page.getByLabel('Enter the code*').fill(codeIn(mail));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(15_500);
+    await seeToast(page, 'Success', 'Email verified successfully');
+    const kept = await portal.app.db.selectFrom('verified_addresses').select('email').execute();
+    expect(kept).toEqual([{ email: 'Anna@xn--bcher-kva.example' }]);
+  });
+
+  test('that mixes scripts is shown in ASCII', async () => {
+    const portal = await open();
+    portal.dns.behaviour = 'silent';
+    const page = await phone(portal);
+    await enter(page, 'anna@p\u0430ypal.example');
+    await page.waitForURL('/user/verify-code');
+    await page.getByText('anna@xn--pypal-4ve.example').first().waitFor();
+  });
+});

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { suggestedEmail } from '../../../contract/email-suggestion.ts';
+import { Button } from '../../ui/button.tsx';
+
+export interface Question {
+  typed: string;
+  meant: string;
+}
+
+/** Whether there is something to ask about an address before a code is sent to it. */
+export function questionAbout(typed: string): Question | null {
+  const meant = suggestedEmail(typed);
+  return meant === null ? null : { typed, meant };
+}
+
+interface SuggestionStepProps extends Question {
+  pending: boolean;
+  /** Sends the code there. */
+  onChoose: (email: string) => void;
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@'));
+
+/** What looks like a slip may be right: the guest says so with one tap, and the code is on its way. */
+export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionStepProps) {
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+  const [chosen, setChosen] = useState('');
+  // Not a button: the Enter that has sent the form must not answer the question as well.
+  useEffect(() => sentence.current?.focus(), []);
+
+  const choice = (email: string, label: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      pending={pending && chosen === email}
+      onClick={() => {
+        if (pending) return;
+        setChosen(email);
+        onChoose(email);
+      }}
+      // What differs may be its last letter, so that none is cut off.
+      className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
+    >
+      {label} {domainOf(email)}
+    </Button>
+  );
+
+  return (
+    <fieldset aria-labelledby={id} className="mt-5 min-w-0 rounded-card border border-line bg-surface p-4">
+      <p id={id} ref={sentence} tabIndex={-1} className="text-16 wrap-anywhere outline-none">
+        Did you mean {meant.slice(0, meant.lastIndexOf('@'))}
+        <strong className="font-semibold">{domainOf(meant)}</strong>?
+      </p>
+      {choice(meant, 'Yes, use', 'primary')}
+      {choice(typed, 'No, keep', 'secondary')}
+    </fieldset>
+  );
+}
