@@ -18,7 +18,8 @@ type Module =
   | typeof import('./registration.ts')
   | typeof import('./settings.ts')
   | typeof import('./users.ts')
-  | typeof import('./verification.ts');
+  | typeof import('./verification.ts')
+  | typeof import('./verified.ts');
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;
 

@@ -67,6 +67,7 @@ import { verificationFacts } from './features/verification/facts.ts';
 import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { recordVerified } from './features/verified/result.ts';
+import { verifiedRoutes } from './features/verified/routes.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -274,7 +275,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   const counts = new ActivityCounts(core);
-  activityRoutes(http, { ...core, counts, isListed: (guestId) => presence.guests.get(guestId) !== undefined });
+  const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
+  activityRoutes(http, { ...core, counts, isListed });
+  verifiedRoutes(http, { ...core, isListed });
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, core);
   verificationRoutes(http, {
@@ -288,7 +291,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     record,
     settings,
     usualSeconds: () => null,
-    wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
+    wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
     onResult: async (trx, result) => {
       await recordVerified(trx, result, await gate.passOf(trx, result.guestId));
     },
