@@ -20,7 +20,7 @@ export const VerifiedIcon = () => <MailCheck size={16} className="shrink-0 text-
 
 /** Said only of those whom somebody helped: most need nobody. */
 export const HelpedNote = () => (
-  <span className="inline-flex items-center gap-1.5 text-muted">
+  <span className="flex shrink-0 items-center gap-1.5 text-muted">
     <LifeBuoy size={14} className="shrink-0" aria-hidden />
     Helped by staff
   </span>
@@ -47,11 +47,7 @@ export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, on
       </TableCell>
       <TableCell>
         <div className="flex min-w-0">
-          {address.gate?.sub ? (
-            <Clipped text={oneLine(address.gate.sub)} className="font-mono text-12" />
-          ) : (
-            <span className="text-muted">None</span>
-          )}
+          {address.gate?.sub && <Clipped text={oneLine(address.gate.sub)} className="font-mono text-12" />}
         </div>
       </TableCell>
       <TableCell>{address.helped && <HelpedNote />}</TableCell>
@@ -63,8 +59,8 @@ export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, on
   );
 });
 
-/** The height of a VerifiedCard, `h-20`. */
-export const CARD_REM = 5;
+/** The height of a VerifiedCard, `h-16`. */
+export const CARD_REM = 4;
 
 /** One button lies over all of it. */
 export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, onOpen }: VerifiedRowProps) {
@@ -72,7 +68,7 @@ export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, 
   return (
     <li
       data-index={index}
-      className={`relative flex h-20 gap-3 border-line border-b px-4 py-2.5 text-13 ${isNew ? newRowClass : ''}`}
+      className={`relative flex h-16 gap-3 border-line border-b px-4 py-2.5 text-13 ${isNew ? newRowClass : ''}`}
     >
       <button
         type="button"
@@ -91,16 +87,11 @@ export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, 
             <TimeAgo at={verifiedAt} />
           </span>
         </div>
-        <bdi className="truncate font-mono text-12 text-muted">{gate?.sub ? oneLine(gate.sub) : 'No gate subject'}</bdi>
-        <span className="flex items-center gap-2 text-12 text-muted tabular-nums">
-          Took {tookOf(address)}
-          {helped && (
-            <>
-              {' · '}
-              <HelpedNote />
-            </>
-          )}
-        </span>
+        <div className="flex min-w-0 items-center gap-3 text-12 text-muted">
+          <span className="shrink-0 tabular-nums">Took {tookOf(address)}</span>
+          {helped && <HelpedNote />}
+          {gate?.sub && <bdi className="truncate font-mono">{oneLine(gate.sub)}</bdi>}
+        </div>
       </div>
     </li>
   );

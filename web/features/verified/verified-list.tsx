@@ -57,7 +57,7 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
   return (
     <ListFrame
       list={list}
-      skeleton={<TableSkeleton label="Loading verified addresses…" columns={COLUMNS} cardHeight="h-20" />}
+      skeleton={<TableSkeleton label="Loading verified addresses…" columns={COLUMNS} cardHeight="h-16" />}
       failure="Failed to load the verified addresses"
       empty={<NoAddresses filters={filters} onClear={onClear} />}
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}

@@ -82,8 +82,7 @@ const Contents = ({ address }: { address: VerifiedAddress }) => (
               {tookOf(address)} <span className="text-muted">from the first request of a code</span>
             </span>
           ),
-          Help: address.helped ? <HelpedNote /> : 'The guest needed none',
-          Guest: address.guestId === null ? <span className="text-muted">Not listed any more</span> : 'Still listed',
+          Help: address.helped ? <HelpedNote /> : <span className="text-muted">None by staff</span>,
         }}
       />
     </PanelSection>
