@@ -8,7 +8,11 @@ import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { askForCode, GUEST_EMAIL, guestInFlow, reportPage } from '../../../tests/support/guest-in-flow.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
+import { RowBudget } from '../../db/row-budget.ts';
 import type { VerifiedRow } from '../../db/tables.ts';
+import { createListeners } from '../../live/bus.ts';
+import { createLog } from '../../log.ts';
+import { Care } from '../care/care.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIST = '/api/admin/verified';
@@ -169,6 +173,23 @@ describe('whether staff helped', () => {
       [GUEST_EMAIL, true],
       [GUEST_EMAIL, false],
     ]);
+  });
+
+  test('is asked of the database by a process that may not have heard of it', async () => {
+    const { app, guest, prompt, wait } = await guestAndStaff();
+    await wait(guest);
+    const since = app.clock.now();
+    expect((await prompt(guest.id)).statusCode).toBe(200);
+    const silent = { ...createListeners(), publish() {}, async publishIn() {}, async close() {} };
+    const rows = new RowBudget({ clock: app.clock, most: 1_000, isTight: () => false });
+    const deps = { db: app.db, clock: app.clock, rows, log: createLog('silent'), mailState: async () => null };
+    const wasSteered = (healthy: boolean, at: number) => {
+      const care = new Care({ ...deps, bus: { ...silent, healthy } });
+      return app.db.transaction().execute((trx) => care.wasSteered(trx, guest.id, at));
+    };
+    expect(await wasSteered(true, since)).toBe(false);
+    expect(await wasSteered(false, since)).toBe(true);
+    expect(await wasSteered(false, since + 1)).toBe(false);
   });
 });
 
