@@ -125,6 +125,7 @@ interface Changes {
   /** By staff, what they took out of the portal or brought into it. */
   'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
+  'verified exported': { search?: string; from?: string; to?: string };
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   'bulk started': BulkStart;

@@ -21,6 +21,7 @@ type Module =
   | typeof import('./settings.ts')
   | typeof import('./users.ts')
   | typeof import('./verification.ts')
+  | typeof import('./verified.ts')
   | typeof import('./webhooks.ts');
 
 type EndpointsOf<M> = M extends unknown ? Extract<M[keyof M], Endpoint> : never;

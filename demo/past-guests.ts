@@ -1,6 +1,8 @@
 import { guestUserId } from '../contract/activity.rules.ts';
 import { maskedEmail } from '../contract/masked-email.ts';
 import type { Entry } from '../server/features/activity/activity.ts';
+import type { GatePass } from '../server/features/gate/gate.ts';
+import type { Result } from '../server/features/verified/result.ts';
 import type { Keys } from '../server/keys.ts';
 import { publicGuestId } from '../server/visitor/guest-id.ts';
 import { visitorAt } from '../server/visitor/visitor.ts';
@@ -38,6 +40,19 @@ export function guestEntries(dice: Dice, keys: Keys, index: number, email: strin
   if (dice.chance(0.2)) entries.push({ ...who, action: 'code_failed', page, at: later(1) });
   else entries.push({ ...who, action: 'code_success', page, details: { email }, at: later(1) });
   return entries;
+}
+
+/** What is kept of such a guest who has confirmed the address; some were sent by another site, with a token. */
+export function resultIn(entries: readonly Entry[], index: number): { result: Result; pass: GatePass | null } | null {
+  const asked = entries.find(({ action }) => action === 'email_entry');
+  const done = entries.find((entry) => entry.action === 'code_success');
+  if (asked === undefined || done?.action !== 'code_success') return null;
+  const { guestId = '', details, at } = done;
+  const who = { guestId: '', publicId: guestId, email: details.email };
+  const result = { ...who, at, since: asked.at, acceptedAt: null, helped: index % 7 === 0 };
+  const claims = JSON.stringify({ order: 10_400 + index, campaign: index % 2 === 0 ? 'autumn' : 'spring' });
+  const pass = { jti: `order-${10_400 + index}`, sub: `customer-${70_000 + index * 37}`, claims };
+  return { result, pass: index % 5 < 2 ? pass : null };
 }
 
 interface Visit {

@@ -3,12 +3,13 @@ import { SECURITY_CHECK_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../contrac
 import type { App } from '../server/app.ts';
 import type { UserRow } from '../server/db/tables.ts';
 import { type Entry, recordActivities } from '../server/features/activity/activity.ts';
+import { recordVerified } from '../server/features/verified/result.ts';
 import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
 import { type Account, demoPasswords, entriesOf, inventAccounts, makeAccount } from './accounts.ts';
 import type { DemoClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';
-import { guestEntries, visit } from './past-guests.ts';
+import { guestEntries, resultIn, visit } from './past-guests.ts';
 import { person } from './people.ts';
 import { signIn } from './sign-in.ts';
 import { Staff } from './staff.ts';
@@ -147,8 +148,11 @@ export async function writePast(
 
   for (let guest = 0; guest < GUESTS_OF_THE_MONTH; guest += 1) {
     const came = end - DAY - Math.floor(dice.next() * 29 * DAY);
-    for (const entry of guestEntries(dice, app.keys, 1_000 + guest, newAddress(), came))
-      happened.push({ at: entry.at, entry });
+    const entries = guestEntries(dice, app.keys, 1_000 + guest, newAddress(), came);
+    for (const entry of entries) happened.push({ at: entry.at, entry });
+    const kept = resultIn(entries, guest);
+    if (kept !== null)
+      on(kept.result.at, () => app.db.transaction().execute((trx) => recordVerified(trx, kept.result, kept.pass)));
   }
   for (let index = 0; index < GUESTS_OF_TODAY; index += 1) {
     const came = end - 12 * MINUTE - Math.floor((index / GUESTS_OF_TODAY) * 20 * HOUR);

@@ -76,6 +76,7 @@ import { verificationFacts } from './features/verification/facts.ts';
 import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
 import { recordVerified } from './features/verified/result.ts';
+import { verifiedRoutes } from './features/verified/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { openWebhooks, type Webhooks } from './features/webhooks/webhooks.ts';
 import { createKernel } from './http/kernel.ts';
@@ -307,7 +308,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   const counts = new ActivityCounts(core);
-  activityRoutes(http, { ...core, counts, isListed: (guestId) => presence.guests.get(guestId) !== undefined });
+  const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
+  activityRoutes(http, { ...core, counts, isListed });
+  verifiedRoutes(http, { ...core, isListed });
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, core);
   verificationRoutes(http, {
@@ -322,7 +325,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     settings,
     mailDomains,
     usualSeconds: (domain) => mailWeather.usualSeconds(domain),
-    wasHelped: (guestId, since) => (care.steerOf(guestId)?.at ?? '') >= new Date(since).toISOString(),
+    wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
     onResult: async (trx, result) => {
       const pass = await gate.passOf(trx, result.guestId);
       const id = await recordVerified(trx, result, pass);

@@ -12,6 +12,7 @@ import type { Notifications } from './features/notifications/notifications.ts';
 import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
+import { deleteOldVerified } from './features/verified/queries.ts';
 
 interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
   readonly settings: SettingsStore;
@@ -55,6 +56,7 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => deleteOldNames(db, staffBefore, most),
     (most) => deleteOldGuests(db, guestsBefore, most),
     (most) => deleteCrowdedOut(db, most),
+    (most) => deleteOldVerified(db, guestsBefore, most),
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
     (most) => care.deleteOld(guestsBefore, most),

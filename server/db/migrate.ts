@@ -17,6 +17,7 @@ import { bulkJobs } from './migrations/013-bulk-jobs.ts';
 import { formerUsers } from './migrations/014-former-users.ts';
 import { bell } from './migrations/015-bell.ts';
 import { mailAndResult } from './migrations/016-mail-and-result.ts';
+import { verifiedSearch } from './migrations/017-verified-search.ts';
 import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
 import type { Db, Trx } from './tables.ts';
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '014-former-users': formerUsers,
   '015-bell': bell,
   '016-mail-and-result': mailAndResult,
+  '017-verified-search': verifiedSearch,
   '018-webhooks': webhooks,
   '019-limits': limits,
 };

@@ -425,6 +425,7 @@ export type SessionRow = Selectable<Tables['sessions']>;
 export type NewActivity = Insertable<Tables['activity']>;
 export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;
+export type VerifiedRow = Selectable<Tables['verified_addresses']>;
 export type PromptRow = Selectable<Tables['guest_prompts']>;
 export type RedirectRow = Selectable<Tables['redirects']>;
 export type ProposalRow = Selectable<Tables['setting_proposals']>;

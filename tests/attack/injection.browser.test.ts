@@ -199,6 +199,23 @@ test('what people typed is text on every page of the back-office', async () => {
   await expectText(page, 'live', `${PIXEL} signed in from`);
 });
 
+test('what another site says in its token is text as well', async () => {
+  const portal = await openPortal();
+  const { app } = portal;
+  await app.db
+    .insertInto('verified_addresses')
+    .values({
+      ...{ id: 'hostile', email: `${word(60)}@example.com`, email_key: 'x', guest_id: 'x', took_ms: 1, helped: 1 },
+      ...{ verified_at: app.clock.now(), gate_jti: word(150), gate_sub: IMAGE },
+      gate_claims: JSON.stringify({ [BREAKOUT]: IMAGE, [word(150)]: { deep: [PIXEL] } }),
+    })
+    .execute();
+  const page = await signedInPage(portal, ADMIN);
+  await watch(page, portal);
+  await open(page, '/admin/verified', IMAGE);
+  await open(page, '/admin/verified?address=hostile', BREAKOUT, word(150), JSON.stringify({ deep: [PIXEL] }));
+});
+
 async function expectTextForGuests({ portal, admin }: Awaited<ReturnType<typeof hostilePortal>>): Promise<void> {
   const page = await visitor(portal);
   await watch(page, portal, 'https://example.com/');

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { STUCK_REASONS } from '../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../contract/guest-activity.ts';
 import type { ListedUser } from '../../contract/users.ts';
+import type { VerifiedAddress } from '../../contract/verified.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { runProgram, until } from '../support/process.ts';
 import { signInAt } from '../support/program-sign-in.ts';
@@ -73,6 +74,10 @@ test('a portal that is full of life, and nothing is left of it', { timeout: 3 * 
   const happened = new Set(log.map(({ action, details }) => details?.change ?? action));
   for (const what of ['login', 'logout', 'failed_login', 'page_view', 'code_success', 'status', 'redirect'])
     expect(happened).toContain(what);
+  const verified = await ask<VerifiedAddress[]>('/api/admin/verified?limit=1000');
+  expect(verified.length).toBeGreaterThan(50);
+  for (const some of [verified.filter(({ helped }) => helped), verified.filter(({ gate }) => gate !== null)])
+    expect([0, verified.length]).not.toContain(some.length);
   expect((await ask<unknown[]>('/api/admin/redirects')).length).toBeGreaterThan(2);
   const { codePromptMessage } = await ask<{ codePromptMessage: string }>('/api/admin/settings');
   expect(codePromptMessage).not.toBe('Please enter your verification code again');

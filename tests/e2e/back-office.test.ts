@@ -47,6 +47,7 @@ describe('the keyboard', () => {
       ['/admin/users', 'Search users'],
       ['/admin/activity', 'Search activity'],
       ['/admin/guest-activity', 'Search guests'],
+      ['/admin/verified', 'Search verified addresses'],
     ] as const) {
       await page.goto(path);
       const search = page.getByRole('searchbox', { name: label });
@@ -398,6 +399,7 @@ describe('how things stand', () => {
       ['/admin/users', page.getByRole('table', { name: 'Users' }).locator('tbody tr')],
       ['/admin/activity', page.getByRole('table', { name: 'Activity' }).locator('tbody tr')],
       ['/admin/guest-activity', page.getByRole('table', { name: 'Guest log' }).locator('tbody tr')],
+      ['/admin/verified', page.getByRole('table', { name: 'Verified addresses' }).locator('tbody tr')],
       ['/admin/notifications', page.getByRole('main').locator('li[data-index]')],
       ['/admin/redirects', page.getByRole('list', { name: 'Active redirects' }).locator('li[data-index]')],
     ] as const) {
@@ -415,6 +417,7 @@ test('what could not be loaded can be tried again, on every page', async () => {
     ['/admin', /\/api\/admin\/stats/, 'Accounts'],
     ['/admin/users', /\/api\/admin\/users\?/, 'mira@example.com'],
     ['/admin/activity', /\/api\/admin\/activity\?/, 'Signed in'],
+    ['/admin/verified', /\/api\/admin\/verified\?/, 'No verified addresses yet'],
     ['/admin/notifications', /\/api\/admin\/notifications\?/, 'Admin signed in'],
     ['/admin/redirects', /\/api\/admin\/redirects\?/, 'No active redirects'],
     ['/admin/settings', /\/api\/admin\/settings/, 'Email entry prompt'],

@@ -321,6 +321,7 @@ describe('an admin', () => {
       ['User Management', '/admin/users', 'User Management'],
       ['Activity Logs', '/admin/activity', 'Activity Logs'],
       ['Guest Activity', '/admin/guest-activity', 'Guest Activity Logs'],
+      ['Verified', '/admin/verified', 'Verified'],
       ['Notifications', '/admin/notifications', 'Notifications'],
       ['Page Redirects', '/admin/redirects', 'Page Redirects'],
       ['Settings', '/admin/settings', 'Settings'],

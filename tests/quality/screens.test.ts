@@ -137,7 +137,17 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await expectAccessible(stranger, 'access denied');
     const page = await visitor(portal);
     await signInAsAdmin(page, ADMIN);
-    for (const path of ['', '/users', '/activity', '/guest-activity', '/notifications', '/redirects', '/settings']) {
+    const paths = [
+      '',
+      '/users',
+      '/activity',
+      '/guest-activity',
+      '/verified',
+      '/notifications',
+      '/redirects',
+      '/settings',
+    ];
+    for (const path of paths) {
       await page.goto(`/admin${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

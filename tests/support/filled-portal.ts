@@ -1,3 +1,4 @@
+import { recordVerified } from '../../server/features/verified/result.ts';
 import { createAccount } from './accounts.ts';
 import type { TestApp } from './app.ts';
 
@@ -9,6 +10,10 @@ export async function fillPortal(app: TestApp): Promise<void> {
     await guest.post('/api/guest/log-activity', { page });
   }
   await app.notifications.settle();
+  const at = app.clock.now();
+  const confirmed = { guestId: 'g1', publicId: 'p1', email: 'confirmed@example.com', acceptedAt: at, helped: true };
+  const pass = { jti: 'token-1', sub: 'customer-77', claims: '{"order":4711}' };
+  await app.db.transaction().execute((trx) => recordVerified(trx, { ...confirmed, at, since: at - 45_000 }, pass));
   await app.db
     .insertInto('redirects')
     .values({

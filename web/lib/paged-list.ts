@@ -20,19 +20,26 @@ export interface Dated extends Listed {
 /** A page that stays open for days must not hold everything that ever happened. */
 const KEPT_MAX = 5000;
 
+type Merge<Item> = (known: Pages<Item> | undefined, newest: Pages<Item>) => Pages<Item>;
+
 /**
  * The newest page has been fetched again. Older ones stay below it as they are, unless so much has come
  * meanwhile that something between the two would be missing.
  */
-export function withNewest<Item extends Dated>(known: Pages<Item> | undefined, newest: Pages<Item>): Pages<Item> {
-  const last = newest.items.at(-1);
-  const first = known?.items[0];
-  if (!known || !first || !last || newest.nextCursor === null || known.items.length > KEPT_MAX) return newest;
-  if (first.createdAt < last.createdAt) return newest;
-  const fresh = new Set(newest.items.map(({ id }) => id));
-  const older = known.items.filter(({ id, createdAt }) => createdAt <= last.createdAt && !fresh.has(id));
-  return older.length === 0 ? newest : { items: [...newest.items, ...older], nextCursor: known.nextCursor };
-}
+export const newestBy =
+  <Item extends Listed>(timeOf: (item: Item) => string): Merge<Item> =>
+  (known, newest) => {
+    const last = newest.items.at(-1);
+    const first = known?.items[0];
+    if (!known || !first || !last || newest.nextCursor === null || known.items.length > KEPT_MAX) return newest;
+    if (timeOf(first) < timeOf(last)) return newest;
+    const fresh = new Set(newest.items.map(({ id }) => id));
+    const older = known.items.filter((item) => timeOf(item) <= timeOf(last) && !fresh.has(item.id));
+    return older.length === 0 ? newest : { items: [...newest.items, ...older], nextCursor: known.nextCursor };
+  };
+
+export const withNewest = <Item extends Dated>(known: Pages<Item> | undefined, newest: Pages<Item>) =>
+  newestBy<Item>(({ createdAt }) => createdAt)(known, newest);
 
 /** Pages can overlap when something changes while an admin scrolls. */
 function appended<Item extends Listed>(known: Pages<Item>, page: Pages<Item>): Pages<Item> {
@@ -48,7 +55,7 @@ interface PagedListOptions<Item> {
   queryKey: QueryKey;
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Pages<Item>>;
   /** For a list of what happens now: how the first page joins what is there. Otherwise it takes its place. */
-  merge?: (known: Pages<Item> | undefined, newest: Pages<Item>) => Pages<Item>;
+  merge?: Merge<Item>;
   /** How many of the items that are there are fetched again besides the first page, so that nothing jumps. */
   refetchedMax?: number;
   everyMs?: number;

@@ -11,6 +11,7 @@ export const ADMIN_PATHS = [
   '/admin/users',
   '/admin/activity',
   '/admin/guest-activity',
+  '/admin/verified',
   '/admin/notifications',
   '/admin/redirects',
   '/admin/settings',

@@ -12,20 +12,27 @@ import { recordActivity } from './activity.ts';
 import { actorIn, type Names, namesIn } from './names.ts';
 import { searchActivity } from './search.ts';
 
+/** What was taken away, as the entry of an export tells it. An address that is searched for need not be confirmed. */
+export function exportedPart({ q, from, to }: Pick<ActivityQuery, 'q' | 'from' | 'to'>) {
+  const text = searchedText(q);
+  const search = isEmail(text) ? maskedEmail(text) : text;
+  return {
+    ...(search !== '' && { search }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
 /** Before the first line leaves: nobody takes the log away without an entry of it. */
 export async function recordExport(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
   actor: Actor,
-  { filter, q, from, to }: ActivityQuery,
+  { filter, ...part }: ActivityQuery,
 ): Promise<void> {
-  const text = searchedText(q);
-  const search = isEmail(text) ? maskedEmail(text) : text;
   const details = {
     change: 'activity exported',
     ...(filter !== 'all' && { filter }),
-    ...(search !== '' && { search }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...exportedPart(part),
   } as const;
   await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
 }

@@ -108,6 +108,14 @@ export class Care {
     return row === undefined ? null : presentSteer(row);
   }
 
+  /** Whether staff have sent a guest something since then. Asks the database only where memory may not know. */
+  async wasSteered(trx: Trx, guestId: string, since: number): Promise<boolean> {
+    const known = this.#replica.trusted ? this.#rows.get(guestId) : undefined;
+    const isComplete = this.#replica.trusted && this.#rows.size < REMEMBERED_MAX;
+    const row = known ?? (isComplete ? undefined : await findCare(trx, guestId));
+    return row !== undefined && row.steer_id !== null && (row.steer_at ?? 0) >= since;
+  }
+
   /** For an admin who says so, without sending anything. */
   async claim(guest: Addressee & { guestId: string }, actor: Actor, stepIn: boolean): Promise<Helper> {
     const { db, clock } = this.#deps;

@@ -26,6 +26,8 @@ const TRIES_FROM_NETWORK = { most: 10, seconds: HOUR };
 const TRIES_PER_ADDRESS = { most: 30, seconds: HOUR };
 /** Where the browser is, the mail, and what is counted for its limits. */
 const ROWS_OF_A_CODE = 6;
+/** The entry, and the address that is kept. */
+const ROWS_OF_A_SUCCESS = 2;
 
 const EXPIRED = 'Your verification code has expired. Please request a new one.';
 const DEAD = 'Too many wrong codes. Please request a new one.';
@@ -41,7 +43,7 @@ export interface VerifyDeps extends VerificationDeps {
   /** Done together with the success, by everything that has to know of it. */
   onResult(trx: Trx, result: Result): Promise<void>;
   /** Whether somebody of the staff did something for this browser since then. */
-  wasHelped(publicId: string, since: number): boolean;
+  wasHelped(trx: Trx, publicId: string, since: number): Promise<boolean>;
 }
 
 /** Bound to browser, address and purpose: the same digits mean nothing anywhere else. */
@@ -117,7 +119,7 @@ type Step = { readonly guestId: string } & (
 
 /** The step counts, whether or not there is room for an entry about it; that an address is confirmed is never left out. */
 async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visitor: Visitor, at: number) {
-  if (step.action === 'code_success') rows.spend(visitor.ipAddress, 1);
+  if (step.action === 'code_success') rows.spend(visitor.ipAddress, ROWS_OF_A_SUCCESS);
   else if (rows.take(visitor.ipAddress, 'step') > 0) return;
   const userId = guestUserId(visitor.ipAddress);
   await recordActivity(trx, { userId, ...step, page: 'Verify Code Page', visitor, at });
@@ -204,7 +206,7 @@ export async function verifyCode(
       if (found.accepted) {
         const { first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
         const since = first_sent_at ?? sent_at;
-        const helped = deps.wasHelped(publicId, since);
+        const helped = await deps.wasHelped(trx, publicId, since);
         await deps.onResult(trx, { guestId, publicId, email, at: now, since, acceptedAt, helped });
       }
       // Confirmed, and from now on staff may read it.

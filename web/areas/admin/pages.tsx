@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Bell,
   CornerUpRight,
   Footprints,
@@ -54,6 +55,13 @@ export const pages: readonly AdminPage[] = [
     Content: lazy(() =>
       import('./pages/guest-activity-page.tsx').then((file) => ({ default: file.GuestActivityPage })),
     ),
+  },
+  {
+    path: '/admin/verified',
+    label: 'Verified',
+    subtitle: 'Addresses that guests have confirmed',
+    icon: BadgeCheck,
+    Content: lazy(() => import('./pages/verified-page.tsx').then((file) => ({ default: file.VerifiedPage }))),
   },
   {
     path: '/admin/notifications',

@@ -1,5 +1,6 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import { isBackwards } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -77,8 +78,7 @@ export function ActivityList({ list, filters, onOpen, onClear }: ActivityListPro
 
 function NoEntries({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) {
   const narrowed = isFiltered(filters);
-  const isBackwards = filters.from && filters.to && filters.from > filters.to;
-  const reason = isBackwards ? 'The last day is before the first one.' : 'Nothing matches these filters.';
+  const reason = isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.';
   return (
     <Notice
       icon={narrowed ? SearchX : ScrollText}

@@ -1,10 +1,11 @@
 import { Button } from '../../ui/button.tsx';
 import { countedTotal } from '../../ui/count.ts';
-import { DayField } from '../../ui/fields/day-field.tsx';
+import { DayRange } from '../../ui/fields/day-range.tsx';
 import { Select } from '../../ui/fields/select.tsx';
+import { ExportButtons } from '../../ui/rows/export-buttons.tsx';
 import { ListToolbar, RefreshButton } from '../../ui/rows/list-toolbar.tsx';
-import { type ActivityListState, useActivityTotal } from './api.ts';
-import { ExportButtons } from './export-buttons.tsx';
+import { type ActivityListState, fetchActivityFile, useActivityTotal } from './api.ts';
+import { activityCsv, csvName } from './csv.ts';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
 interface ActivityToolbarProps {
@@ -29,7 +30,14 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
     >
       <div className="-mr-3 ml-auto flex items-center">
         <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
-        <ExportButtons list={list} filters={filters} />
+        <ExportButtons
+          list={list}
+          name={csvName}
+          shown={() => activityCsv(list.items)}
+          fetchAll={(signal) => fetchActivityFile(filters, signal)}
+          thing="entry"
+          things="entries"
+        />
       </div>
       <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2">
         <Select
@@ -40,10 +48,7 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
           className="flex-1 sm:w-40 sm:flex-none"
         />
         {/* On a phone they are the last line, and the button is beside the select. */}
-        <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
-          <DayField label="From" value={filters.from} max={filters.to} onChange={(from) => onChange({ from })} />
-          <DayField label="To" value={filters.to} min={filters.from} onChange={(to) => onChange({ to })} />
-        </div>
+        <DayRange from={filters.from} to={filters.to} onChange={onChange} />
         {isFiltered(filters) && (
           <Button variant="ghost" onClick={onClear} className="px-3!">
             Reset

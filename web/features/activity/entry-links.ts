@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../../contract/activity.ts';
 export const entryPath = (id: string) => `/admin/activity?entry=${encodeURIComponent(id)}`;
 
 const userPath = (id: string) => `/admin/users?user=${encodeURIComponent(id)}`;
-const guestPath = (id: string) => `/admin/guest-activity?guest=${encodeURIComponent(id)}`;
+export const guestPath = (id: string) => `/admin/guest-activity?guest=${encodeURIComponent(id)}`;
 
 /** Where there is more about who did it; null for accounts that are gone and guests who are not listed any more. */
 export function actorPath({ userId, userName, about, guestId }: ActivityEntry): string | null {

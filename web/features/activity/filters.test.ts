@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
-import { dayOf, filterGroups, filtersOf, isFiltered, NO_FILTERS, paramsOf, queryOf } from './filters.ts';
+import { dayOf } from '../../lib/days.ts';
+import { filterGroups, filtersOf, isFiltered, NO_FILTERS, paramsOf, queryOf } from './filters.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

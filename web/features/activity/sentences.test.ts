@@ -75,6 +75,10 @@ const changes: Record<ChangeKind, Row[]> = {
     [{ details: { search: 'mira' } }, 'Ann exported the users: “mira”'],
   ],
   'activity exported': [[{ details: { filter: 'failed' } }, 'Ann exported the activity log']],
+  'verified exported': [
+    [{}, 'Ann exported the verified addresses'],
+    [{ details: { search: 'a…a@gmail.com' } }, 'Ann exported the verified addresses: “a…a@gmail.com”'],
+  ],
   'import checked': [
     [{ details: { accounts: 3, problems: 1 } }, 'Ann checked a file of 3 users, and 1 line with problems'],
   ],

@@ -20,7 +20,7 @@ const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
-    place: 'User Management, Activity Logs, Guest Activity, Notifications',
+    place: 'User Management, Activity Logs, Guest Activity, Verified, Notifications',
     shortcuts: [
       { keys: ['/'], does: 'Go to the search' },
       { keys: ['Esc'], does: 'Empty the search, while you are in it' },

@@ -1,0 +1,42 @@
+import { csvLine } from '../../../contract/csv.ts';
+import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
+import { VERIFIED_COLUMNS } from '../../../contract/verified.rules.ts';
+import type { VerifiedQuery } from '../../../contract/verified.ts';
+import type { Core } from '../../core.ts';
+import type { Db, VerifiedRow } from '../../db/tables.ts';
+import type { Actor } from '../../visitor/visitor.ts';
+import { recordActivity } from '../activity/activity.ts';
+import { exportedPart } from '../activity/export.ts';
+import { searchVerified } from './queries.ts';
+
+/** Before the first line leaves: nobody takes addresses away without an entry of it. */
+export async function recordExport(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  actor: Actor,
+  query: VerifiedQuery,
+): Promise<void> {
+  const details = { change: 'verified exported', ...exportedPart(query) } as const;
+  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+}
+
+const lineOf = (row: VerifiedRow) =>
+  csvLine([
+    new Date(row.verified_at).toISOString(),
+    row.email,
+    String(Math.round(row.took_ms / 1000)),
+    row.helped === 1 ? 'yes' : 'no',
+    row.gate_sub,
+    row.gate_jti,
+    row.gate_claims,
+  ]);
+
+/** Page by page: however many there are, no more than one page is in memory, and nothing waits for it. */
+export async function* verifiedLines(reader: Db, query: VerifiedQuery): AsyncGenerator<string> {
+  yield csvLine(VERIFIED_COLUMNS);
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await searchVerified(reader, { ...query, limit: PAGE_SIZE_MAX, cursor });
+    if (rows.length > 0) yield rows.map(lineOf).join('');
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}

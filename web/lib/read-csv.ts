@@ -1,0 +1,28 @@
+const NEWLINE = 10;
+/** From here on what has come is handed over to the browser, which can put it on the disk. */
+const HELD_BYTES = 4 * 1024 * 1024;
+
+function newlinesIn(chunk: Uint8Array) {
+  let count = 0;
+  for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) count += 1;
+  return count;
+}
+
+/** Everything that comes, as one file. `onRows` is told how many lines there are below the heading so far. */
+export async function readCsv(stream: ReadableStream<Uint8Array<ArrayBuffer>>, onRows: (rows: number) => void) {
+  const reader = stream.getReader();
+  let parts: BlobPart[] = [];
+  let held = 0;
+  let lines = 0;
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    held += step.value.length;
+    lines += newlinesIn(step.value);
+    if (held > HELD_BYTES) {
+      parts = [new Blob(parts)];
+      held = 0;
+    }
+    onRows(Math.max(0, lines - 1));
+  }
+  return { file: new Blob(parts, { type: 'text/csv' }), rows: Math.max(0, lines - 1) };
+}

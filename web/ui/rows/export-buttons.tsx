@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { PagedList } from '../../lib/paged-list.ts';
+import { readCsv } from '../../lib/read-csv.ts';
+import { Button } from '../button.tsx';
+import { counted } from '../count.ts';
+import { downloadFile } from '../download-file.ts';
+import { useStayOnPage } from '../overlays/stay-on-page.tsx';
+import { toast, toastFailure, toastSuccess } from '../overlays/toast.ts';
+
+/** How often the count of an export is shown anew. */
+const SHOWN_EVERY_MS = 200;
+
+interface ExportButtonsProps {
+  /** Of the button for what is shown. */
+  label?: string;
+  list: PagedList<{ id: string }>;
+  /** What the file is called. */
+  name: () => string;
+  /** What is in the list right now, as CSV. */
+  shown: () => string;
+  fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** What the list is of, and more than one of it. */
+  thing: string;
+  things: string;
+}
+
+/** Every matching row as a file, also those that are not in the list yet. Leaving the page ends it. */
+function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
+  const [rows, setRows] = useState(0);
+  const running = useRef<AbortController>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (signal: AbortSignal) => {
+      let shownAt = 0;
+      return readCsv(await fetchAll(signal), (count) => {
+        if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
+        shownAt = performance.now();
+        setRows(count);
+      });
+    },
+    onSuccess: ({ file, rows: count }) => {
+      downloadFile(name(), file);
+      toastSuccess('Export complete', `${counted(count, thing, things)} saved`);
+    },
+    onError: (error, signal) => {
+      if (signal.aborted) return toast({ title: 'Export cancelled' });
+      toastFailure('Export failed', error, 'The connection was lost before the file was complete. Please try again.');
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    rows,
+    isPending,
+    start: () => {
+      running.current = new AbortController();
+      setRows(0);
+      mutate(running.current.signal);
+    },
+    cancel: () => running.current?.abort(),
+  };
+}
+
+/** What is in the list right now, made in the browser; or everything that matches, from the server. */
+export function ExportButtons(props: ExportButtonsProps) {
+  const { label = 'Export', list, name, shown } = props;
+  const all = useExportAll(props);
+  const allButton = useRef<HTMLButtonElement>(null);
+  const nothing = list.items.length === 0;
+  useStayOnPage(all.isPending);
+  const exportShown = () => downloadFile(name(), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
+  const cancel = () => {
+    all.cancel();
+    allButton.current?.focus();
+  };
+  return (
+    <>
+      {all.isPending ? (
+        <Button key="cancel" variant="ghost" onClick={cancel} className="px-3!">
+          Cancel
+        </Button>
+      ) : (
+        <Button
+          key="shown"
+          variant="ghost"
+          disabled={nothing || list.isPlaceholderData}
+          onClick={exportShown}
+          className="px-3!"
+        >
+          <Download size={16} aria-hidden />
+          {label}
+        </Button>
+      )}
+      <Button
+        ref={allButton}
+        variant="ghost"
+        disabled={nothing && !list.hasNextPage && !all.isPending}
+        pending={all.isPending}
+        onClick={all.start}
+        className="px-3! tabular-nums"
+      >
+        {all.isPending ? (
+          <>
+            {/* The name of the button stays: a count that changes all the time is nothing to listen to. */}
+            <span className="sr-only">Export all</span>
+            <span aria-hidden>{all.rows.toLocaleString('en')} rows…</span>
+          </>
+        ) : (
+          <>
+            <FileDown size={16} aria-hidden />
+            Export all
+          </>
+        )}
+      </Button>
+    </>
+  );
+}
