@@ -5,7 +5,9 @@ import { inBackground, send } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
+import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
+import { hostOf, leave } from './leave.ts';
 
 export interface Exit {
   url: string;
@@ -44,9 +46,8 @@ function useSeenFor(seconds: number, then: () => void) {
 const Leaving = ({ to }: { to: string }) => (
   <>
     You are leaving for
-    {/* As the network writes it: in an address of other alphabets no letter can pose as one of ours. */}
     <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
-      {new URL(to).host}
+      {hostOf(to)}
     </span>
   </>
 );
@@ -61,14 +62,18 @@ export function ClosedScreen() {
   );
 }
 
+interface GoodbyeProps {
+  url: string;
+  message: string;
+  onGo: () => void;
+  onStay: () => void;
+}
+
 /** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
-export function ExitScreen({ url, message, stay }: Exit) {
+function Goodbye({ url, message, onGo, onStay }: GoodbyeProps) {
   const button = useRef<HTMLButtonElement>(null);
   useTitle('Thank you');
-  useSeenFor(EXIT_MESSAGE_SECONDS, () => {
-    tell('go');
-    location.assign(url);
-  });
+  useSeenFor(EXIT_MESSAGE_SECONDS, onGo);
   // There is little time, and none to look for it with the keyboard.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
@@ -78,24 +83,43 @@ export function ExitScreen({ url, message, stay }: Exit) {
       icon={CircleCheck}
       title="Thank you"
       action={
-        <Button
-          ref={button}
-          variant="secondary"
-          onClick={() => {
-            tell('stay');
-            stay();
-          }}
-        >
+        <Button ref={button} variant="secondary" onClick={onStay}>
           Stay
         </Button>
       }
     >
       <div role="status">
-        <p className="wrap-anywhere">{message ?? 'Thank you for completing the verification process'}</p>
+        <p className="wrap-anywhere">{message}</p>
         <p className="mt-4 text-14">
           {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
         </p>
       </div>
     </MessageScreen>
   );
+}
+
+/** For guests whom the support team leads out. */
+export const ExitScreen = ({ url, message, stay }: Exit) => (
+  <Goodbye
+    url={url}
+    message={message ?? 'Thank you for completing the verification process'}
+    onGo={() => {
+      tell('go');
+      location.assign(url);
+    }}
+    onStay={() => {
+      tell('stay');
+      stay();
+    }}
+  />
+);
+
+/** For guests who have confirmed an address and go on by themselves. */
+export function LeaveScreen({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
+  const go = () =>
+    leave(url).catch((error: unknown) => {
+      toastFailure('Error', error, 'An error occurred');
+      stay();
+    });
+  return <Goodbye url={url} message="Your email address is confirmed." onGo={go} onStay={stay} />;
 }
