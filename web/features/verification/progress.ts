@@ -22,6 +22,8 @@ export const progress = createStore<Progress | null>(null);
 
 export const forgetProgress = () => progress.set(null);
 
+const isUsable = ({ state }: NonNullable<GuestState['code']>) => state === 'waiting' || state === 'running';
+
 const endOf = ({ code }: CodeDelivery, now: number) => (code?.state === 'running' ? now + code.remainingMs : null);
 
 export const fromState = (state: GuestState, now: number): Progress => ({
@@ -32,14 +34,16 @@ export const fromState = (state: GuestState, now: number): Progress => ({
 });
 
 /**
- * What an answer about the delivery adds. Null where only the whole state says what happened: there is a newer code, or this
- * one was accepted. The server answers from memory, which can be a moment behind what this page has been told already.
+ * What an answer about the delivery adds. Null where the whole state has to be asked for: there is a newer code, or this one has
+ * come to an end. The answer comes from the server's memory, which can be a moment behind what this page has been told already.
  */
 export function withDelivery(known: Progress, delivery: CodeDelivery, now: number): Progress | null {
   const { sentAt, code } = delivery;
   if (sentAt === null || (known.sentAt !== null && sentAt < known.sentAt)) return known;
-  if (sentAt !== known.sentAt || (code === null && known.code !== null)) return null;
-  if (code === null || known.code === null || code.triesLeft > known.code.triesLeft) return known;
+  if (sentAt !== known.sentAt || code === null || known.code === null) {
+    return sentAt === known.sentAt && code === known.code ? known : null;
+  }
+  if (code.triesLeft > known.code.triesLeft || isUsable(code) !== isUsable(known.code)) return null;
   const endsAt = endOf(delivery, now);
   const isSteady = endsAt !== null && known.endsAt !== null && Math.abs(endsAt - known.endsAt) < UNSTEADY_MS;
   return { ...known, ...delivery, endsAt: isSteady ? known.endsAt : endsAt };
@@ -59,7 +63,7 @@ export function putOffEnd(ms: number) {
 
 /** There is a code that can be entered, or one that is being processed: the guest goes on with it. */
 export const isUnderWay = ({ code, processing }: Pick<GuestState, 'code' | 'processing'>) =>
-  processing !== null || code?.state === 'waiting' || code?.state === 'running';
+  processing !== null || (code !== null && isUsable(code));
 
 /** A code that is of no use any more: the way on is a new one. */
 export type CodeEnd = 'expired' | 'dead';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inBackground } from '../../lib/api.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { codeDelivery, guestState } from './api.ts';
@@ -34,18 +34,20 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
     if (isFresh) setAsked(true);
     onState(isFresh ? before : await refresh());
   });
+  const begun = useRef<Promise<void>>(undefined);
   useEffect(() => {
-    inBackground(begin());
+    begun.current = inBackground(begin());
   }, []);
 
   usePolling(
     async () => {
-      // The first answer is on its way.
-      if (!isAsked) return;
+      // News that come while the first answer is on its way may be newer than that.
+      await begun.current;
+      const delivery = await codeDelivery();
       const before = progress.get();
-      const next = before && withDelivery(before, await codeDelivery(), Date.now());
+      const next = before && withDelivery(before, delivery, Date.now());
       if (!next) onState(await refresh());
-      else if (progress.get() === before) setProgress(next);
+      else if (next !== before) setProgress(next);
     },
     paused ? null : isSettled(known?.mail?.step) ? SETTLED_MS : WAITING_MS,
   );
