@@ -103,7 +103,7 @@ function VerifyCode({ stored }: { stored: string }) {
       <SentTo email={email} step={step} />
       <DeliveryNote delivery={known} domain={domainOf(email)} />
       {lost && (
-        <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className="mb-6 w-full">
+        <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className={`w-full ${step === 'bounced' ? 'mb-6' : ''}`}>
           Correct the address
         </Button>
       )}
