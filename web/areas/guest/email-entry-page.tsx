@@ -12,9 +12,6 @@ import { useTitle } from '../../lib/use-title.ts';
 import { linkClass } from '../../ui/button.tsx';
 
 const PROMPT_EVERY = 2000;
-/** The form is there, and not what the page is about. */
-const quietClass =
-  '[&_[type=submit]]:border [&_[type=submit]]:border-control [&_[type=submit]]:bg-surface [&_[type=submit]]:text-ink [&_[type=submit]:hover]:bg-hover';
 
 export function EmailEntryPage() {
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +44,7 @@ export function EmailEntryPage() {
           Enter your email address and we'll send you a code to confirm that it is yours.
         </p>
       )}
-      <div className={confirmed ? quietClass : undefined}>
+      <div className={confirmed ? 'quiet-form' : undefined}>
         <EmailForm field={field} />
       </div>
       <p className="mt-6 text-center text-14 text-muted">

@@ -1,10 +1,25 @@
-import { CircleAlert, MailCheck, MailX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { MailStep } from '../../../contract/verification.rules.ts';
 import type { CodeDelivery } from '../../../contract/verification.ts';
+import { inBackground } from '../../lib/api.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
-import { delayedWords, LATE, lostWords, usualWords } from './delivery-words.ts';
+import { usualWords } from './delivery-words.ts';
+import type { MailTrouble } from './mail-trouble.tsx';
 
 const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
+
+/** Hardly any guest ever reads it, so it is loaded when it is needed. */
+function useTrouble(step: MailStep | undefined) {
+  const [Trouble, setTrouble] = useState<typeof MailTrouble | null>(null);
+  const isNeeded = isTrouble(step);
+  useEffect(() => {
+    if (isNeeded) inBackground(import('./mail-trouble.tsx').then((file) => setTrouble(() => file.MailTrouble)));
+  }, [isNeeded]);
+  return isNeeded ? Trouble : null;
+}
 
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <p className="flex animate-appear items-start gap-2 text-14 text-muted">
@@ -13,62 +28,20 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-const tones = { warning: 'bg-warning-soft text-warning', danger: 'bg-danger-soft text-danger' };
-
-const Notice = ({
-  tone,
-  icon: Icon,
-  children,
-}: {
-  tone: keyof typeof tones;
-  icon: typeof MailX;
-  children: ReactNode;
-}) => (
-  <p className={`flex animate-appear items-start gap-2.5 rounded-control px-4 py-3 text-14 ${tones[tone]}`}>
-    <span className="flex h-lh shrink-0 items-center">
-      <Icon size={16} aria-hidden />
-    </span>
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </p>
-);
-
-function words({ mail, usualSeconds }: CodeDelivery, domain: string) {
-  if (!mail) return null;
-  const usual = usualSeconds === null ? '' : ` ${usualWords(domain, usualSeconds)}`;
-  switch (mail.step) {
-    case 'sending':
-      return <Line icon={<Spinner />}>Sending your code…{usual}</Line>;
-    case 'sent':
-      return (
-        <Line icon={<MailCheck size={16} className="text-success" aria-hidden />}>
+/** Where the mail is now. Its room is kept, and a screen reader hears what changes in it. */
+export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
+  const mail = delivery?.mail;
+  const Trouble = useTrouble(mail?.step);
+  const usual = delivery?.usualSeconds ? ` ${usualWords(domain, delivery.usualSeconds)}` : '';
+  return (
+    <div role="status" className="mt-4 mb-6 min-h-5">
+      {mail?.step === 'sending' && <Line icon={<Spinner />}>Sending your code…{usual}</Line>}
+      {mail?.step === 'sent' && (
+        <Line icon={<CircleCheck size={16} className="text-success" aria-hidden />}>
           Sent at {timeOfDay(mail.since)}.{usual}
         </Line>
-      );
-    case 'delayed':
-      return (
-        <Notice tone="warning" icon={CircleAlert}>
-          {delayedWords(domain)}
-        </Notice>
-      );
-    case 'expired':
-      return (
-        <Notice tone="warning" icon={CircleAlert}>
-          {LATE}
-        </Notice>
-      );
-    default:
-      return (
-        <Notice tone="danger" icon={MailX}>
-          {mail.step === 'bounced' && 'Our mail came back. '}
-          {lostWords[mail.reason ?? 'other'](domain)}
-        </Notice>
-      );
-  }
+      )}
+      {mail && Trouble && <Trouble {...mail} domain={domain} />}
+    </div>
+  );
 }
-
-/** Where the mail is now. Its room is kept, and a screen reader hears what changes in it. */
-export const DeliveryNote = ({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) => (
-  <div role="status" className="mt-4 mb-6 min-h-5">
-    {delivery && words(delivery, domain)}
-  </div>
-);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification.rules.ts';
-import { domainOf, isLost, isSettled, lostWords, usualWords } from './delivery-words.ts';
+import { domainOf, isLost, isSettled, usualWords } from './delivery-words.ts';
+import { lostWords } from './mail-trouble.tsx';
 
 test('the domain is what stands after the last @', () => {
   expect(domainOf('"a@b"@example.com')).toBe('example.com');

@@ -1,5 +1,5 @@
-/** What a guest is told of the mail with the code, in words: what happened, and what they can do. */
-import { MAIL_WITHIN_SECONDS, type MailReason, type MailStep } from '../../../contract/verification.rules.ts';
+/** What a guest is told of the mail with the code, in words. */
+import type { MailStep } from '../../../contract/verification.rules.ts';
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
@@ -18,20 +18,6 @@ export const addressWords: Record<MailStep, string> = {
   bounced: 'We could not deliver the code to',
   expired: 'We could not send the code to',
 };
-
-export const lostWords: Record<MailReason, (domain: string) => string> = {
-  no_mailbox: (domain) => `${domain} has no mailbox with this name. Please check the address for a typing error.`,
-  mailbox_full: () =>
-    'This mailbox is full. Make some room in it and have the code sent again, or use another address.',
-  no_domain: (domain) => `There is no mail at ${domain}. Please check what stands after the @.`,
-  blocked: (domain) => `The mail server of ${domain} does not take mail from us. Please use another address.`,
-  other: (domain) => `The mail server of ${domain} did not take it. Please check the address, or use another one.`,
-};
-
-export const delayedWords = (domain: string) =>
-  `The mail server of ${domain} asked us to try again later. We keep trying: this page tells you.`;
-
-export const LATE = `We could not send the mail within ${MAIL_WITHIN_SECONDS / 60} minutes. Please have a new code sent, or use another address.`;
 
 /** "20 seconds", "2 minutes": as exactly as anybody wants to know it. */
 function about(seconds: number) {
