@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
+import { RoundRobin } from '../support/round-robin.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'anna@example.com';
@@ -171,6 +173,30 @@ describe('a guest who waits for the mail', () => {
     await examine(page, 'bounced');
   });
 
+  test('whom no socket tells asks every five seconds, and reads how long it usually takes', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.behaviour = 'slow';
+    const proxy = await RoundRobin.start();
+    onTestFinished(() => proxy.close());
+    proxy.targets = [Number(new URL(portal.url).port)];
+    proxy.passesSockets = false;
+    const page = await guest({ app: portal.app, url: proxy.url });
+    await page.route(/\/api\/guest\/(?:state|delivery)$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), usualSeconds: 22 } });
+    });
+    await enterEmail(page);
+    await page.getByText('Sending your code… Mail to example.com usually takes about 20 seconds today.').waitFor();
+    await until('the mail server has it', () => portal.smtp.waiting === 1);
+    portal.smtp.release();
+    await portal.smtp.mail();
+    await until('the page finds out', async () => {
+      await page.clock.runFor(5_000);
+      return page.getByText(/^Sent at .* usually takes about 20 seconds today\.$/).isVisible();
+    });
+    expect(portal.app.guestSockets.count()).toBe(0);
+  });
+
   test('reads after half a minute where else the mail may be', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
@@ -183,6 +209,40 @@ describe('a guest who waits for the mail', () => {
     await hint.waitFor();
     await examine(page, 'after half a minute');
   });
+});
+
+test('the support team reads the same beside the guest', async () => {
+  const portal = await openGuestPortal();
+  portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
+  const page = await guest(portal);
+  await enterEmail(page);
+  const desk = await signedInPage(portal, ADMIN);
+  await desk.goto('/admin/guest-activity');
+  const live = desk.getByRole('main');
+  await live.getByText('Code mail delayed').first().waitFor();
+  await live.getByText('its time has not begun').first().waitFor();
+  await live.getByText('Greylisted, please come back later').first().waitFor();
+  await live
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  const timeline = desk.getByRole('dialog', { name: 'Guest' }).getByRole('list');
+  await timeline.getByText('Code mail delayed').waitFor();
+  await desk.keyboard.press('Escape');
+
+  portal.smtp.refusesAt = null;
+  await tryAgain(portal);
+  const code = codeIn(await portal.smtp.mail());
+  await live
+    .getByText(/^[45]:\d\d left$/)
+    .first()
+    .waitFor();
+  await field(page).fill(wrongOf(code));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await live
+    .getByText(/^being checked/)
+    .first()
+    .waitFor();
 });
 
 describe('a wrong code', () => {
