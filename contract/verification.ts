@@ -11,6 +11,8 @@ const CodeSent = z.object({ success: z.literal(true), expiresInSeconds: z.int() 
 
 /** How it stands with the code of this browser and with its mail. */
 export const CodeDelivery = z.object({
+  /** When the code was asked for. Of two answers the one with the later time is about the newer code. */
+  sentAt: z.iso.datetime().nullable(),
   mail: z
     .object({ step: z.enum(MAIL_STEPS), since: z.iso.datetime(), reason: z.enum(MAIL_REASONS).nullable() })
     .nullable(),

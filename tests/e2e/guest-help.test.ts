@@ -246,8 +246,9 @@ describe('a guest whom the support team moves', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email address*').waitFor();
     await page.evaluate(() => sessionStorage.clear());
-    await openEmailPage(page);
     await move(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
     await page.waitForURL('/user/verify-code');
@@ -281,8 +282,9 @@ describe('a guest whom the support team moves', () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email address*').waitFor();
     await page.evaluate(() => sessionStorage.clear());
-    await openEmailPage(page);
     let failures = 0;
     await page.route('**/api/guest/state', (route) => {
       failures += 1;
@@ -362,7 +364,7 @@ test('the pages tell when they are hidden, seen again and closed', async () => {
   ]);
   const closed = await page.context().newPage();
   await closed.goto('/');
-  await closed.getByLabel('Email address*').waitFor();
+  await closed.getByLabel('Enter the code*').waitFor();
   await closed.close();
   await until('that it was closed has arrived', async () => arrived === 5);
 });

@@ -36,7 +36,11 @@ export class TestSmtp {
   /** What it says when it refuses a mail for good. */
   refusal = 'no such mailbox';
   /** What it says before it has seen the mail. */
-  refusesAt: { readonly stage: 'connect' | 'sender' | 'recipient'; readonly code: number } | null = null;
+  refusesAt: {
+    readonly stage: 'connect' | 'sender' | 'recipient';
+    readonly code: number;
+    readonly said?: string;
+  } | null = null;
   /** Whose mails are slow in "slow". */
   isSlowFor: (recipient: string) => boolean = () => true;
   /** Whether it takes names of mailboxes in other scripts. */
@@ -155,7 +159,7 @@ export class TestSmtp {
 
   #refusalAt(stage: NonNullable<TestSmtp['refusesAt']>['stage']): Error | null {
     if (this.refusesAt?.stage !== stage) return null;
-    return Object.assign(new Error('not now'), { responseCode: this.refusesAt.code });
+    return Object.assign(new Error(this.refusesAt.said ?? 'not now'), { responseCode: this.refusesAt.code });
   }
 
   async close(): Promise<void> {

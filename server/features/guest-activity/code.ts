@@ -5,7 +5,10 @@ import type { Verification } from './outcome.ts';
 const VALID_MS = CODE_VALID_SECONDS * 1000;
 const PROCESSING_MS = PROCESSING_SECONDS * 1000;
 
-export type CodeFacts = Pick<Verification, 'acceptedAt' | 'expiresAt' | 'triesLeft' | 'submittedAt' | 'verifiedAt'>;
+export type CodeFacts = Pick<
+  Verification,
+  'sentAt' | 'acceptedAt' | 'expiresAt' | 'triesLeft' | 'submittedAt' | 'verifiedAt'
+>;
 
 /** How it stands with a code. Its time stands still until its mail is taken, and while a try is held back. */
 export function codeOf(facts: CodeFacts, now: number): CodeDelivery['code'] {

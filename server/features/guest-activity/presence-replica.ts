@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { APART_MS, isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import type { GuestRow } from '../../db/tables.ts';
+import { mailStepOf } from '../../delivery/mail-step.ts';
 import { guestMails } from '../../delivery/outbox-queries.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { Verification } from './outcome.ts';
-import { DAY_MS, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
+import { DAY_MS, type GuestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 import { isInFlow } from './standing.ts';
 
@@ -44,6 +45,12 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
   location: guest.location,
   device: guest.device,
 });
+
+/** Whether a guest would read something else of it: another mail, or another step of the same. */
+function hasChanged(before: GuestMail, mail: GuestMail): boolean {
+  const [then, now] = [mailStepOf(before), mailStepOf(mail)];
+  return before.created_at !== mail.created_at || then.step !== now.step || then.since !== now.since;
+}
 
 /** How redirects name a guest on the bus. */
 const GUEST_REDIRECT = 'guest:';
@@ -349,8 +356,7 @@ export class PresenceReplica {
       if (guest === undefined) continue;
       const before = guest.mail;
       guest.mail = mail;
-      if (before !== null && (before.state !== mail.state || before.bounced_at !== mail.bounced_at))
-        for (const tell of this.#deliveryListeners) tell(guest_id);
+      if (before === null || hasChanged(before, mail)) for (const tell of this.#deliveryListeners) tell(guest_id);
     }
   }
 

@@ -22,9 +22,10 @@ export function deliveryOf(
   usualSeconds: number | null,
   now: number,
 ): CodeDelivery {
-  if (facts === null) return { mail: null, code: null, usualSeconds: null };
+  if (facts === null) return { sentAt: null, mail: null, code: null, usualSeconds: null };
   const step = mail && mailStepOf(mail);
   return {
+    sentAt: new Date(facts.sentAt).toISOString(),
     mail: step && { step: step.step, since: new Date(step.since).toISOString(), reason: step.reason },
     code: codeOf(facts, now),
     usualSeconds,

@@ -326,6 +326,7 @@ describe('the flow', () => {
     const client = app.client();
     expect((await client.get('/api/guest/state')).json()).toEqual({
       email: null,
+      sentAt: null,
       mail: null,
       code: null,
       usualSeconds: null,
@@ -341,6 +342,7 @@ describe('the flow', () => {
     app.clock.advance(10_000);
     expect((await client.get('/api/guest/state')).json()).toEqual({
       email: EMAIL,
+      sentAt: new Date(app.clock.now() - 10_000).toISOString(),
       mail: { step: 'sent', since: expect.any(String), reason: null },
       code: { state: 'running', remainingMs: 290_000, triesLeft: 3 },
       usualSeconds: null,
@@ -529,6 +531,7 @@ test('a guest who waits is told what becomes of the mail, from memory and with a
   await until('it is sent', async () => (await step()) === 'sent');
   await until('the page was told', () => socket.news() > before);
   expect((await client.get('/api/guest/delivery')).json()).toEqual({
+    sentAt: expect.any(String),
     mail: { step: 'sent', since: expect.any(String), reason: null },
     code: { state: 'running', remainingMs: 300_000, triesLeft: 3 },
     usualSeconds: null,

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { NeedHelp } from '../../features/help/need-help.tsx';
 import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
-import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
+import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
 import { usePageLog } from '../../features/verification/api.ts';
+import { Confirmed } from '../../features/verification/confirmed-lazy.ts';
 import { EmailForm } from '../../features/verification/email-form.tsx';
+import { progress } from '../../features/verification/progress.ts';
 import { storedEmail } from '../../features/verification/stored-verification.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { linkClass } from '../../ui/button.tsx';
@@ -13,8 +15,10 @@ const PROMPT_EVERY = 2000;
 
 export function EmailEntryPage() {
   const field = useRef<HTMLInputElement>(null);
-  const exit = useGuestRedirect();
-  const prompt = usePrompt(exit ? null : PROMPT_EVERY, 'email', 'Please enter your email');
+  const confirmed = progress.use()?.confirmed;
+  const [isLeaving, setLeaving] = useState(false);
+  const exit = useGuestRedirect(isLeaving);
+  const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email', 'Please enter your email');
   useTitle('Welcome');
   usePageLog('Email Entry Page');
 
@@ -24,13 +28,25 @@ export function EmailEntryPage() {
   }, []);
 
   if (exit) return <ExitScreen {...exit} />;
+  if (isLeaving && confirmed?.exitUrl) return <LeaveScreen url={confirmed.exitUrl} stay={() => setLeaving(false)} />;
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">Welcome</h1>
-      <p className="mt-2 mb-8 text-16 text-pretty text-muted">
-        Enter your email address and we'll send you a code to confirm that it is yours.
-      </p>
-      <EmailForm field={field} />
+      {confirmed ? (
+        <>
+          <Suspense fallback={null}>
+            <Confirmed {...confirmed} onLeave={() => setLeaving(true)} />
+          </Suspense>
+          <h2 className="mb-4 text-16 font-medium">Confirm another address</h2>
+        </>
+      ) : (
+        <p className="mt-2 mb-8 text-16 text-pretty text-muted">
+          Enter your email address and we'll send you a code to confirm that it is yours.
+        </p>
+      )}
+      <div className={confirmed ? 'quiet-form' : undefined}>
+        <EmailForm field={field} />
+      </div>
       <p className="mt-6 text-center text-14 text-muted">
         Have an account?{' '}
         <Link href="/auth" className={linkClass}>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
@@ -7,8 +7,10 @@ import { Gate } from '../../features/gate/gate.tsx';
 import { helpState, useHelpUpdates } from '../../features/help/api.ts';
 import { MovedNotice } from '../../features/redirects/moved-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
+import { askWhereToBegin, useLanding } from '../../features/verification/landing.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 import { EmailEntryPage } from './email-entry-page.tsx';
@@ -45,14 +47,25 @@ function OfflineBanner() {
 /** The two pages, and what both have around them. */
 function Flow({ path }: { path: string }) {
   const help = helpState.use();
+  const hasLanded = useLanding();
   useHelpUpdates();
   usePresence(pageAt(path));
   if (help?.halted) return <HaltedScreen />;
+  if (!hasLanded) return <Loading />;
   return (
     <>
       <MovedNotice />
       {path === VERIFY_CODE_PATH ? <VerifyCodePage /> : <EmailEntryPage />}
     </>
+  );
+}
+
+function GatedFlow({ path }: { path: string }) {
+  useEffect(askWhereToBegin, []);
+  return (
+    <Gate shut={<PageNotFound />}>
+      <Flow path={path} />
+    </Gate>
   );
 }
 
@@ -64,11 +77,7 @@ export function GuestArea() {
       <OfflineBanner />
       {path === '/redirect' && <TokenLanding />}
       {path === CLOSED_PATH && <ClosedScreen />}
-      {path !== '/redirect' && path !== CLOSED_PATH && (
-        <Gate shut={<PageNotFound />}>
-          <Flow path={path} />
-        </Gate>
-      )}
+      {path !== '/redirect' && path !== CLOSED_PATH && <GatedFlow path={path} />}
     </FrontLayout>
   );
 }

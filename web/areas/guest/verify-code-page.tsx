@@ -1,87 +1,150 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { forgetHelp } from '../../features/help/api.ts';
 import { NeedHelp } from '../../features/help/need-help.tsx';
 import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
 import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
 import { forgetMove } from '../../features/redirects/moved-notice.tsx';
-import { guestState, logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
+import { logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
-import { ResendCode, SafetyNote, SentTo } from '../../features/verification/code-mail.tsx';
-import { useCodeTimer } from '../../features/verification/code-timer.tsx';
+import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
+import { useCodeSeconds } from '../../features/verification/code-timer.tsx';
+import { loadConfirmed } from '../../features/verification/confirmed-lazy.ts';
+import { DeliveryNote } from '../../features/verification/delivery-note.tsx';
+import { domainOf, isLost } from '../../features/verification/delivery-words.ts';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
-import { forgetVerification, storedEmail } from '../../features/verification/stored-verification.ts';
+import { codeEnd, forgetProgress, type Progress, progress, putOffEnd } from '../../features/verification/progress.ts';
+import {
+  forgetVerification,
+  storedEmail,
+  storeEmail,
+  storeSentAt,
+} from '../../features/verification/stored-verification.ts';
+import { useProgress } from '../../features/verification/use-progress.ts';
 import { inBackground } from '../../lib/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const PROMPT_EVERY = 5000;
+/** From then on somebody who waits reads where else the mail may be. */
+const SPAM_HINT_SECONDS = 30;
 
-function VerifyCode({ email }: { email: string }) {
+function VerifyCode({ stored }: { stored: string }) {
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const timer = useCodeTimer();
+  const email = progress.use()?.email ?? stored;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Since when the time of the code stands still for this page. */
+  const heldSince = useRef(0);
+
+  const leave = () => {
+    forgetVerification();
+    forgetProgress();
+    forgetHelp();
+    navigate('/', { replace: true });
+  };
+
+  /** A page that was loaded anew, or that hears of what happened elsewhere, goes on with what the server knows. */
+  const pickUp = (state: Progress) => {
+    if (state.email) storeEmail(state.email);
+    if (state.processing) {
+      heldSince.current = Date.now();
+      processing.resume(state.processing.remainingMs, state.processing);
+    } else if (state.confirmed) leave();
+    else setRefusal(state.refusal);
+  };
+
   const processing = useProcessing({
     email,
-    onOver: ({ success, message }: Outcome) => {
+    onOver: ({ success, message }: Outcome, told: Promise<void>) => {
       logPage('Code Processing Complete', email);
       if (success) {
-        forgetVerification();
-        forgetHelp();
         toastSuccess('Success', 'Email verified successfully');
-        navigate('/', { replace: true });
-      } else {
-        toast({ title: 'Verification failed', description: message ?? 'An error occurred', variant: 'error' });
-        setCode('');
+        return leave();
       }
+      const description = message ?? 'An error occurred';
+      toast({ title: 'Verification failed', description, variant: 'error' });
+      setCode('');
+      setRefusal(description);
+      putOffEnd(Date.now() - heldSince.current);
+      inBackground(told.then(refresh));
     },
     onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
+  const { known, isAsked, refresh } = useProgress(busy, pickUp);
+
   // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code', 'Please enter your verification code again');
   useTitle('Enter the code');
   usePageLog('Verify Code Page', email);
 
-  const pickUp = useEffectEvent(async () => {
-    const state = await guestState();
-    timer.correct(state.codeRemainingMs);
-    if (state.processing) processing.resume(state.processing.remainingMs, state.processing);
-  });
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    inBackground(pickUp());
   }, []);
+
+  const secondsLeft = useCodeSeconds(known, isAsked, busy);
+  // What the server knows of a try that is held back is not told yet.
+  const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
+  const step = known?.mail?.step;
+  const lost = isLost(step);
+  const waited = secondsLeft !== null && secondsLeft <= CODE_VALID_SECONDS - SPAM_HINT_SECONDS;
 
   if (exit) return <ExitScreen {...exit} />;
   return (
     <>
-      <h1 className="text-28 font-semibold tracking-tight">Check your email</h1>
-      <SentTo email={email} />
-      <CodeForm
-        field={field}
-        code={code}
-        onCodeChange={setCode}
-        onSubmit={() => {
-          forgetMove();
-          processing.begin(code);
-        }}
-        pending={busy}
-        secondsLeft={timer.secondsLeft}
-      />
-      <div className="my-6">
+      <h1 className="text-28 font-semibold tracking-tight">
+        {lost ? 'The mail did not get through' : 'Check your email'}
+      </h1>
+      <SentTo email={email} step={step} />
+      <DeliveryNote delivery={known} domain={domainOf(email)} />
+      {lost && (
+        <Button onClick={() => navigate(EMAIL_ENTRY_PATH)} className={`w-full ${step === 'bounced' ? 'mb-6' : ''}`}>
+          Correct the address
+        </Button>
+      )}
+      {/* What came back may have got through to somebody; what was refused has not. */}
+      {step !== 'refused' && (
+        <CodeForm
+          field={field}
+          code={code}
+          onCodeChange={(typed) => {
+            setCode(typed);
+            setRefusal(null);
+          }}
+          onSubmit={() => {
+            forgetMove();
+            inBackground(loadConfirmed());
+            heldSince.current = Date.now();
+            processing.begin(code);
+          }}
+          pending={busy}
+          secondsLeft={secondsLeft}
+          end={end}
+          refusal={busy ? null : refusal}
+          quiet={lost}
+        />
+      )}
+      <div className={end && step !== 'refused' ? 'mt-3 mb-6' : 'my-6'}>
         <ResendCode
           email={email}
-          onSent={() => {
+          from={known?.resendAt ?? 0}
+          isMain={end !== null && !lost}
+          question={lost ? 'Is the address right?' : "Didn't receive an email?"}
+          onSent={async () => {
             forgetMove();
-            timer.restart();
+            storeSentAt(Date.now());
             setCode('');
+            setRefusal(null);
+            await refresh().catch(forgetProgress);
             field.current?.focus();
           }}
         />
+        {waited && !end && !lost && <SpamHint />}
       </div>
       <SafetyNote />
       <NeedHelp />
@@ -96,5 +159,5 @@ function VerifyCode({ email }: { email: string }) {
 export function VerifyCodePage() {
   // Read once: at the end it is forgotten a moment before the page is left.
   const [email] = useState(storedEmail);
-  return email ? <VerifyCode email={email} /> : <Redirect to={EMAIL_ENTRY_PATH} replace />;
+  return email ? <VerifyCode stored={email} /> : <Redirect to={EMAIL_ENTRY_PATH} replace />;
 }

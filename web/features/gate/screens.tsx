@@ -8,7 +8,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../help/support-contact.tsx';
-import { validateToken } from './api.ts';
+import { needsVerification, validateToken } from './api.ts';
 
 type Landing = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
 
@@ -18,7 +18,7 @@ const FORWARD_AFTER = 2000;
 
 /** What people can do about it. */
 const WHOLE_LINK =
-  'This page belongs to a link that you were given. Please open that link again, the whole of it: a part may have been cut off.';
+  'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
 const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
 
 async function land(token: string | null): Promise<Landing> {
@@ -61,27 +61,56 @@ function Verified() {
   );
 }
 
+/** Whether the first page would let this browser in; null while that is not known. */
+function useIsLetIn() {
+  const [isLetIn, setLetIn] = useState<boolean | null>(null);
+  useEffect(() => {
+    needsVerification().then(
+      (needed) => setLetIn(!needed),
+      () => setLetIn(false),
+    );
+  }, []);
+  return isLetIn;
+}
+
+/** The one way on that leads somewhere. Where there is none, the contact of the support team is all there is. */
+function WayOn() {
+  const { gateRetryUrl } = usePortal();
+  const isLetIn = useIsLetIn();
+  if (isLetIn)
+    return (
+      <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
+        Go on without the link
+      </Link>
+    );
+  return null;
+}
+
 function Failed({ message, error }: { message: string; error: string }) {
   const { gateRetryUrl } = usePortal();
+  const isIncomplete = message === NO_TOKEN;
   return (
     <MessageScreen
       icon={CircleAlert}
-      title={message}
+      title={isIncomplete ? 'This link is not complete' : message}
       action={
-        gateRetryUrl ? (
-          <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>
-        ) : (
-          <Link href={EMAIL_ENTRY_PATH} className={buttonClass('secondary')}>
-            Go to the first page
-          </Link>
-        )
+        <div className="flex flex-col items-center gap-3">
+          {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
+          <WayOn />
+        </div>
       }
     >
-      <p>{error}</p>
+      {!isIncomplete && <p>{error}</p>}
       <div className="mt-4 space-y-2 text-14">
-        <p>{message === NO_TOKEN ? WHOLE_LINK : NEW_LINK}</p>
+        <p>{isIncomplete ? WHOLE_LINK : NEW_LINK}</p>
         <SupportContact />
       </div>
+      {isIncomplete && (
+        // For whoever they ask: the words by which the other system's people know what is wrong.
+        <p className="mt-6 text-12">
+          <span>{message}</span> · <span>{error}</span>
+        </p>
+      )}
     </MessageScreen>
   );
 }

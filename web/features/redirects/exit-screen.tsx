@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
-import { leave } from './leave.ts';
+import { hostOf, leave } from './leave.ts';
 
 export interface Exit {
   url: string;
@@ -47,9 +47,8 @@ function useSeenFor(seconds: number, then: () => void) {
 const Leaving = ({ to }: { to: string }) => (
   <>
     You are leaving for
-    {/* As the network writes it: in an address of other alphabets no letter can pose as one of ours. */}
     <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
-      {new URL(to).host}
+      {hostOf(to)}
     </span>
   </>
 );
@@ -64,13 +63,23 @@ export function ClosedScreen() {
   );
 }
 
+interface GoodbyeProps {
+  url: string;
+  message: string;
+  /** Told once, at the moment of going. */
+  onGo?: () => void;
+  onStay: () => void;
+  /** Where the page is not the one to go on to any more. */
+  onGone: () => void;
+}
+
 /** Leaves when it is told to, for as long as nobody has chosen to stay. */
-function useLeaving({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
+function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>) {
   const stayed = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isGoing = () => {
-    if (!stayed.current) tell('go');
+    if (!stayed.current) onGo?.();
     return !stayed.current;
   };
   const go = async () => {
@@ -86,7 +95,7 @@ function useLeaving({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
         title: 'You are still here',
         description: 'The page that you were about to be led to is not in use now.',
       });
-      stay();
+      onGone();
     } catch (error) {
       setFailure(sentenceOf(error, 'Please try again in a moment.'));
       setAsking(false);
@@ -98,16 +107,15 @@ function useLeaving({ url, stay }: Pick<Exit, 'url' | 'stay'>) {
     failure,
     stay: () => {
       stayed.current = true;
-      tell('stay');
-      stay();
+      onStay();
     },
   };
 }
 
 /** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
-export function ExitScreen({ url, message, stay }: Exit) {
+function Goodbye({ message, ...exit }: GoodbyeProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const leaving = useLeaving({ url, stay });
+  const leaving = useLeaving(exit);
   useTitle('Thank you');
   useSeenFor(EXIT_MESSAGE_SECONDS, leaving.go);
   // There is little time, and none to look for it with the keyboard.
@@ -134,12 +142,31 @@ export function ExitScreen({ url, message, stay }: Exit) {
       }
     >
       <div role="status">
-        <p className="wrap-anywhere">{message ?? 'Thank you for completing the verification process'}</p>
+        <p className="wrap-anywhere">{message}</p>
         <p className="mt-4 text-14">
-          {url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={url} />}
+          {exit.url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={exit.url} />}
         </p>
         {leaving.failure !== null && <p className="mt-4 text-14 text-danger">{leaving.failure}</p>}
       </div>
     </MessageScreen>
   );
 }
+
+/** For guests whom the support team leads out. */
+export const ExitScreen = ({ url, message, stay }: Exit) => (
+  <Goodbye
+    url={url}
+    message={message ?? 'Thank you for completing the verification process'}
+    onGo={() => tell('go')}
+    onStay={() => {
+      tell('stay');
+      stay();
+    }}
+    onGone={stay}
+  />
+);
+
+/** For guests who have confirmed an address and go on by themselves. */
+export const LeaveScreen = ({ url, stay }: Pick<Exit, 'url' | 'stay'>) => (
+  <Goodbye url={url} message="Your email address is confirmed." onStay={stay} onGone={stay} />
+);

@@ -11,7 +11,9 @@ import type { Exit } from './exit-screen.tsx';
 import { tellAddressMissing, tellMoved } from './moved-notice.tsx';
 
 /** Few guests see it, so the others need not download it. */
-export const ExitScreen = lazy(() => import('./exit-screen.tsx').then((file) => ({ default: file.ExitScreen })));
+const screens = () => import('./exit-screen.tsx');
+export const ExitScreen = lazy(() => screens().then((file) => ({ default: file.ExitScreen })));
+export const LeaveScreen = lazy(() => screens().then((file) => ({ default: file.LeaveScreen })));
 
 const EVERY = 5000;
 

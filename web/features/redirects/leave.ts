@@ -1,6 +1,9 @@
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
+/** As the network writes it: in an address of other alphabets no letter can pose as one of ours. */
+export const hostOf = (url: string) => new URL(url).host;
+
 /** A receipt is nothing of the place that somebody goes to. */
 function placeOf(address: string): string {
   const url = new URL(address);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { api, inBackground } from '../../lib/api.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { forgetProgress } from './progress.ts';
 
 export interface Outcome {
   success: boolean;
@@ -26,12 +27,17 @@ export async function sendCode(email: string, recaptchaToken?: string) {
   // With a captcha it is the same address a second time.
   if (!recaptchaToken) inBackground(api('POST /api/guest/submit-email', { body: { email } }));
   await api('POST /api/user/send-verification-code', { body: { email, recaptchaToken } });
+  // What was known is about the code before.
+  forgetProgress();
 }
 
 export const resendCode = (email: string, recaptchaToken?: string) =>
   api('POST /api/guest/resend-code', { body: { email, recaptchaToken } });
 
 export const guestState = () => api('GET /api/guest/state');
+
+/** Answered from memory, so it may be asked again and again. */
+export const codeDelivery = () => api('GET /api/guest/delivery');
 
 /** Not checked at all, or not now: nothing to wait for, and the guest can try the same code again. */
 const wasChecked = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status !== 429;

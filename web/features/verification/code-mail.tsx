@@ -1,20 +1,24 @@
 /** What a guest has to know of the mail with the code: where it went, how to get another, and what to beware of. */
 
 import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
+import { clock } from './code-timer.tsx';
+import { addressWords } from './delivery-words.ts';
 import { useSending } from './use-sending.tsx';
 
 /** A mistyped address is the usual reason why no mail arrives. */
-export function SentTo({ email }: { email: string }) {
+export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
   const [, navigate] = useLocation();
   return (
-    <p className="mt-2 mb-8 text-16 text-muted">
-      We've sent a code to
+    <p className="mt-2 text-16 text-muted">
+      {addressWords[step]}
       <span className="block">
         <span className="font-mono text-14 wrap-anywhere text-ink">{email}</span>{' '}
         <LinkButton onClick={() => navigate(EMAIL_ENTRY_PATH)}>Edit</LinkButton>
@@ -23,20 +27,92 @@ export function SentTo({ email }: { email: string }) {
   );
 }
 
-export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
-  const { pending, start, captcha } = useSending(async (recaptchaToken) => {
-    await resendCode(email, recaptchaToken);
-    onSent();
-    toastSuccess('Code resent', "We've sent a new verification code to your email");
-  });
+/** In words for those who hear it: nobody wants a voice that counts. */
+const describeWait = (seconds: number) =>
+  seconds <= 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
+
+function ResendWait({ seconds }: { seconds: number }) {
   return (
-    <div className="text-center text-14 text-muted">
-      Didn't receive an email?{' '}
-      <LinkButton pending={pending} onClick={() => start()}>
-        {pending ? 'Sending...' : 'Resend'}
-      </LinkButton>
+    <>
+      You can ask for a new code in{' '}
+      <span aria-hidden className="font-medium text-ink tabular-nums">
+        {clock(seconds, 1)}
+      </span>
+      <span className="sr-only">{describeWait(seconds)}</span>
+    </>
+  );
+}
+
+interface ResendCodeProps {
+  email: string;
+  /** From when it is possible again. */
+  from: number;
+  /** It is the next thing to do: a button that cannot be overlooked. */
+  isMain: boolean;
+  /** Before the link that sends it again. */
+  question: string;
+  onSent: () => void | Promise<void>;
+}
+
+export function ResendCode({ email, from, isMain, question, onSent }: ResendCodeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  /** What a refusal said; the server may know of more limits than it tells beforehand. */
+  const [refusedUntil, setRefusedUntil] = useState(0);
+  const wait = useSecondsLeft(Math.max(from, refusedUntil)) ?? 0;
+  const [hasWaited, setHasWaited] = useState(false);
+  if (wait > 0 && !hasWaited) setHasWaited(true);
+
+  const { pending, start, captcha } = useSending(
+    async (recaptchaToken) => {
+      await resendCode(email, recaptchaToken);
+      await onSent();
+      toastSuccess('Code resent', "We've sent a new verification code to your email");
+    },
+    {
+      onWait: (seconds) => {
+        setRefusedUntil(Date.now() + seconds * 1000);
+        // The link gives way to the countdown, and the focus must not go with it.
+        if (!isMain) place.current?.focus();
+      },
+    },
+  );
+  const send = pending ? 'Sending...' : null;
+  return (
+    <div ref={place} tabIndex={-1} className="text-center text-14 text-muted outline-none">
+      {isMain && (
+        <Button pending={pending || wait > 0} onClick={() => start()} className="w-full">
+          {send ?? 'Send a new code'}
+        </Button>
+      )}
+      {wait > 0 && (
+        <p className={isMain ? 'mt-3' : ''}>
+          <ResendWait seconds={wait} />
+        </p>
+      )}
+      {wait === 0 && !isMain && (
+        <>
+          {question}{' '}
+          <LinkButton pending={pending} onClick={() => start()}>
+            {send ?? 'Resend'}
+          </LinkButton>
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {hasWaited && wait === 0 && 'You can ask for a new code now.'}
+      </p>
       {captcha}
     </div>
+  );
+}
+
+/** After a while without a code: where else the mail may be, and how to know it. */
+export function SpamHint() {
+  const { mailFrom } = usePortal();
+  return (
+    <p className="mt-4 animate-appear text-center text-14 text-pretty text-muted">
+      Nothing there yet? Please look in your spam folder too. Our mail comes from{' '}
+      <span className="font-mono text-13 wrap-anywhere text-ink">{mailFrom}</span>
+    </p>
   );
 }
 

@@ -2,35 +2,37 @@ import { useState } from 'react';
 import { CODE_VALID_SECONDS } from '../../../contract/verification.rules.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { storedSentAt, storeSentAt } from './stored-verification.ts';
+import type { Progress } from './progress.ts';
+import { storedSentAt } from './stored-verification.ts';
 
 const VALID_MS = CODE_VALID_SECONDS * 1000;
 
-/** How long the code can still be used. It counts from the stored moment, so a reload changes nothing. */
-export function useCodeTimer() {
-  const [sentAt, setSentAt] = useState(storedSentAt);
-  const left = useSecondsLeft(sentAt === null ? null : sentAt + VALID_MS);
+/** Where the server cannot be asked, this tab's own memory has to do. */
+function endOf(known: Progress | null) {
+  if (known) return known.endsAt;
+  const sentAt = storedSentAt();
+  return sentAt === null ? null : sentAt + VALID_MS;
+}
 
-  const keep = (time: number) => {
-    storeSentAt(time);
-    setSentAt(time);
-  };
-
-  return {
-    /** Null as long as it is not known when the code was sent. */
-    secondsLeft: left === null ? null : Math.min(left, CODE_VALID_SECONDS),
-    restart: () => keep(Date.now()),
-    /** For a page that lost the stored moment: the server knows it too. */
-    correct: (remainingMs: number) => {
-      if (storedSentAt() === null) keep(Date.now() + remainingMs - VALID_MS);
-    },
-  };
+/**
+ * How many seconds the code can still be used; null while its time has not begun, or nobody knows it yet. It stands still while
+ * a try is processed.
+ */
+export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld: boolean): number | null {
+  const endsAt = isAsked ? endOf(known) : null;
+  const [held, setHeld] = useState<number | null>(null);
+  const counted = useSecondsLeft(endsAt);
+  const left = counted === null || endsAt === null ? null : Math.min(counted, CODE_VALID_SECONDS);
+  if (!isHeld && held !== null) setHeld(null);
+  if (isHeld && held === null && left !== null) setHeld(left);
+  return isHeld ? (held ?? left) : left;
 }
 
 const SOON_SECONDS = 60;
 
-const clock = (seconds: number) =>
-  [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+/** "04:59", "0:42" where the minutes need no room of their own. */
+export const clock = (seconds: number, minuteDigits = 2) =>
+  `${String(Math.floor(seconds / 60)).padStart(minuteDigits, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
 function describeTimeLeft(seconds: number) {
   if (seconds === 0) return 'expired';
@@ -39,38 +41,36 @@ function describeTimeLeft(seconds: number) {
 }
 
 /** Only what has to be acted on is announced; a voice that counts seconds hinders typing. */
-function announcement(seconds: number) {
-  if (seconds === 0) return 'The code has expired. Please request a new one.';
-  return seconds <= SOON_SECONDS ? 'The code expires in less than a minute.' : '';
+function announcement(seconds: number | null) {
+  if (seconds === null || seconds > SOON_SECONDS) return '';
+  return seconds === 0 ? 'The code has expired. Please request a new one.' : 'The code expires in less than a minute.';
 }
 
-/** Its room is kept while the time that is left is not known. */
+/** Its room is kept while the time of the code has not begun. */
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (
-    <div className="h-5">
+    <div className="mt-3 mb-4 h-5">
       {secondsLeft !== null && (
-        <>
-          <div className="flex items-center gap-3">
-            <ProgressBar
-              value={secondsLeft}
-              max={CODE_VALID_SECONDS}
-              label="Time left for this code"
-              text={describeTimeLeft(secondsLeft)}
-              tone={soon ? 'danger' : 'accent'}
-            />
-            <span
-              aria-hidden
-              className={`shrink-0 text-13 font-medium tabular-nums ${soon ? 'text-danger' : 'text-muted'}`}
-            >
-              {clock(secondsLeft)}
-            </span>
-          </div>
-          <p role="status" className="sr-only">
-            {announcement(secondsLeft)}
-          </p>
-        </>
+        <div className="flex items-center gap-3">
+          <ProgressBar
+            value={secondsLeft}
+            max={CODE_VALID_SECONDS}
+            label="Time left for this code"
+            text={describeTimeLeft(secondsLeft)}
+            tone={soon ? 'danger' : 'accent'}
+          />
+          <span
+            aria-hidden
+            className={`shrink-0 text-13 font-medium tabular-nums ${soon ? 'text-danger' : 'text-muted'}`}
+          >
+            {clock(secondsLeft)}
+          </span>
+        </div>
       )}
+      <p role="status" className="sr-only">
+        {announcement(secondsLeft)}
+      </p>
     </div>
   );
 }

@@ -13,7 +13,8 @@ interface Processing {
 
 interface ProcessingOptions {
   email: string;
-  onOver: (outcome: Outcome) => void;
+  /** `told` is done when the server knows that the time is over, or could not be told. */
+  onOver: (outcome: Outcome, told: Promise<void>) => void;
   onInterrupted: (error: unknown) => void;
 }
 
@@ -22,9 +23,8 @@ export function useProcessing({ email, onOver, onInterrupted }: ProcessingOption
   const [processing, setProcessing] = useState<Processing | null>(null);
 
   const over = useEffectEvent((code: string | null, outcome: Outcome) => {
-    endProcessing(email, code, outcome.success);
     setProcessing(null);
-    onOver(outcome);
+    onOver(outcome, endProcessing(email, code, outcome.success));
   });
   const interrupted = useEffectEvent((error: unknown) => {
     setProcessing(null);

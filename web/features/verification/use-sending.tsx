@@ -10,11 +10,19 @@ interface Step {
   attempt: number;
 }
 
+const secondsToWait = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 && error.id !== 'captcha_needed' ? error.retryAfter : null;
+
+interface SendingOptions {
+  /** For pages that count down how many seconds to wait; the others say it in a toast. */
+  onWait?: (seconds: number) => void;
+}
+
 /**
  * Sends a code. Where the server wants to see a captcha first, `captcha` is what the form shows, and solving it sends
  * again. Hardly any guest ever sees it, so it is loaded when it is needed.
  */
-export function useSending(send: (recaptchaToken?: string) => Promise<void>) {
+export function useSending(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendingOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
   const attempt = (step?.attempt ?? 0) + 1;
@@ -31,8 +39,11 @@ export function useSending(send: (recaptchaToken?: string) => Promise<void>) {
         (await import('./captcha-step.tsx').catch(() => null));
       if (file) setStep({ Captcha: file.CaptchaStep, sentence: error.sentence, attempt });
       else {
-        toastFailure('Error', error, 'An error occurred');
-        setStep(step && { ...step, attempt });
+        const wait = onWait && secondsToWait(error);
+        if (wait) onWait(wait);
+        else toastFailure('Error', error, 'An error occurred');
+        // Nothing can be bought with a captcha meanwhile.
+        setStep(wait ? null : step && { ...step, attempt });
       }
     }
     setPending(false);

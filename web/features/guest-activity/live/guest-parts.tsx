@@ -109,6 +109,7 @@ export function MailNote({ guest }: { guest: Guest }) {
           <span className="text-muted">
             {' · '}
             <TimeAgo at={mail.at} />
+            {guest.code?.state === 'waiting' && code && ` · ${code.text}`}
           </span>
         )}
         {mail.error && (

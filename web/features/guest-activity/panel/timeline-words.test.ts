@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineEntry } from '../../../../contract/guest-activity.ts';
-import { detailOf, progressOf, timelineLines } from './timeline-words.ts';
+import { detailOf, progressOf, timelineLines, wordsOf } from './timeline-words.ts';
 
 let last = 0;
 const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}): TimelineEntry => {
@@ -53,4 +53,14 @@ test.for([
   ['opened', null, null],
 ] as const)('how far it got: %s, %s', ([event, state, words]) => {
   expect(progressOf({ event, state })).toBe(words);
+});
+
+test.for([
+  ['mail_queued', null, 'Code mail queued', 'neutral'],
+  ['mail_queued', '450 4.2.0 Greylisted', 'Code mail delayed', 'warning'],
+  ['mail_sent', null, 'Code mail sent', 'success'],
+  ['mail_failed', '550 5.1.1 No such user', 'Code mail failed', 'danger'],
+  ['mail_bounced', '552 5.2.2 Mailbox full', 'Code mail came back', 'danger'],
+] as const)('%s with %s reads: %s', ([event, detail, text, tone]) => {
+  expect(wordsOf({ event, detail })).toMatchObject({ text, tone });
 });

@@ -32,7 +32,7 @@ interface EventWords {
   tone: Tone;
 }
 
-export const eventWords: Record<TimelineEntry['event'], EventWords> = {
+const eventWords: Record<TimelineEntry['event'], EventWords> = {
   opened: { icon: Eye, text: 'Opened a page', tone: 'neutral' },
   address_entered: { icon: Mail, text: 'Entered an email address', tone: 'neutral' },
   mail_queued: { icon: Mail, text: 'Code mail queued', tone: 'neutral' },
@@ -54,6 +54,12 @@ export const eventWords: Record<TimelineEntry['event'], EventWords> = {
   claimed: { icon: HandHelping, text: 'Began to help', tone: 'info' },
   released: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
 };
+
+const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' };
+
+/** A mail that waits with a reason has been tried: its server asked to come again later, in the words of the detail. */
+export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>
+  event === 'mail_queued' && detail !== null ? delayed : eventWords[event];
 
 const sent: Partial<Record<TimelineEntry['event'], SteerWhat>> = {
   prompted: 'code-prompt',

@@ -5,7 +5,7 @@ import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatTime } from '../../../ui/time/format.ts';
 import { useTimeline } from '../api.ts';
 import { textTones } from '../live/guest-parts.tsx';
-import { detailOf, eventWords, progressOf, type TimelineLine, timelineLines } from './timeline-words.ts';
+import { detailOf, progressOf, type TimelineLine, timelineLines, wordsOf } from './timeline-words.ts';
 
 /** What the guest did and what staff did, newest first; of codes only that one was entered. */
 export function Timeline({ guest }: { guest: Guest }) {
@@ -31,7 +31,7 @@ export function Timeline({ guest }: { guest: Guest }) {
 
 /** A dot on a line, what happened, who did it and how far it got. */
 function TimelineRow({ line }: { line: TimelineLine }) {
-  const { icon: Icon, text, tone } = eventWords[line.event];
+  const { icon: Icon, text, tone } = wordsOf(line);
   const detail = detailOf(line);
   const progress = progressOf(line);
   return (

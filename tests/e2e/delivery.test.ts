@@ -1,0 +1,432 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
+import { until } from '../support/process.ts';
+import { RoundRobin } from '../support/round-robin.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'anna@example.com';
+const PHONE = { width: 390, height: 844 };
+
+type GuestPortal = Portal & { readonly smtp: TestSmtp };
+
+async function openGuestPortal(): Promise<GuestPortal> {
+  const smtp = await TestSmtp.start();
+  return { ...(await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' })), smtp };
+}
+
+/** A guest with an empty profile whose clock the test can move. */
+async function guest(portal: Portal): Promise<Page> {
+  const page = await visitor(portal, { viewport: PHONE });
+  await page.clock.install();
+  return page;
+}
+
+async function enterEmail(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/user/verify-code');
+  await page.getByText(EMAIL).waitFor();
+}
+
+const field = (page: Page) => page.getByLabel('Enter the code*');
+const sent = (page: Page) => page.getByText(/^Sent at \d\d:\d\d\.$/);
+const countdown = (page: Page) => page.getByText(/^0\d:\d\d$/);
+const progressBar = (page: Page) => page.getByRole('progressbar', { name: 'Time left for this code' });
+const newCode = (page: Page) => page.getByRole('button', { name: 'Send a new code' });
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await field(page).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(15_500);
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor({ state: 'hidden' });
+}
+
+const wrongOf = (code: string) => (code === '000000' ? '111111' : '000000');
+
+/** What waits is tried again. */
+async function tryAgain({ app }: Portal): Promise<void> {
+  app.clock.advance(10_000);
+  await app.outbox.work();
+}
+
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+/** Light and dark, and nothing wider than a phone. */
+async function examine(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where}, ${colorScheme}`);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(PHONE.width);
+}
+
+/** The field says it itself: to those who see it, and to those who hear it. */
+async function expectFieldToSay(page: Page, sentence: string): Promise<void> {
+  await page.locator('form').getByText(sentence, { exact: true }).waitFor();
+  const told = await field(page).evaluate((input) => ({
+    invalid: input.getAttribute('aria-invalid'),
+    by: document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+  }));
+  expect(told).toEqual({ invalid: 'true', by: sentence });
+}
+
+describe('a guest who waits for the mail', () => {
+  test('reads that its server is slow, and the time of the code begins when it has taken the mail', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.behaviour = 'slow';
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.getByRole('status').getByText('Sending your code…').waitFor();
+    await page.getByText('We are sending a code to').waitFor();
+    await until('the mail server has it', () => portal.smtp.waiting === 1);
+    // Two minutes pass, and nothing of the code's time.
+    portal.app.clock.advance(120_000);
+    await page.clock.runFor(120_000);
+    expect([await countdown(page).count(), await progressBar(page).count()]).toEqual([0, 0]);
+    await examine(page, 'sending');
+
+    portal.smtp.behaviour = 'accept';
+    portal.smtp.release();
+    await sent(page).waitFor();
+    await page.getByText("We've sent a code to").waitFor();
+    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+    await examine(page, 'sent');
+    // It runs on as before for a page that is loaded anew.
+    portal.app.clock.advance(100_000);
+    await page.reload();
+    await page.getByText(/^03:(?:20|1\d)$/).waitFor();
+  });
+
+  test('reads that its server asked to try again later, and when it was taken', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
+    const page = await guest(portal);
+    await enterEmail(page);
+    const delayed = page.getByText(
+      'The mail server of example.com asked us to try again later. We keep trying: this page tells you.',
+    );
+    await page.getByRole('status').filter({ has: delayed }).waitFor();
+    expect(await countdown(page).count()).toBe(0);
+    await examine(page, 'delayed');
+
+    portal.smtp.refusesAt = null;
+    await tryAgain(portal);
+    await sent(page).waitFor();
+    await delayed.waitFor({ state: 'hidden' });
+    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+    await enterCode(page, codeIn(await portal.smtp.mail()));
+    await seeToast(page, 'Success');
+  });
+
+  test('whose mailbox does not exist reads so, and corrects the address', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.refusesAt = { stage: 'recipient', code: 550, said: '5.1.1 No such user here' };
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.getByRole('heading', { name: 'The mail did not get through' }).waitFor();
+    const told = 'example.com has no mailbox with this name. Please check the address for a typing error.';
+    await page.getByRole('status').getByText(told).waitFor();
+    expect(await field(page).count()).toBe(0);
+    await page.getByText('Is the address right?').waitFor();
+    await examine(page, 'refused');
+    await page.reload();
+    await page.getByText(told).waitFor();
+
+    portal.smtp.refusesAt = null;
+    await page.getByRole('button', { name: 'Correct the address' }).click();
+    await page.waitForURL('/user/email-entry');
+    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    await page.getByLabel('Email address*').fill('anna.b@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await sent(page).waitFor();
+    await field(page).waitFor();
+  });
+
+  test('whose mail came back later reads so, and the field is still there', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await sent(page).waitFor();
+    const { id, guest_id } = await portal.app.db
+      .selectFrom('outbox')
+      .select(['id', 'guest_id'])
+      .executeTakeFirstOrThrow();
+    await portal.app.db
+      .updateTable('outbox')
+      .set({ bounced_at: portal.app.clock.now(), error: '552 5.2.2 mailbox full' })
+      .where('id', '=', id)
+      .execute();
+    portal.app.presence.verificationChanged(guest_id ?? '');
+    await page.getByText('Our mail came back. This mailbox is full.').waitFor();
+    await page.getByRole('button', { name: 'Correct the address' }).waitFor();
+    await field(page).waitFor();
+    await examine(page, 'bounced');
+  });
+
+  test('whom no socket tells asks every five seconds, and reads how long it usually takes', async () => {
+    const portal = await openGuestPortal();
+    portal.smtp.behaviour = 'slow';
+    const proxy = await RoundRobin.start();
+    onTestFinished(() => proxy.close());
+    proxy.targets = [Number(new URL(portal.url).port)];
+    proxy.passesSockets = false;
+    const page = await guest({ app: portal.app, url: proxy.url });
+    await page.route(/\/api\/guest\/(?:state|delivery)$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), usualSeconds: 22 } });
+    });
+    await enterEmail(page);
+    await page.getByText('Sending your code… Mail to example.com usually takes about 20 seconds today.').waitFor();
+    await until('the mail server has it', () => portal.smtp.waiting === 1);
+    portal.smtp.release();
+    await portal.smtp.mail();
+    await until('the page finds out', async () => {
+      await page.clock.runFor(5_000);
+      return page.getByText(/^Sent at .* usually takes about 20 seconds today\.$/).isVisible();
+    });
+    expect(portal.app.guestSockets.count()).toBe(0);
+  });
+
+  test('reads after half a minute where else the mail may be', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await sent(page).waitFor();
+    const hint = page.getByText(/Please look in your spam folder too\. Our mail comes from\s+no-reply@localhost/);
+    expect(await hint.count()).toBe(0);
+    portal.app.clock.advance(31_000);
+    await page.clock.runFor(31_000);
+    await hint.waitFor();
+    await examine(page, 'after half a minute');
+  });
+});
+
+test('the support team reads the same beside the guest', async () => {
+  const portal = await openGuestPortal();
+  portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
+  const page = await guest(portal);
+  await enterEmail(page);
+  const desk = await signedInPage(portal, ADMIN);
+  await desk.goto('/admin/guest-activity');
+  const live = desk.getByRole('main');
+  await live.getByText('Code mail delayed').first().waitFor();
+  await live.getByText('its time has not begun').first().waitFor();
+  await live.getByText('Greylisted, please come back later').first().waitFor();
+  await live
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  const timeline = desk.getByRole('dialog', { name: 'Guest' }).getByRole('list');
+  await timeline.getByText('Code mail delayed').waitFor();
+  await desk.keyboard.press('Escape');
+
+  portal.smtp.refusesAt = null;
+  await tryAgain(portal);
+  const code = codeIn(await portal.smtp.mail());
+  await live
+    .getByText(/^[45]:\d\d left$/)
+    .first()
+    .waitFor();
+  await field(page).fill(wrongOf(code));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await live
+    .getByText(/^being checked/)
+    .first()
+    .waitFor();
+});
+
+describe('a wrong code', () => {
+  test('stands in the field until the guest types, also after a reload, and takes nothing from its time', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    await countdown(page).waitFor();
+    await enterCode(page, wrongOf(code));
+    const sentence = 'The code is not correct. You have 2 tries left.';
+    await seeToast(page, 'Verification failed', sentence);
+    await expectFieldToSay(page, sentence);
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    // Fifteen seconds were held back; of the five minutes hardly any have passed.
+    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+    await page.clock.runFor(6_000);
+    await expectFieldToSay(page, sentence);
+    await examine(page, 'refused code');
+    await page.reload();
+    await expectFieldToSay(page, sentence);
+    await field(page).press('1');
+    await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
+    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('for the third time makes the code dead, and the way on is a new one', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    for (let tries = 0; tries < 3; tries += 1) await enterCode(page, wrongOf(code));
+    await expectFieldToSay(page, 'Too many wrong codes. Please request a new one.');
+    await newCode(page).waitFor();
+    expect([await countdown(page).count(), await page.getByRole('button', { name: 'Continue' }).count()]).toEqual([
+      0, 0,
+    ]);
+    expect(await field(page).isEditable()).toBe(false);
+    await examine(page, 'a dead code');
+    await page.reload();
+    await expectFieldToSay(page, 'Too many wrong codes. Please request a new one.');
+
+    await newCode(page).click();
+    await seeToast(page, 'Code resent', "We've sent a new verification code to your email");
+    await countdown(page).waitFor();
+    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+    await enterCode(page, codeIn(await portal.smtp.mail(2)));
+    await seeToast(page, 'Success', 'Email verified successfully');
+  });
+});
+
+test('an expired code is told as expired, and the way on is a new one, with the keyboard alone', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  await countdown(page).waitFor();
+  portal.app.clock.advance(301_000);
+  await page.clock.runFor(301_000);
+  const expired = page.getByRole('button', { name: 'Code Expired' });
+  await expired.waitFor();
+  expect(await expired.isDisabled()).toBe(true);
+  await expectFieldToSay(page, 'This code has expired. Please request a new one.');
+  expect(await countdown(page).count()).toBe(0);
+  await examine(page, 'an expired code');
+  await field(page).press('Enter');
+  await seeToast(page, 'Code expired', 'Your verification code has expired. Please request a new one.');
+  await page.keyboard.press('Tab');
+  expect(await newCode(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await portal.smtp.mail(2);
+  await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+describe('a confirmed address', () => {
+  const confirmed = (page: Page) => page.getByRole('region', { name: 'Confirmed' }).getByText('is confirmed');
+
+  async function confirm(portal: GuestPortal, page: Page): Promise<void> {
+    await enterEmail(page);
+    await enterCode(page, codeIn(await portal.smtp.mail()));
+    await page.waitForURL('/user/email-entry');
+    await confirmed(page).waitFor();
+  }
+
+  test('stays told after a reload and in a new tab, until the guest starts anew', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await confirm(portal, page);
+    await page.getByText('a…a@e…e.com').waitFor();
+    await page.getByText('You can close this page.').waitFor();
+    await page.getByRole('heading', { name: 'Confirm another address' }).waitFor();
+    await examine(page, 'confirmed');
+    await page.reload();
+    await confirmed(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await other.waitForURL('/user/email-entry');
+    await confirmed(other).waitFor();
+
+    await other.getByLabel('Email address*').fill('bert@example.com');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.waitForURL('/user/verify-code');
+    await page.goto('/user/email-entry');
+    await page.waitForURL('/user/verify-code');
+    await page.getByText('bert@example.com').waitFor();
+  });
+
+  test('leads on to where the settings say, announced, and with a way to stay', async () => {
+    const portal = await openGuestPortal();
+    await setExit(portal.app);
+    const page = await guest(portal);
+    await page.route('https://example.com/**', (route) => route.fulfill({ body: 'the place outside' }));
+    await confirm(portal, page);
+    const goOn = page.getByRole('button', { name: 'Go on to example.com' });
+    // Nobody is led away from a page that they do not see, so the test can look at it.
+    await setHidden(page, true);
+    await goOn.click();
+    await page.getByText('You are leaving for').waitFor();
+    await page.clock.runFor(5_000);
+    await examine(page, 'leaving');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await confirmed(page).waitFor();
+    await setHidden(page, false);
+    await goOn.click();
+    await page.waitForURL(EXIT_URL);
+  });
+});
+
+test('a new tab goes on where the browser is: with the address, the time and a try that is being processed', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  const code = codeIn(await portal.smtp.mail());
+  await sent(page).waitFor();
+  portal.app.clock.advance(60_000);
+  const second = await page.context().newPage();
+  await second.goto('/');
+  await second.waitForURL('/user/verify-code');
+  await second.getByText(EMAIL).waitFor();
+  await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
+  // Who wants another address is not sent back.
+  await second.getByRole('button', { name: 'Edit' }).click();
+  await second.waitForURL('/user/email-entry');
+  expect(await second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+  await second.reload();
+  await second.getByLabel('Email address*').waitFor();
+
+  await field(page).fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const third = await page.context().newPage();
+  await third.goto('/');
+  await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  expect(new URL(third.url()).pathname).toBe('/user/verify-code');
+});
+
+test('who asks too often reads when it is possible again, and then it is', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  for (const mails of [2, 3]) {
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await portal.smtp.mail(mails);
+    await seeToast(page, 'Code resent');
+    await sent(page).waitFor();
+  }
+  await page.getByText('You can ask for a new code in').waitFor();
+  await page.getByText(/^(?:1:00|0:5\d)$/).waitFor();
+  expect(await page.getByRole('button', { name: 'Resend' }).count()).toBe(0);
+  await examine(page, 'waiting for another code');
+  // A page that does not know of it learns it from the refusal, and the focus is not lost.
+  await page.route('**/api/guest/state', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), resendInSeconds: 0 } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Resend' }).press('Enter');
+  await page.getByText(/^(?:1:00|0:5\d)$/).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('You can ask for a new code in');
+  expect(await page.getByText('Too many attempts').count()).toBe(0);
+
+  portal.app.clock.advance(61_000);
+  await page.clock.runFor(61_000);
+  await page.getByRole('status').getByText('You can ask for a new code now.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Resend' }).waitFor();
+});

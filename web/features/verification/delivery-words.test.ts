@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification.rules.ts';
+import { domainOf, isLost, isSettled, usualWords } from './delivery-words.ts';
+import { lostWords } from './mail-trouble.tsx';
+
+test('the domain is what stands after the last @', () => {
+  expect(domainOf('"a@b"@example.com')).toBe('example.com');
+});
+
+test('which steps are the last', () => {
+  expect(MAIL_STEPS.filter(isSettled)).toEqual(['sent', 'refused', 'bounced', 'expired']);
+  expect(MAIL_STEPS.filter(isLost)).toEqual(['refused', 'bounced']);
+  expect([isSettled(undefined), isLost(undefined)]).toEqual([false, false]);
+});
+
+test.for(MAIL_REASONS)('whose mail is lost (%s) reads what to do about it', (reason) => {
+  expect(lostWords[reason]('example.com')).toMatch(/Please (?:check|use)|another address/);
+});
+
+test.for([
+  [1, '1 second'],
+  [8, '8 seconds'],
+  [22, '20 seconds'],
+  [43, '45 seconds'],
+  [55, 'a minute'],
+  [89, 'a minute'],
+  [130, '2 minutes'],
+] as const)('mail that takes %i s usually takes about %s', ([seconds, words]) => {
+  expect(usualWords('gmail.com', seconds)).toBe(`Mail to gmail.com usually takes about ${words} today.`);
+});

@@ -1,0 +1,31 @@
+/** What a guest is told of the mail with the code, in words. */
+import type { MailStep } from '../../../contract/verification.rules.ts';
+
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+/** The mail is not on its way any more: the code in it never gets there. */
+export const isLost = (step: MailStep | undefined) => step === 'refused' || step === 'bounced';
+
+/** Nothing more is heard of it, unless it comes back. */
+export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
+
+/** Above the address. */
+export const addressWords: Record<MailStep, string> = {
+  sending: 'We are sending a code to',
+  delayed: 'We are sending a code to',
+  sent: "We've sent a code to",
+  refused: 'We could not send the code to',
+  bounced: 'We could not deliver the code to',
+  expired: 'We could not send the code to',
+};
+
+/** "20 seconds", "2 minutes": as exactly as anybody wants to know it. */
+function about(seconds: number) {
+  if (seconds >= 90) return `${Math.round(seconds / 60)} minutes`;
+  if (seconds >= 50) return 'a minute';
+  const rounded = seconds > 10 ? Math.round(seconds / 5) * 5 : Math.max(1, seconds);
+  return `${rounded} ${rounded === 1 ? 'second' : 'seconds'}`;
+}
+
+export const usualWords = (domain: string, seconds: number) =>
+  `Mail to ${domain} usually takes about ${about(seconds)} today.`;

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { inBackground } from '../../lib/api.ts';
+import { usePolling } from '../../lib/use-polling.ts';
+import { codeDelivery, guestState } from './api.ts';
+import { isSettled } from './delivery-words.ts';
+import { fromState, type Progress, progress, setProgress, withDelivery } from './progress.ts';
+
+/** While the mail is on its way. A page with a socket is told when something has become of it, and hardly asks. */
+const WAITING_MS = 5_000;
+const SETTLED_MS = 30_000;
+
+/** So long ago the tab may have asked where to begin, and need not ask again. */
+const FRESH_MS = 2_000;
+
+/** How it stands with the code and its mail, kept true. `onState` hears what this page did not do itself. */
+export function useProgress(paused: boolean, onState: (state: Progress) => void) {
+  const known = progress.use();
+  /** Whether the server was asked, with or without success. */
+  const [isAsked, setAsked] = useState(false);
+
+  const refresh = async () => {
+    try {
+      const next = fromState(await guestState(), Date.now());
+      setProgress(next);
+      return next;
+    } finally {
+      setAsked(true);
+    }
+  };
+
+  const begin = useEffectEvent(async () => {
+    const before = progress.get();
+    const isFresh = before !== null && Date.now() - before.askedAt < FRESH_MS;
+    if (isFresh) setAsked(true);
+    onState(isFresh ? before : await refresh());
+  });
+  const begun = useRef<Promise<void>>(undefined);
+  useEffect(() => {
+    begun.current = inBackground(begin());
+  }, []);
+
+  usePolling(
+    async () => {
+      // News that come while the first answer is on its way may be newer than that.
+      await begun.current;
+      const delivery = await codeDelivery();
+      const before = progress.get();
+      const next = before && withDelivery(before, delivery, Date.now());
+      if (!next) onState(await refresh());
+      else if (next !== before) setProgress(next);
+    },
+    paused ? null : isSettled(known?.mail?.step) ? SETTLED_MS : WAITING_MS,
+  );
+
+  return { known, isAsked, refresh };
+}
