@@ -7,12 +7,15 @@ export const lostWords: Record<MailReason, (domain: string) => string> = {
   mailbox_full: () =>
     'This mailbox is full. Make some room in it and have the code sent again, or use another address.',
   no_domain: (domain) => `There is no mail at ${domain}. Please check what stands after the @.`,
+  no_smtputf8: (domain) =>
+    `The mail to ${domain} cannot be sent to a name with letters like these. Please use another address.`,
   blocked: (domain) => `The mail server of ${domain} does not take mail from us. Please use another address.`,
   other: (domain) => `The mail server of ${domain} did not take it. Please check the address, or use another one.`,
 };
 
+/** Whether a mail server asked us to come again or could not be reached is all the same to a guest. */
 const delayedWords = (domain: string) =>
-  `The mail server of ${domain} asked us to try again later. We keep trying: this page tells you.`;
+  `The mail to ${domain} is delayed: it cannot be taken right now. We keep trying, and this page tells you.`;
 
 const LATE = `We could not send the mail within ${MAIL_WITHIN_SECONDS / 60} minutes. Please have a new code sent, or use another address.`;
 
