@@ -1,7 +1,6 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { GuestState } from '../../../contract/verification.ts';
 import { Button } from '../../ui/button.tsx';
-import { hostOf } from '../redirects/leave.ts';
 
 type ConfirmedProps = NonNullable<GuestState['confirmed']> & { onLeave: () => void };
 
@@ -21,7 +20,7 @@ export const Confirmed = ({ email, exitUrl, onLeave }: ConfirmedProps) => (
     </div>
     {exitUrl && (
       <Button onClick={onLeave} className="mt-5 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal!">
-        <span className="min-w-0 wrap-anywhere">Go on to {hostOf(exitUrl)}</span>
+        <span className="min-w-0 wrap-anywhere">Go on to {new URL(exitUrl).host}</span>
         <ArrowRight size={16} className="shrink-0" aria-hidden />
       </Button>
     )}
