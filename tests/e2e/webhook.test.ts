@@ -51,7 +51,7 @@ test('an admin sees what became of the results, and sends one again that could n
   await expectAccessible(page, 'the deliveries');
 
   target.behaviour = 200;
-  await page.getByRole('button', { name: 'Send the result of h…o@gmail.com again' }).click();
+  await page.getByRole('button', { name: 'Send again the result of h…o@gmail.com' }).click();
   await seeToast(page, 'Sent again');
   await rowOf(page, 'h…o@gmail.com').getByText('1 try · 200 OK').waitFor();
   expect(new Set(target.received.slice(1).map(({ id }) => id)).size).toBe(1);

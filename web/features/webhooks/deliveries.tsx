@@ -179,7 +179,7 @@ function SendAgain({ delivery: { id, email } }: { delivery: WebhookDelivery }) {
     <Button
       variant="secondary"
       pending={isPending}
-      aria-label={`Send the result of ${email} again`}
+      aria-label={`Send again the result of ${email}`}
       onClick={() =>
         mutate(id, {
           onSuccess: () => toastSuccess('Sent again', 'It is tried at once, and then for another day.'),
