@@ -27,7 +27,6 @@ export type MailReason = (typeof MAIL_REASONS)[number];
 
 /** Waiting: its time has not begun. Dead: three wrong tries. */
 export const CODE_STATES = ['waiting', 'running', 'expired', 'dead'] as const;
-export type CodeState = (typeof CODE_STATES)[number];
 
 /** How a guest's page is called in the activity log; staff see these words. */
 export const GUEST_PAGES = ['Email Entry Page', 'Verify Code Page', 'Code Processing Complete'] as const;

@@ -110,7 +110,7 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** A statement for many rows. One on PostgreSQL; on SQLite, where a statement costs little, several. */
-export function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
+function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
   const onPostgres = statement((db) => many.json(db, sharedValues<{ rows: string }>().rows), many.plannedOnce);
   const onSqlite = preparedRows<Given, Record<string, never>, Row>(many.columns, many.values);
   return async (trx: Db | Trx, rows: readonly Given[]): Promise<Row[]> => {

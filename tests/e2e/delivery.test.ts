@@ -113,7 +113,7 @@ describe('a guest who waits for the mail', () => {
     const page = await guest(portal);
     await enterEmail(page);
     const delayed = page.getByText(
-      'The mail server of example.com asked us to try again later. We keep trying: this page tells you.',
+      'The mail to example.com is delayed: it cannot be taken right now. We keep trying, and this page tells you.',
     );
     await page.getByRole('status').filter({ has: delayed }).waitFor();
     expect(await countdown(page).count()).toBe(0);

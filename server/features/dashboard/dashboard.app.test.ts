@@ -114,6 +114,16 @@ test('the security check says how the mail server is doing, and no addresses', a
   expect((await check('mail-encryption'))[0]).toBe('pass');
 });
 
+test.for<[Record<string, string>, string | undefined]>([
+  [{}, undefined],
+  [{ OUTCOME_RECEIPT: 'true' }, 'warning'],
+  [{ OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example' }, 'pass'],
+])('with %j receipts are: %s', async ([env, expected]) => {
+  const app = await startApp({ env });
+  const checks: SecurityCheck[] = (await (await signedIn(app, ADMIN)).get('/api/admin/security-check')).json();
+  expect(checks.find(({ id }) => id === 'receipts')?.result).toBe(expected);
+});
+
 test('each line of the security check leads to where it is put right', async () => {
   const app = await startApp();
   const { id } = await createAccount(app, { role: 'admin', username: 'vera' });

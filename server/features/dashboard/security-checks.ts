@@ -74,6 +74,16 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
     : fail(`The last chat message was not delivered: ${last.error ?? 'it expired'}. Check token and chat ID.`);
 }
 
+/** They carry addresses, and admins can change the exit URL; the list of hosts they cannot. */
+function receipts({ config }: SecurityCheckDeps): Verdict | null {
+  if (!config.outcome.receipt) return null;
+  return config.exitHosts.length > 0
+    ? pass('Guests take receipts along to the hosts of EXIT_HOSTS, and to no others.')
+    : warning(
+        'Guests take receipts with their address along to wherever the exit URL is. Name your hosts in EXIT_HOSTS.',
+      );
+}
+
 /** Nothing to be checked where the operator wants no webhook: nobody has to have one. */
 async function webhook({ config, reader }: SecurityCheckDeps): Promise<Verdict | null> {
   const { webhook: target } = config.outcome;
@@ -168,6 +178,7 @@ const CHECKS: readonly Check[] = [
   { id: 'captcha', title: 'Captcha', remedy: { code: 'CAPTCHA', see: CONFIGURATION }, run: captcha },
   { id: 'chat', title: 'Chat delivery', remedy: REMEDIES.chat, run: chat },
   { id: 'webhook', title: 'Webhook', remedy: REMEDIES.webhook, run: webhook },
+  { id: 'receipts', title: 'Receipts', remedy: { code: 'EXIT_HOSTS', see: CONFIGURATION }, run: receipts },
   { id: 'failed-sign-ins', title: 'Failed sign-ins', remedy: FAILURES, run: failedSignIns },
   { id: 'locked', title: 'Locked addresses', remedy: FAILURES, run: lockedNames },
   {

@@ -17,7 +17,7 @@ export async function verificationFacts(
 }
 
 /** As mail is counted by. */
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 export function factsOf(row: GuestVerificationRow, now: number): Verification {
   return {
