@@ -21,9 +21,10 @@ test('an address with a domain in another script is one address, however it is t
   const { app, smtp } = await portal(false);
   const client = app.client();
   const typed = ['anna@bücher.example', 'Anna@BÜCHER.example', 'anna@xn--bcher-kva.example'];
-  for (const email of typed)
+  for (const [index, email] of typed.entries()) {
     expect((await client.post('/api/user/send-verification-code', { email })).statusCode).toBe(200);
-  await smtp.mail(3);
+    await smtp.mail(index + 1);
+  }
   // The test's own server turns it back into letters in the envelope; the header is as it came.
   expect(smtp.received.map(({ to }) => to.toLowerCase())).toEqual(Array(3).fill('anna@xn--bcher-kva.example'));
   // The limits of the address and of the network are used up by these three.
