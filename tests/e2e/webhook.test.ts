@@ -46,6 +46,9 @@ test('an admin sees what became of the results, and sends one again that could n
     await refresh.click();
     return failed.isVisible();
   });
+  await card(page)
+    .getByText(/^Nothing has arrived there since/)
+    .waitFor();
   await rowOf(page, 'a…a@gmail.com').getByText('1 try · 204 No Content').waitFor();
   expect(await rowOf(page, 'a…a@gmail.com').getByRole('button').count()).toBe(0);
   await expectAccessible(page, 'the deliveries');
@@ -54,6 +57,7 @@ test('an admin sees what became of the results, and sends one again that could n
   await page.getByRole('button', { name: 'Send again the result of h…o@gmail.com' }).click();
   await seeToast(page, 'Sent again');
   await rowOf(page, 'h…o@gmail.com').getByText('1 try · 200 OK').waitFor();
+  await card(page).getByText('Results arrive there').waitFor();
   expect(new Set(target.received.slice(1).map(({ id }) => id)).size).toBe(1);
   await page.goto('/admin/activity');
   await page.getByText('sent the result of h…o@gmail.com to the webhook again').first().waitFor();

@@ -43,7 +43,7 @@ export async function failingSince(reader: Db): Promise<number | null> {
     .selectFrom('outbox')
     .select('created_at')
     .where('channel', '=', CHANNEL)
-    .where('created_at', '>', last?.finished_at ?? 0)
+    .where('created_at', '>=', last?.finished_at ?? 0)
     .where('error', 'is not', null)
     .orderBy('created_at')
     .limit(1)
