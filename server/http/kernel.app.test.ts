@@ -91,6 +91,7 @@ describe('who may call what', () => {
       'guest: DELETE /api/guest/help',
       'guest: GET /api/guest/check-prompt',
       'guest: GET /api/guest/check-redirect',
+      'guest: GET /api/guest/delivery',
       'guest: GET /api/guest/help',
       'guest: GET /api/guest/state',
       'guest: POST /api/guest/clear-prompt',

@@ -75,7 +75,7 @@ export async function chat({ reader, settings }: SecurityCheckDeps): Promise<Ver
 }
 
 /** They carry addresses, and admins can change the exit URL; the list of hosts they cannot. */
-function receipts({ config }: SecurityCheckDeps): Verdict | null {
+async function receipts({ config }: SecurityCheckDeps): Promise<Verdict | null> {
   if (!config.outcome.receipt) return null;
   return config.exitHosts.length > 0
     ? pass('Guests take receipts along to the hosts of EXIT_HOSTS, and to no others.')

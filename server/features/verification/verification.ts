@@ -204,14 +204,15 @@ export async function verifyCode(
       const publicId = publicGuestId(deps.keys, guestId);
       const browser = { guestId: publicId };
       if (found.accepted) {
-        const { first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
+        // As it was mailed to, not as the page wrote it this time.
+        const { email: mailed, first_sent_at, sent_at, accepted_at: acceptedAt } = found.row;
         const since = first_sent_at ?? sent_at;
         const helped = await deps.wasHelped(trx, publicId, since);
-        await deps.onResult(trx, { guestId, publicId, email, at: now, since, acceptedAt, helped });
+        await deps.onResult(trx, { guestId, publicId, email: mailed, at: now, since, acceptedAt, helped });
       }
       // Confirmed, and from now on staff may read it.
       const step: Step = found.accepted
-        ? { ...browser, action: 'code_success', details: { email } }
+        ? { ...browser, action: 'code_success', details: { email: found.row.email } }
         : { ...browser, action: 'code_failed' };
       await recordStep(deps, trx, step, visitor, now);
       return found;
