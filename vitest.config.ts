@@ -18,13 +18,15 @@ const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
   'server/delivery/bounces/imap-mailbox.app.test.ts',
+  'server/delivery/{mail-domains,mail-security,smtp-utf8}.app.test.ts',
+  'server/features/receipts/*.app.test.ts',
   'server/features/{account,auth,dashboard,gate,help,prompts,registration,settings}/*.app.test.ts',
   'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
   'cli/rotate-key.app.test.ts',
   'tests/attack/{borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
-  'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,sessions,sign-in-guessing}.test.ts',
+  'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,receipts,sessions,sign-in-guessing}.test.ts',
   'tests/crash/{process,rotation}.test.ts',
 ];
 const ON_POSTGRES = [
@@ -32,7 +34,11 @@ const ON_POSTGRES = [
 ];
 const elsewhere = { sqlite: ON_POSTGRES, postgres: ON_SQLITE };
 /** How things look and feel in detail; that people can do what they came for is shown every day. */
-const IN_DETAIL = ['tests/e2e/{back-office,help-desk}.test.ts', 'tests/attack/injection.browser.test.ts'];
+const IN_DETAIL = [
+  'tests/e2e/{back-office,help-desk}.test.ts',
+  'tests/quality/controls.test.ts',
+  'tests/attack/injection.browser.test.ts',
+];
 
 const onDatabase = (database: Database) => ({
   provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },

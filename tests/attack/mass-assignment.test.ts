@@ -4,6 +4,7 @@ import { captchaToken, createAccount, PASSWORD, signedIn } from '../support/acco
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { until } from '../support/process.ts';
 import { describedRoutes } from '../support/routes.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -252,7 +253,9 @@ test('a guest says nothing about other guests, nor how it ends', async () => {
   const app = await startApp({ env: { SMTP_URL: smtp.url } });
   const other = app.client();
   await other.post('/api/user/send-verification-code', { email: 'victim@example.com' });
-  const victim = await app.db.selectFrom('guest_verifications').selectAll().executeTakeFirstOrThrow();
+  const asked = () => app.db.selectFrom('guest_verifications').selectAll().executeTakeFirstOrThrow();
+  await until('its mail is taken', async () => (await asked()).accepted_at !== null);
+  const victim = await asked();
   const sent = { ...extras(victim.guest_id), code: '000000', guestIp: '203.0.113.66', userId: 'guest_203.0.113.66' };
   const client = app.client();
   const email = 'guest@example.com';

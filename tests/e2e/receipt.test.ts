@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
 import { GATE_SECRET } from '../support/confirmed-guest.ts';
 import { setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
-import { completedEvent, type SendWebhook, startRelyingSite, webhookSender } from '../support/relying-site.ts';
+import { startRelyingSite } from '../support/relying-site.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'anna@example.com';
@@ -19,17 +20,24 @@ interface SiteAndPortal extends Portal {
   readonly smtp: TestSmtp;
   /** Where the site listens, behind what ends TLS for it. */
   readonly site: string;
-  readonly sendWebhook: SendWebhook;
 }
 
 /** A site that runs the program of docs/INTEGRATING.md, and the portal that it sends people to. */
 async function openBoth(): Promise<SiteAndPortal> {
   const smtp = await TestSmtp.start();
-  const receipts = { OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example' };
-  const portal = await openPortal({ SMTP_URL: smtp.url, GATE: 'token', GATE_SECRET, ...receipts });
+  const port = await freePort();
+  const portal = await openPortal({
+    SMTP_URL: smtp.url,
+    GATE: 'token',
+    GATE_SECRET,
+    OUTCOME_RECEIPT: 'true',
+    EXIT_HOSTS: 'shop.example',
+    OUTCOME_WEBHOOK_URL: `http://127.0.0.1:${port}/webhook`,
+    OUTCOME_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  });
   await setExit(portal.app, `${SITE}/back?from=portal`);
-  const site = await startRelyingSite({ PORTAL: portal.url, SITE, GATE_SECRET, WEBHOOK_SECRET });
-  return { ...portal, smtp, site, sendWebhook: webhookSender(WEBHOOK_SECRET) };
+  const site = await startRelyingSite({ PORTAL: portal.url, SITE, GATE_SECRET, WEBHOOK_SECRET }, port);
+  return { ...portal, smtp, site };
 }
 
 /** The site under its own name and with TLS. Not as a route of Playwright's, which sees nothing of where a redirect leads. */
@@ -121,16 +129,24 @@ describe('somebody whom a site has sent', () => {
     const both = await openBoth();
     const page = await person(both);
     await confirm(both, page);
-    const gateJti = await visitCookie(page);
-    expect(gateJti).not.toBe('');
-    const { gate_jti } = await both.app.db
-      .selectFrom('verified_addresses')
-      .select('gate_jti')
-      .executeTakeFirstOrThrow();
-    expect(gate_jti).toBe(gateJti);
-    expect((await both.sendWebhook(`${both.site}/webhook`, completedEvent(EMAIL, gateJti))).status).toBe(204);
+    await until('the site has heard of it', async () => {
+      const told = await fetch(both.site, { headers: { cookie: `visit=${await visitCookie(page)}` } });
+      return (await told.text()) === JSON.stringify({ customer: 'customer-17', email: EMAIL });
+    });
     await page.goto(`${SITE}/`);
     expect(await page.locator('body').textContent()).toContain(EMAIL);
+  });
+
+  test('goes on by themselves, with a receipt of that moment', async () => {
+    const both = await openBoth();
+    const page = await person(both);
+    await confirm(both, page);
+    await page.getByText('a…a@e…e.com is confirmed').waitFor();
+    await page.getByRole('button', { name: 'Go on to shop.example' }).click();
+    await page.getByText('You are leaving for').waitFor();
+    await page.clock.runFor(2_100);
+    await page.waitForURL(`${SITE}/`);
+    expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
   });
 
   test('is told when the portal cannot be asked, and leaves with the receipt when it can', async () => {

@@ -62,7 +62,7 @@ test('the card is put away, and brought back from the security check, whose line
   await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
   await page.getByRole('button', { name: 'Security Check' }).click();
   const check = page.getByRole('dialog', { name: 'Security Check' });
-  await check.getByText('Not set up', { exact: true }).waitFor();
+  await check.getByText('Not set up', { exact: true }).first().waitFor();
   await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
   await expectAccessible(page, 'the security check');
   expect(await card(page).count()).toBe(0);

@@ -22,8 +22,8 @@ interface SiteEnvironment {
 }
 
 /** The documented program as a process of its own, until the test ends; answers where it listens. */
-export async function startRelyingSite(env: SiteEnvironment): Promise<string> {
-  const port = await freePort();
+export async function startRelyingSite(env: SiteEnvironment, given?: number): Promise<string> {
+  const port = given ?? (await freePort());
   const child = spawn(process.execPath, ['--input-type=module', '--eval', documentedProgram()], {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -174,6 +174,7 @@ describe('what is counted today', () => {
     const viewsSince = async (at: number) =>
       (await admin.get(`/api/admin/notifications/counts?since=${new Date(at).toISOString()}`)).json().pageViewsToday;
     expect([await viewsSince(midnight), await viewsSince(midnight - QUARTER)]).toEqual([2, 4]);
+    await app.notifications.settle();
     app.clock.advance(4 * 24 * 60 * 60_000);
     await app.sweep();
     expect(await app.db.selectFrom('notification_counts').select('quarter').execute()).toEqual([]);

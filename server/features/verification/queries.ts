@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
-import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
@@ -63,16 +63,18 @@ export const begin = batched<Fresh, void>({
   },
 });
 
-/** The mail server has taken the mail with a code: its time begins, unless there is another code by now. */
+/** The mail server has taken the mail with a code: its time begins, at the latest ten minutes after it was asked for. */
 export async function mailAccepted(
   trx: Trx,
   { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
   at: number,
 ): Promise<void> {
   if (guest_id === null) return;
+  const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
+  const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
   await trx
     .updateTable('guest_verifications')
-    .set({ accepted_at: at, expires_at: at + CODE_VALID_SECONDS * 1000 })
+    .set({ accepted_at: at, expires_at: sql`${begins} + ${sql.lit(CODE_VALID_SECONDS * 1000)}` })
     .where('public_id', '=', guest_id)
     .where('mail_id', '=', id)
     .where('accepted_at', 'is', null)

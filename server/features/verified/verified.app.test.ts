@@ -83,7 +83,8 @@ test('an address is kept with when, how long it took and who it is of, and guest
   expect(others).toEqual([]);
   expect(kept).toEqual({
     id: expect.any(String),
-    email: 'anna@example.com',
+    // As it was mailed to.
+    email: 'Anna@Example.com',
     verifiedAt: new Date(app.clock.now()).toISOString(),
     tookSeconds: 42,
     helped: false,
