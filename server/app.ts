@@ -251,7 +251,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     ...mailNews,
   });
   const mailWeather = new MailWeather(core);
-  await mailWeather.read();
+  await mailWeather.load();
   const bounces =
     bounceImapUrl === null || addresses === null
       ? null

@@ -35,6 +35,8 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     const asked = Promise.withResolvers<QueryResult<unknown>>();
     this.#asked = asked;
     this.#thread ??= this.#start();
+    // Whoever waits for an answer keeps the process alive: at its start nothing else may.
+    this.#thread.ref();
     this.#thread.postMessage({ text: sql, parameters } satisfies ReaderQuestion);
     return asked.promise as Promise<QueryResult<Row>>;
   }
@@ -61,6 +63,7 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     });
     thread.unref();
     thread.on('message', (answer: ReaderAnswer) => {
+      thread.unref();
       if ('rows' in answer) this.#asked?.resolve(answer);
       else this.#asked?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
     });

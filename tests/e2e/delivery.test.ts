@@ -194,6 +194,7 @@ describe('a guest who waits for the mail', () => {
       await page.clock.runFor(5_000);
       return page.getByText(/^Sent at .* usually takes about 20 seconds today\.$/).isVisible();
     });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(portal.app.guestSockets.count()).toBe(0);
   });
 

@@ -1,6 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { CASES_LEAST } from '../../../contract/mail-weather.rules.ts';
 import type { DomainWeather } from '../../../contract/mail-weather.ts';
 import type { Core } from '../../core.ts';
+import type { Db } from '../../db/tables.ts';
 import { addressKey } from '../../delivery/mail-limits.ts';
 import { SlidingCounts } from '../../sliding-counts.ts';
 import { domainTimes, type MailTime, writeTimes } from './queries.ts';
@@ -18,7 +20,7 @@ const ADDRESSES_MOST = 8_192;
 /** No code can be entered later. */
 const LONGEST_MS = 10 * 60_000;
 
-type MailWeatherDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log'>;
+type MailWeatherDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'>;
 
 const asciiDomain = (domain: string) => (/^[\x20-\x7e]+$/.test(domain) ? domain.toLowerCase() : domainToASCII(domain));
 
@@ -34,10 +36,14 @@ export class MailWeather {
   #writeTimer: NodeJS.Timeout | null = null;
   readonly #readTimer: NodeJS.Timeout;
   #domains: ReadonlyMap<string, DomainWeather> = new Map();
+  /** Cases of this process since the start. */
+  #cases = 0;
 
   constructor(deps: MailWeatherDeps) {
     this.#deps = deps;
-    this.#readTimer = setInterval(() => void this.#tryToRead(), READ_EVERY_MS).unref();
+    this.#readTimer = setInterval(() => {
+      if (this.#mayHaveChanged()) void this.#tryToRead();
+    }, READ_EVERY_MS).unref();
   }
 
   /** A guest has entered the code of a mail that the mail server took at that time; null where nobody knows when. */
@@ -51,6 +57,7 @@ export class MailWeather {
     if (this.#counted.wait(address, ONE_CASE, now) > 0) return;
     this.#counted.add(address, ONE_CASE, now);
     this.#unwritten.push({ domain, verifiedAt: now, tookMs });
+    this.#cases += 1;
     this.#writeTimer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
   }
 
@@ -77,10 +84,28 @@ export class MailWeather {
     return this.#writing;
   }
 
+  /** At the start, when nobody has to wait for it. */
+  load(): Promise<void> {
+    return this.#readFrom(this.#deps.db);
+  }
+
   /** From the database, as every process does by itself. */
-  async read(): Promise<void> {
-    const { reader, clock } = this.#deps;
-    const rows = await domainTimes(reader, clock.now(), DOMAINS_MOST);
+  read(): Promise<void> {
+    return this.#readFrom(this.#deps.reader);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#readTimer);
+    await this.write();
+  }
+
+  /** A single process knows of every case; where there are too few of them, nobody need be asked. */
+  #mayHaveChanged(): boolean {
+    return this.#deps.severalProcesses || this.#domains.size > 0 || this.#cases >= CASES_LEAST;
+  }
+
+  async #readFrom(source: Db): Promise<void> {
+    const rows = await domainTimes(source, this.#deps.clock.now(), DOMAINS_MOST);
     this.#domains = new Map(
       rows.map(({ domain, cases, median, slow }) => [
         domain,
@@ -92,11 +117,6 @@ export class MailWeather {
         },
       ]),
     );
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#readTimer);
-    await this.write();
   }
 
   #tryToRead(): Promise<void> {

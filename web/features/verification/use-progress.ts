@@ -18,7 +18,9 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
   /** Whether the server was asked, with or without success. */
   const [isAsked, setAsked] = useState(false);
 
-  const refresh = async () => {
+  const asking = useRef<Promise<unknown>>(undefined);
+
+  const ask = async () => {
     try {
       const next = fromState(await guestState(), Date.now());
       setProgress(next);
@@ -27,6 +29,11 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
       setAsked(true);
     }
   };
+  const refresh = () => {
+    const asked = ask();
+    asking.current = inBackground(asked);
+    return asked;
+  };
 
   const begin = useEffectEvent(async () => {
     const before = progress.get();
@@ -34,15 +41,14 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
     if (isFresh) setAsked(true);
     onState(isFresh ? before : await refresh());
   });
-  const begun = useRef<Promise<void>>(undefined);
   useEffect(() => {
-    begun.current = inBackground(begin());
+    asking.current = inBackground(begin());
   }, []);
 
   usePolling(
     async () => {
-      // News that come while the first answer is on its way may be newer than that.
-      await begun.current;
+      // News that come while an answer is on its way may be newer than that one.
+      await asking.current;
       const delivery = await codeDelivery();
       const before = progress.get();
       const next = before && withDelivery(before, delivery, Date.now());
