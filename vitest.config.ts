@@ -73,7 +73,7 @@ const browser = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -7,7 +7,7 @@ import { guestMails } from '../../delivery/outbox-queries.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import type { Verification } from './outcome.ts';
-import { DAY_MS, type GuestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
+import { DAY_MS, type LatestMail, Presence, type PresentGuest, REMEMBERED_MAX } from './presence.ts';
 import { deleteCrowdedOut, guestsSeenSince, putGuests } from './queries.ts';
 import { isInFlow } from './standing.ts';
 
@@ -47,9 +47,9 @@ const rowOf = (guest: PresentGuest): GuestRow => ({
 });
 
 /** Whether a guest would read something else of it: another mail, or another step of the same. */
-function hasChanged(before: GuestMail, mail: GuestMail): boolean {
+function hasChanged(before: LatestMail, mail: LatestMail): boolean {
   const [then, now] = [mailStepOf(before), mailStepOf(mail)];
-  return before.created_at !== mail.created_at || then.step !== now.step || then.since !== now.since;
+  return before.id !== mail.id || then.step !== now.step || then.since !== now.since;
 }
 
 /** How redirects name a guest on the bus. */
@@ -351,12 +351,15 @@ export class PresenceReplica {
       guest.acted = true;
       guest.verification = verification;
     }
-    for (const { guest_id, ...mail } of await guestMails(db, this.#dayAgo(), of)) {
-      const guest = this.guests.get(guest_id);
+    const mails = await guestMails(db, this.#dayAgo(), of);
+    // Oldest first, so that the last one of each guest stays.
+    const latest = new Map(mails.map(({ guest_id, ...mail }) => [guest_id, mail]));
+    for (const [guestId, mail] of latest) {
+      const guest = this.guests.get(guestId);
       if (guest === undefined) continue;
       const before = guest.mail;
       guest.mail = mail;
-      if (before === null || hasChanged(before, mail)) for (const tell of this.#deliveryListeners) tell(guest_id);
+      if (before === null || hasChanged(before, mail)) for (const tell of this.#deliveryListeners) tell(guestId);
     }
   }
 

@@ -16,6 +16,8 @@ export const REMEMBERED_MAX = 10_000;
 const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 4;
 
 export type GuestMail = SentMail;
+/** The latest one of a guest. */
+export type LatestMail = GuestMail & { readonly id: string };
 
 /** A browser as its row will be, and what is not in it. */
 export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, Standing, SignsOfLife {
@@ -27,7 +29,7 @@ export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_sinc
   left_at: number | null;
   last_seen_at: number;
   acted: boolean;
-  mail: GuestMail | null;
+  mail: LatestMail | null;
   verification: Verification | null;
   /** Page views that are not in the database yet. */
   unwritten: number;
