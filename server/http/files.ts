@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -31,6 +30,18 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
   return scope;
 }
 
+const PIECE_BYTES = 64 * 1024;
+
+/** Not a stream: one that is left before its end closes the file by itself, and by then the number may be another file's. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
 /**
  * Puts a body into a file for as long as the work on it takes; `read` reads it from the start. The file has no name any more
  * once it is open, so that nothing of it is left even when the process is killed.
@@ -38,7 +49,7 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
 export async function withSpooled<T>(
   body: Readable,
   most: number,
-  work: (read: () => Readable) => Promise<T>,
+  work: (read: () => AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'gatehouse-upload-'));
   const file = await open(join(dir, 'body'), 'wx+', 0o600);
@@ -50,9 +61,7 @@ export async function withSpooled<T>(
       if (size > most) throw bodyTooLarge();
       await file.appendFile(chunk);
     }
-    // By its number: a stream of the handle itself would keep it open until somebody has read to the end.
-    const { fd } = file;
-    return await work(() => createReadStream('', { fd, start: 0, autoClose: false }));
+    return await work(() => piecesOf(file));
   } finally {
     await file.close();
   }
