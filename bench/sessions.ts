@@ -20,12 +20,12 @@ export async function prepare(
   const keys = keysFrom(config.secretKey as string);
   const { db, pool, close } = await openDatabase(config, log);
   const bus = await openBus({ db, pool }, config.databaseUrl, log);
-  const sessions = new Sessions({ db, clock: systemClock, bus, log });
+  const sessions = new Sessions({ db, clock: systemClock, bus, log, config });
   const account = { role: 'admin', passwordState: 'own', passwordHash: 'none' } as const;
   const cookies: { id: string; cookie: string }[] = [];
   for (let index = 0; index < admins; index += 1) {
     const admin = await insertAccount(db, { username: `admin${index}`, ...account }, keys, Date.now());
-    const { token } = await db.transaction().execute((trx) => sessions.start(trx, admin, visitor));
+    const { token } = await db.transaction().execute((trx) => sessions.start(trx, admin, visitor, false));
     cookies.push({ id: admin.id, cookie: `gatehouse=${token}` });
   }
   await fill(db, keys);

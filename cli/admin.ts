@@ -70,7 +70,7 @@ async function withDeps<T>(
 ): Promise<T> {
   const clock = systemClock;
   const bus = await openBus({ db, pool, hold }, config.databaseUrl, log);
-  const sessions = new Sessions({ db, clock, bus, log });
+  const sessions = new Sessions({ db, clock, bus, log, config });
   const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
   try {
     return await work({ config, db, clock, keys, sessions, outbox });

@@ -18,6 +18,7 @@ type Module =
   | typeof import('./receipts.ts')
   | typeof import('./redirects.ts')
   | typeof import('./registration.ts')
+  | typeof import('./second-factor.ts')
   | typeof import('./settings.ts')
   | typeof import('./users.ts')
   | typeof import('./verification.ts')

@@ -19,8 +19,19 @@ import { User } from './users.ts';
 export const CurrentUser = User.extend({
   /** True after signing in with a temporary password: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
+  /** Whether the account has a second factor. */
+  secondFactor: z.boolean(),
+  /** True where the portal demands one and there is none: nothing else works until it is added. */
+  mustAddSecondFactor: z.boolean(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
+
+/** Which second factors an account has. */
+export const FactorKinds = z.object({ passkey: z.boolean(), totp: z.boolean(), recoveryCode: z.boolean() });
+export type FactorKinds = z.output<typeof FactorKinds>;
+
+/** The password was right, and nobody is signed in yet: one of these is asked for as well. */
+const SecondStep = z.object({ secondStep: FactorKinds });
 
 /** Longest answer that a captcha provider is known to give, with room to spare. */
 const CAPTCHA_TOKEN_MAX = 8192;
@@ -78,9 +89,9 @@ export const currentUser = endpoint('GET /api/auth/user', {
 });
 
 export const login = endpoint('POST /api/auth/login', {
-  summary: 'Sign in with username, password and a solved captcha',
+  summary: 'Sign in with username, password and a solved captcha; with a second factor there is a second step',
   body: LoginInput,
-  answer: CurrentUser,
+  answer: z.union([SecondStep, CurrentUser]),
 });
 
 export const logout = endpoint('POST /api/auth/logout', {

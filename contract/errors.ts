@@ -16,6 +16,8 @@ export const ERRORS = {
   wrong_credentials: 401,
   not_allowed: 403,
   password_change_required: 403,
+  second_factor_required: 403,
+  fresh_proof_needed: 403,
   account_suspended: 403,
   own_account: 403,
   not_self_service: 403,

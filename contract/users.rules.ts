@@ -1,6 +1,6 @@
 /** What accounts are made of, and sentences about it. No schemas here: the sign-in page imports this file. */
 
-export const ROLES = ['user', 'admin'] as const;
+export const ROLES = ['user', 'helper', 'manager', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const STATUSES = ['active', 'suspended', 'needs_auth'] as const;

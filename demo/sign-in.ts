@@ -10,7 +10,7 @@ export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor:
   const { token } = await app.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ signed_in_at: at, updated_at: at }).where('id', '=', user.id).execute();
     await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', at });
-    return app.sessions.start(trx, user, visitor);
+    return app.sessions.start(trx, user, visitor, false);
   });
   app.notifications.notify({
     kind: 'login',

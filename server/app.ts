@@ -170,7 +170,7 @@ async function openCore(config: Config, deps: AppDeps) {
     severalProcesses,
     rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
     bus,
-    sessions: new Sessions({ db, clock, bus, log }),
+    sessions: new Sessions({ db, clock, bus, log, config }),
     hasher: await createHasher(),
     fetch,
   };

@@ -67,6 +67,8 @@ export function readConfig(env: Environment) {
     telegramApiRoot: withoutSlash(get('TELEGRAM_API_ROOT') ?? 'https://api.telegram.org'),
     gate: gate(get),
     selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
+    /** Who has to have a second factor; "admins" is everybody with a role in the back-office. */
+    requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     /** For how long staff cannot get rid of what they did. */
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),

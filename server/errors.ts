@@ -20,6 +20,10 @@ export const notSignedIn = () => new HttpError('not_signed_in', 'You are not sig
 export const notAllowed = () => new HttpError('not_allowed', 'You are not allowed to do this.');
 export const passwordChangeRequired = () =>
   new HttpError('password_change_required', 'Choose your own password first.');
+export const secondFactorRequired = () =>
+  new HttpError('second_factor_required', 'Add a second factor to your account first.');
+export const freshProofNeeded = () =>
+  new HttpError('fresh_proof_needed', 'Please confirm that it is you, then this goes on.');
 export const gateClosed = () =>
   new HttpError('gate_closed', 'Please use the link that you were given to open this page.');
 export const foreignOrigin = () =>

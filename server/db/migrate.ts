@@ -20,6 +20,7 @@ import { mailAndResult } from './migrations/016-mail-and-result.ts';
 import { verifiedSearch } from './migrations/017-verified-search.ts';
 import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
+import { roles } from './migrations/020-roles.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '017-verified-search': verifiedSearch,
   '018-webhooks': webhooks,
   '019-limits': limits,
+  '020-roles': roles,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -39,6 +39,8 @@ export interface Tables {
     /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
     name_key: string;
     search: string;
+    /** 1: there is one, and nobody signs in without it. Kept in step by `features/second-factor`. */
+    second_factor: Generated<number>;
   };
   sessions: {
     id: string;
@@ -50,6 +52,10 @@ export interface Tables {
     ip_address: string;
     location: string;
     device: string;
+    /** When the person last showed that it is them, by signing in or in between. */
+    proven_at: Generated<number>;
+    /** 1: with a second factor. */
+    second_factor: Generated<number>;
   };
   sign_in_attempts: {
     /**

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { PERMISSIONS, type Permission } from '../../contract/roles.rules.ts';
+import { ROLES, type Role } from '../../contract/users.rules.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { type Access, refusal } from './access.ts';
 
-const session = (role: 'user' | 'admin', passwordState: 'own' | 'temporary' | 'first_run') =>
-  ({ user: { role, passwordState } }) as Session;
+const session = (role: Role, passwordState: 'own' | 'temporary' | 'first_run', missesSecondFactor = false) =>
+  ({ user: { role, passwordState }, missesSecondFactor }) as Session;
 
 const people = {
   nobody: null,
@@ -12,6 +14,7 @@ const people = {
   admin: session('admin', 'own'),
   'admin with a temporary password': session('admin', 'temporary'),
   'first admin': session('admin', 'first_run'),
+  'admin without the second factor': session('admin', 'own', true),
 };
 
 const table: [Access, keyof typeof people, string | null][] = [
@@ -26,17 +29,32 @@ const table: [Access, keyof typeof people, string | null][] = [
   ['user', 'user', null],
   ['user', 'user with a temporary password', 'password_change_required'],
   ['user', 'admin', null],
-  ['admin', 'nobody', 'not_signed_in'],
-  ['admin', 'user', 'not_allowed'],
-  ['admin', 'user with a temporary password', 'password_change_required'],
-  ['admin', 'admin', null],
-  ['admin', 'admin with a temporary password', 'password_change_required'],
-  ['admin', 'first admin', null],
+  ['change-portal', 'nobody', 'not_signed_in'],
+  ['change-portal', 'user', 'not_allowed'],
+  ['change-portal', 'user with a temporary password', 'password_change_required'],
+  ['change-portal', 'admin', null],
+  ['change-portal', 'admin with a temporary password', 'password_change_required'],
+  ['change-portal', 'first admin', null],
+  ['change-portal', 'admin without the second factor', 'second_factor_required'],
+  ['user', 'admin without the second factor', 'second_factor_required'],
+  ['own-password', 'admin without the second factor', null],
+  ['own-password', 'admin with a temporary password', 'password_change_required'],
+  ['own-password', 'nobody', 'not_signed_in'],
 ];
 
 test.for(table)('%s, called by %s: %s', ([access, who, expected]) => {
   expect(refusal(access, { session: people[who], passedGate: false })?.id ?? null).toBe(expected);
 });
+
+test.for(Object.entries(PERMISSIONS) as [Permission, readonly Role[]][])(
+  '%s: %s, and no other role',
+  ([permission, roles]) => {
+    const passing = ROLES.filter(
+      (role) => refusal(permission, { session: session(role, 'own'), passedGate: true }) === null,
+    );
+    expect(new Set(passing)).toEqual(new Set(roles));
+  },
+);
 
 test('a guest who has passed the gate may go on', () => {
   expect(refusal('guest', { session: null, passedGate: true })).toBeNull();

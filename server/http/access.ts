@@ -1,4 +1,12 @@
-import { gateClosed, type HttpError, notAllowed, notSignedIn, passwordChangeRequired } from '../errors.ts';
+import { may, type Permission } from '../../contract/roles.rules.ts';
+import {
+  gateClosed,
+  type HttpError,
+  notAllowed,
+  notSignedIn,
+  passwordChangeRequired,
+  secondFactorRequired,
+} from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 
 /**
@@ -6,10 +14,11 @@ import type { Session } from '../sessions/sessions.ts';
  * - anyone: signed in or not
  * - guest: anyone, once the gate is open or this browser has passed it
  * - signed-in: also with a temporary password, for what is needed to replace it
- * - user: signed in with a password of their own
- * - admin: the same, with the admin role
+ * - own-password: signed in with a password of their own, also where a second factor has to be added first
+ * - user: the same, with everything that the portal demands
+ * - a permission: the same, with a role that has it
  */
-export type Access = 'anyone' | 'guest' | 'signed-in' | 'user' | 'admin';
+export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
 interface Caller {
   readonly session: Session | null;
@@ -23,5 +32,7 @@ export function refusal(access: Access, { session, passedGate }: Caller): HttpEr
   if (session === null) return notSignedIn();
   if (access === 'signed-in') return null;
   if (session.user.passwordState === 'temporary') return passwordChangeRequired();
-  return access === 'admin' && session.user.role !== 'admin' ? notAllowed() : null;
+  if (access === 'own-password') return null;
+  if (session.missesSecondFactor) return secondFactorRequired();
+  return access === 'user' || may(session.user.role, access) ? null : notAllowed();
 }

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { isStaff as isStaffRole } from '../../contract/roles.rules.ts';
 import type { Core } from '../core.ts';
 import {
   domainDenied,
   errorBody,
   foreignOrigin,
+  freshProofNeeded,
   malformedRequest,
   notFound,
   notJson,
@@ -21,6 +23,9 @@ import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './host
 import { createLimits, type Take } from './limits.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
+
+/** For as long as a proof that it is them lasts, for what would hurt most. */
+export const PROOF_MS = 10 * 60_000;
 
 const BODY_MAX = 16 * 1024;
 
@@ -91,6 +96,10 @@ export function createKernel({
   app.decorate('guestCookie', guestCookie({ config, keys, clock }));
   app.decorate('deviceCookie', deviceCookie({ config, keys, clock }));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
+  app.decorate('demandProof', ({ provenAt }) => {
+    const age = clock.now() - provenAt;
+    if (age >= PROOF_MS || age < 0) throw freshProofNeeded();
+  });
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
 
@@ -112,7 +121,7 @@ export function createKernel({
   const isStaff = async (request: FastifyRequest) => {
     const token = app.sessionCookie.read(request);
     const session = token === undefined ? null : await sessions.find(token, true);
-    return session !== null && session.user.role !== 'user';
+    return session !== null && isStaffRole(session.user.role);
   };
 
   app.addHook('onRoute', (route) => {

@@ -34,6 +34,8 @@ export interface Declaration {
   readonly endpoint?: Endpoint;
   /** Not in the request log, because it writes an entry of its own. */
   readonly quiet?: boolean;
+  /** Whether it needs a proof of the last minutes that it is them: "sometimes" is for the handler to say, by `demandProof`. */
+  readonly fresh?: 'always' | 'sometimes';
   /** Asked by pages of themselves: it does not keep a session alive whose owner has left. Some calls are asked both ways. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
 }
@@ -44,6 +46,8 @@ declare module 'fastify' {
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;
+    /** Throws where the session's proof is too old. */
+    demandProof(session: Session): void;
     /** Counts a connection no longer: it has become the socket of a guest. */
     releaseConnection(socket: Socket): void;
   }
@@ -67,6 +71,8 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly visitor: () => Visitor;
   /** The account that is calling, for the entry of what it does. */
   readonly actor: () => A extends 'anyone' | 'guest' ? never : Actor;
+  /** Throws unless the person has shown within the last ten minutes that it is them. */
+  readonly demandProof: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -80,7 +86,8 @@ type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
 
 const DONE: z.output<typeof Done> = { success: true };
 
-interface Route<E extends Endpoint, A extends Access> extends Pick<Declaration, 'limits' | 'quiet' | 'passive'> {
+interface Route<E extends Endpoint, A extends Access>
+  extends Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> {
   readonly access: A;
   /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
   readonly sameObjects?: true;
@@ -146,6 +153,8 @@ export function serve<E extends Endpoint, A extends Access>(
     },
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
+      const demandProof = () => app.demandProof(request.session as Session);
+      if (declared.fresh === 'always') demandProof();
       const answer = handler({
         params: request.params,
         query: request.query,
@@ -153,6 +162,7 @@ export function serve<E extends Endpoint, A extends Access>(
         session: request.session,
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
+        demandProof,
         actor: () => actorFor((request.session as Session).user, app.visitorOf(request)),
         request,
         reply,

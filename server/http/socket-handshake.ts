@@ -48,13 +48,13 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     },
   });
 
-  /** Admins; others get the status that refuses them. */
+  /** Staff; others get the status that refuses them. */
   const admitAdmin = async (request: IncomingMessage): Promise<Admission | number> => {
     const known = await found(request);
-    const refused = refusal('admin', { session: known?.session ?? null, passedGate: false });
+    const refused = refusal('back-office', { session: known?.session ?? null, passedGate: false });
     if (known === null || refused !== null) return refused?.status ?? 401;
     const network = networkOf(addressOf(request));
-    return { ...sessionOf(known.session, known.token, 'admin'), network };
+    return { ...sessionOf(known.session, known.token, 'back-office'), network };
   };
 
   /** Signed-in users, and browsers in the guest flow, which have a cookie by the time their page asks. */

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Role } from '../../contract/users.rules.ts';
+import { isStaff } from '../../contract/roles.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
+import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
@@ -11,7 +12,7 @@ import type { Visitor } from '../visitor/visitor.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const IDLE_MS = 30 * MINUTE;
-export const LIFETIME_MS: Record<Role, number> = { user: 12 * HOUR, admin: 8 * HOUR };
+export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
 /** A user who was seen within this time is online. */
@@ -26,6 +27,10 @@ export interface Session {
   readonly user: SessionUser;
   readonly startedAt: number;
   readonly expiresAt: number;
+  /** When the person last showed that it is them. */
+  readonly provenAt: number;
+  /** Nothing but adding one works: see `REQUIRE_MFA`. */
+  readonly missesSecondFactor: boolean;
   seenAt: number;
 }
 
@@ -51,6 +56,7 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
     status: row.status,
     authType: row.auth_type,
     passwordState: row.password_state,
+    secondFactor: row.second_factor === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -69,6 +75,8 @@ const insertSessions = preparedInsert('sessions', [
   'ip_address',
   'location',
   'device',
+  'proven_at',
+  'second_factor',
 ]);
 
 interface SessionsDeps {
@@ -76,6 +84,7 @@ interface SessionsDeps {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly log: Log;
+  readonly config: Pick<Config, 'requireMfa'>;
 }
 
 /**
@@ -109,8 +118,16 @@ export class Sessions {
     return known;
   }
 
-  /** A new session with a new token; the token itself is only ever in the cookie. */
-  async start(trx: Trx, user: UserRow, visitor: Visitor): Promise<{ token: string; session: Session }> {
+  /**
+   * A new session with a new token; the token itself is only ever in the cookie. Called by `enter` alone, so that no way in
+   * leaves out the second factor.
+   */
+  async start(
+    trx: Trx,
+    user: UserRow,
+    visitor: Visitor,
+    secondFactor: boolean,
+  ): Promise<{ token: string; session: Session }> {
     const token = newToken();
     const now = this.#deps.clock.now();
     const row: SessionRow = {
@@ -119,16 +136,25 @@ export class Sessions {
       user_id: user.id,
       created_at: now,
       seen_at: now,
-      expires_at: now + LIFETIME_MS[user.role],
+      expires_at: now + (isStaff(user.role) ? LIFETIME_MS.staff : LIFETIME_MS.user),
       ip_address: visitor.ipAddress,
       location: visitor.location,
       device: visitor.device,
+      proven_at: now,
+      second_factor: Number(secondFactor),
     };
     await insertSessions(trx, [row]);
-    return {
-      token,
-      session: { id: row.id, user: toSessionUser(user), startedAt: now, expiresAt: row.expires_at, seenAt: now },
-    };
+    return { token, session: this.#sessionOf(row, toSessionUser(user), now) };
+  }
+
+  /** The person has shown again that it is them. Nothing is known of it elsewhere until `ended` was called after the commit. */
+  async prove(trx: Trx, id: string, secondFactor: boolean): Promise<void> {
+    await trx
+      .updateTable('sessions')
+      .set({ proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) })
+      .where('id', '=', id)
+      .execute();
+    await this.#deps.bus.publishIn(trx, 'session-ended', id);
   }
 
   /**
@@ -230,6 +256,25 @@ export class Sessions {
     await this.flush();
   }
 
+  #sessionOf(
+    row: Pick<SessionRow, 'id' | 'created_at' | 'expires_at' | 'proven_at' | 'second_factor'>,
+    user: SessionUser,
+    seenAt: number,
+  ): Session {
+    const { requireMfa } = this.#deps.config;
+    const isAsked = requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(user.role));
+    return {
+      id: row.id,
+      user,
+      startedAt: row.created_at,
+      expiresAt: row.expires_at,
+      provenAt: row.proven_at,
+      // A provider that was believed to have asked for one counts as well.
+      missesSecondFactor: isAsked && !user.secondFactor && row.second_factor === 0,
+      seenAt,
+    };
+  }
+
   #isAlive(session: Pick<Session, 'expiresAt' | 'seenAt'>): boolean {
     const now = this.#deps.clock.now();
     return now < session.expiresAt && now - session.seenAt < IDLE_MS && !isAhead(session.seenAt, now);
@@ -250,6 +295,8 @@ export class Sessions {
         'sessions.seen_at',
         'sessions.created_at as started_at',
         'sessions.expires_at',
+        'sessions.proven_at',
+        'sessions.second_factor as session_second_factor',
         'users.id',
         'users.username',
         'users.email',
@@ -260,6 +307,7 @@ export class Sessions {
         'users.status',
         'users.auth_type',
         'users.password_state',
+        'users.second_factor',
         'users.created_at',
         'users.updated_at',
       ])
@@ -269,13 +317,17 @@ export class Sessions {
     if (row === undefined) return null;
     // Another request of the same session may have been seen here without having been written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
-    const session: Session = {
-      id: row.session_id,
-      user: toSessionUser(row),
-      startedAt: row.started_at,
-      expiresAt: row.expires_at,
+    const session = this.#sessionOf(
+      {
+        id: row.session_id,
+        created_at: row.started_at,
+        expires_at: row.expires_at,
+        proven_at: row.proven_at,
+        second_factor: row.session_second_factor,
+      },
+      toSessionUser(row),
       seenAt,
-    };
+    );
     if (!this.#isAlive(session)) {
       // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
       if (isAhead(seenAt, this.#deps.clock.now()))

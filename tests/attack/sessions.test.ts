@@ -170,7 +170,7 @@ describe('a copied cookie', () => {
     const client = await signedIn(app, ADMIN);
     const { id } = (await client.get('/api/auth/user')).json();
     const old = await adminSocket(port, client);
-    app.clock.advance(LIFETIME_MS.admin);
+    app.clock.advance(LIFETIME_MS.staff);
     app.sessions.usersChanged([id]);
     await until('the old one is closed', () => old.state.ended === SOCKET_SIGNED_OUT);
     const late = openSocket(port, { cookie: client.cookieHeader });

@@ -22,7 +22,7 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   const { reader, clock, counts, isListed } = deps;
 
   serve(app, listActivity, {
-    access: 'admin',
+    access: 'see-activity',
     limits: { rate: 'unlimited' },
     // The dashboard asks for the latest five again and again; an admin who reads the log asks for more.
     passive: (request) => (request.query as { limit?: string }).limit === '5',
@@ -33,14 +33,14 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   });
 
   serve(app, countActivity, {
-    access: 'admin',
+    access: 'see-activity',
     limits: { rate: 'unlimited' },
     passive: true,
     handler: ({ query }) => counts.of(query),
   });
 
   serve(app, findActivity, {
-    access: 'admin',
+    access: 'see-activity',
     limits: { rate: 'unlimited' },
     handler: async ({ params }) => {
       const [entry] = await presentActivity(reader, await findEntry(reader, params.id), isListed);
@@ -50,7 +50,8 @@ export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
   });
 
   serve(app, exportActivity, {
-    access: 'admin',
+    access: 'see-activity',
+    fresh: 'always',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ query, actor }) => {
       const search = await withAddressHash(deps, actor(), query);

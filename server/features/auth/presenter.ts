@@ -1,16 +1,16 @@
 import type { CurrentUser } from '../../../contract/auth.ts';
-import type { SessionUser } from '../../sessions/sessions.ts';
+import type { Session } from '../../sessions/sessions.ts';
 
-const presented = new WeakMap<SessionUser, CurrentUser>();
+const presented = new WeakMap<Session, CurrentUser>();
 
-/** Asked for on every page and many times in between, so each user of a session is presented once. */
-export function presentCurrentUser(user: SessionUser): CurrentUser {
-  const known = presented.get(user) ?? present(user);
-  presented.set(user, known);
+/** Asked for on every page and many times in between, so each session's user is presented once. */
+export function presentCurrentUser(session: Session): CurrentUser {
+  const known = presented.get(session) ?? present(session);
+  presented.set(session, known);
   return known;
 }
 
-function present(user: SessionUser): CurrentUser {
+function present({ user, missesSecondFactor }: Session): CurrentUser {
   return {
     id: user.id,
     username: user.username,
@@ -22,6 +22,8 @@ function present(user: SessionUser): CurrentUser {
     status: user.status,
     authType: user.authType,
     mustChangePassword: user.passwordState === 'temporary',
+    secondFactor: user.secondFactor,
+    mustAddSecondFactor: missesSecondFactor,
     createdAt: new Date(user.createdAt).toISOString(),
     updatedAt: new Date(user.updatedAt).toISOString(),
   };

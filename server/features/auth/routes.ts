@@ -47,7 +47,7 @@ export function authRoutes(
     access: 'signed-in',
     limits: { rate: 'unlimited' },
     sameObjects: true,
-    handler: ({ session }) => presentCurrentUser(session.user),
+    handler: ({ session }) => presentCurrentUser(session),
   });
 
   serve(app, login, {
@@ -62,7 +62,7 @@ export function authRoutes(
       });
       app.sessionCookie.write(reply, token);
       app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
-      return presentCurrentUser(session.user);
+      return presentCurrentUser(session);
     },
   });
 
@@ -87,7 +87,7 @@ export function authRoutes(
   });
 
   serve(app, changeAdminPassword, {
-    access: 'admin',
+    access: 'back-office',
     limits: { rate: PASSWORD_CHECKS },
     handler: changed,
   });

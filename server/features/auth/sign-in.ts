@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FailureReason } from '../../../contract/activity.rules.ts';
 import type { LoginInput } from '../../../contract/auth.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
@@ -12,8 +13,7 @@ import type { Passwords } from '../../passwords/hasher.ts';
 import { isTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { networkOf } from '../../visitor/address.ts';
-import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
+import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -26,22 +26,17 @@ import {
   type Origin,
   uncountEverywhere,
 } from './delays.ts';
+import { type EnterDeps, enter } from './enter.ts';
 import { maySignIn } from './policy.ts';
 
 const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
 const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
-export interface SignInDeps extends Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher' | 'sessions' | 'rows'> {
+export interface SignInDeps extends EnterDeps, Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
-  /** Ends what was to be ended by signing in again: part of the sign-in, with what has to be done after its commit. */
-  readonly signedInAgain: (
-    trx: Trx,
-    actor: Actor,
-    at: number,
-  ) => Promise<{ readonly inEverySession: boolean; committed(): Promise<void> }>;
   /** See `moments.ts`. */
   readonly moment: () => Promise<void>;
 }
@@ -114,11 +109,9 @@ export async function signIn(
     throw accountSuspended();
   }
   await moment();
-  const { again, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
-  if (again.inEverySession) deps.sessions.usersChanged([user.id]);
-  await again.committed();
-  if (from.previous !== null) deps.sessions.ended(from.previous.id);
-  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: user.role === 'admin', visitor });
+  const { committed, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
+  await committed();
+  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
   return { ...begun, passwordHash };
 }
 
@@ -192,9 +185,8 @@ interface Verified extends From, Attempt {
 }
 
 /** Everything a successful sign-in changes, in one transaction. */
-async function begin(trx: Trx, { clock, sessions, signedInAgain }: SignInDeps, verified: Verified) {
+async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
   const { user, passwordHash, visitor, previous, own, everywhere, fromEverywhere } = verified;
-  const now = clock.now();
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
   const {
@@ -204,16 +196,10 @@ async function begin(trx: Trx, { clock, sessions, signedInAgain }: SignInDeps, v
     oldHash: user.password_hash,
     oldTemporary: user.temporary_password ?? '',
     newHash: passwordHash,
-    now,
+    now: deps.clock.now(),
   });
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
-  const actor = actorFor(current, visitor);
-  await recordActivity(trx, { ...actor, action: 'login', at: now });
-  const again = await signedInAgain(trx, actor, now);
-  // Those that were begun before were sent away as well, and nothing would send them any more.
-  if (again.inEverySession) await sessions.endAllOf(trx, [current.id]);
-  if (previous !== null) await sessions.end(trx, previous.id);
-  return { again, ...(await sessions.start(trx, current, visitor)) };
+  return enter(trx, deps, { user: current, visitor, previous, secondFactor: false });
 }

@@ -17,26 +17,30 @@ export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJ
   bulkJobs.onChange(() => sockets.tell({ type: 'bulk_changed' }));
 
   serve(app, listBulkJobs, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     passive: true,
     handler: async () => (await bulkJobs.list()).map(presentJob),
   });
 
   serve(app, countForBulk, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: ({ query, session }) => bulkJobs.count(query, session.user.id),
   });
 
   serve(app, startBulkJob, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ body, actor }) => presentJob(await bulkJobs.start(actor(), body)),
+    handler: async ({ body, actor, demandProof }) => {
+      if (body.action !== 'status') demandProof();
+      return presentJob(await bulkJobs.start(actor(), body));
+    },
   });
 
   serve(app, stopBulkJob, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: async ({ params, actor }) => presentJob(await bulkJobs.stop(actor(), params.id)),
   });

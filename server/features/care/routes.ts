@@ -17,7 +17,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   const { care, guests, codeSent } = deps;
 
   serve(app, claimGuest, {
-    access: 'admin',
+    access: 'steer-guests',
     limits: WRITES,
     handler: async ({ params: { id }, body, actor }) => {
       const { ipAddress } = await knownGuest(guests, id);
@@ -27,7 +27,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   });
 
   serve(app, releaseGuest, {
-    access: 'admin',
+    access: 'steer-guests',
     limits: WRITES,
     handler: async ({ params: { id }, actor }) => {
       const { ipAddress } = await knownGuest(guests, id);
@@ -36,7 +36,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   });
 
   serve(app, resendForGuest, {
-    access: 'admin',
+    access: 'steer-guests',
     limits: WRITES,
     handler: async ({ params: { id }, body, actor }) => {
       const guest = await knownGuest(guests, id);

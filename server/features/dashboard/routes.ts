@@ -20,16 +20,16 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   const keptStats = keptFor(STATS_KEPT_MS, clock, () => stats(deps));
   const keptCharts = keptFor(CHARTS_KEPT_MS, clock, () => charts(deps));
 
-  serve(app, adminStats, { access: 'admin', limits: READS, passive: true, handler: keptStats });
-  serve(app, dashboardCharts, { access: 'admin', limits: READS, passive: true, handler: keptCharts });
+  serve(app, adminStats, { access: 'back-office', limits: READS, passive: true, handler: keptStats });
+  serve(app, dashboardCharts, { access: 'back-office', limits: READS, passive: true, handler: keptCharts });
   serve(app, runSecurityChecks, {
-    access: 'admin',
+    access: 'see-portal',
     limits: { rate: { most: 30, seconds: 60 } },
     handler: ({ session }) => securityChecks(deps, session.user.id),
   });
 
   serve(app, setup, {
-    access: 'admin',
+    access: 'change-portal',
     limits: { rate: { most: 120, seconds: 60 } },
     handler: async ({ session: { user } }) => {
       const dismissed = await preferences.isSetupDismissed(user.id);
@@ -38,7 +38,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   });
 
   serve(app, dismissSetup, {
-    access: 'admin',
+    access: 'change-portal',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: ({ body, session }) => preferences.dismissSetup(session.user.id, body.dismissed),
   });

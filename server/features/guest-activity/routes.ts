@@ -110,7 +110,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   app.addHook('onClose', async () => clearInterval(judging));
 
   serve(app, listGuests, {
-    access: 'admin',
+    access: 'see-guests',
     limits: READS,
     passive: true,
     sameObjects: true,
@@ -118,7 +118,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
 
   serve(app, countGuests, {
-    access: 'admin',
+    access: 'see-guests',
     limits: READS,
     passive: true,
     sameObjects: true,
@@ -126,7 +126,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
 
   serve(app, guestTimeline, {
-    access: 'admin',
+    access: 'see-guests',
     limits: READS,
     passive: true,
     handler: async ({ params: { id } }) => {
@@ -137,7 +137,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
 
   serve(app, listGuestLogs, {
-    access: 'admin',
+    access: 'see-guests',
     limits: READS,
     passive: true,
     handler: async ({ query, reply }) => {
@@ -148,14 +148,15 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
   });
 
   serve(app, countGuestLogs, {
-    access: 'admin',
+    access: 'see-guests',
     limits: READS,
     passive: true,
     handler: () => counts.of({ filter: 'guests' }),
   });
 
   serve(app, deleteGuestLogs, {
-    access: 'admin',
+    access: 'change-portal',
+    fresh: 'always',
     limits: { ...WRITES, body: 1024 * 1024 },
     handler: async ({ body, actor }) => {
       const deletedCount = await db.transaction().execute(async (trx) => {

@@ -8,7 +8,7 @@ const LISTED_MOST = 50;
 
 export function mailWeatherRoutes(app: FastifyInstance, weather: MailWeather): void {
   serve(app, mailWeather, {
-    access: 'admin',
+    access: 'back-office',
     limits: { rate: 'unlimited' },
     passive: true,
     handler: () => weather.list(LISTED_MOST),

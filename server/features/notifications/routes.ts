@@ -46,7 +46,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   preferences.onChange((changed) => sockets.tellEach((userId) => (userId === changed ? unreadMessage(userId) : null)));
 
   serve(app, listNotifications, {
-    access: 'admin',
+    access: 'back-office',
     limits: READS,
     passive: true,
     handler: async ({ query, session, reply }) => {
@@ -60,14 +60,14 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   });
 
   serve(app, unreadCount, {
-    access: 'admin',
+    access: 'back-office',
     limits: READS,
     passive: true,
     handler: ({ session }) => unreadFor(session.user.id),
   });
 
   serve(app, notificationCounts, {
-    access: 'admin',
+    access: 'back-office',
     limits: READS,
     passive: true,
     handler: async ({ query, session }) => {
@@ -83,13 +83,13 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   });
 
   serve(app, notificationPreferences, {
-    access: 'admin',
+    access: 'back-office',
     limits: READS,
     handler: async ({ session }) => ({ silent: await preferences.storedSilent(session.user.id) }),
   });
 
   serve(app, saveNotificationPreferences, {
-    access: 'admin',
+    access: 'back-office',
     limits: WRITES,
     handler: async ({ body, session }) => {
       await preferences.saveSilent(session.user.id, body.silent);
@@ -98,19 +98,19 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   });
 
   serve(app, markRead, {
-    access: 'admin',
+    access: 'back-office',
     limits: WRITES,
     handler: ({ params, session }) => notifications.markRead(params.id, session.user.id),
   });
 
   serve(app, markAllRead, {
-    access: 'admin',
+    access: 'back-office',
     limits: WRITES,
     handler: ({ session }) => notifications.markAllRead(session.user.id),
   });
 
   serve(app, testNotification, {
-    access: 'admin',
+    access: 'change-portal',
     limits: WRITES,
     handler: async ({ body, session, visitor }) => {
       notifications.notify(

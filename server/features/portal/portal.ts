@@ -15,7 +15,7 @@ export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Se
   return {
     organisation,
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
-    user: session === null ? null : presentCurrentUser(session.user),
+    user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
     mailFrom: addressOf(mail.from),
     logoUrl,

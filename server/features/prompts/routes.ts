@@ -52,7 +52,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
   });
 
   serve(app, promptGuest, {
-    access: 'admin',
+    access: 'steer-guests',
     limits: WRITES,
     handler: async ({ body, actor }) => {
       const { guestId } = body;

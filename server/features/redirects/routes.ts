@@ -89,7 +89,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   });
 
   serve(app, listRedirects, {
-    access: 'admin',
+    access: 'see-redirects',
     limits: READS,
     handler: async ({ query, reply }) => {
       const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
@@ -99,7 +99,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   });
 
   serve(app, createRedirect, {
-    access: 'admin',
+    access: 'redirect',
     limits: WRITES,
     handler: async ({ body, actor }) => {
       const { destinationPath: destination = null, reason, isPersistent: persistent } = body;
@@ -126,13 +126,13 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   });
 
   serve(app, removeRedirect, {
-    access: 'admin',
+    access: 'redirect',
     limits: WRITES,
     handler: ({ params, actor }) => redirects.remove(params.id, actor()),
   });
 
   serve(app, countRedirected, {
-    access: 'admin',
+    access: 'change-users',
     limits: READS,
     handler: async ({ query }) => {
       await sessions.flush();
@@ -142,7 +142,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   });
 
   serve(app, bulkRedirect, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: async ({ body, actor }) => {
       const { destinationPath: destination, reason, isPersistent: persistent } = body;

@@ -1,12 +1,20 @@
-import type { ProposedSetting } from '../../../contract/settings.rules.ts';
+import { PROPOSED_SETTINGS, type ProposedSetting, TEXT_SETTINGS } from '../../../contract/settings.rules.ts';
 import type { Proposal } from '../../../contract/settings.ts';
 import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
+import type { Settings } from './in-force.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
 /** Where the operator has a list, it is the only one. */
 export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
   exitHosts.length === 0 || exitHosts.includes(URL.parse(url)?.hostname ?? '');
+
+/** What guests are told, where they leave to, whom they can ask, and where staff are told of it all. */
+const PROVEN_SETTINGS = [...TEXT_SETTINGS, ...PROPOSED_SETTINGS, 'telegramBotToken', 'telegramChatId'] as const;
+
+/** Whoever finds an open screen cannot change these. */
+export const needsProof = (from: Settings, to: Settings): boolean =>
+  PROVEN_SETTINGS.some((name) => from[name] !== to[name]);
 
 interface Wanted {
   readonly from: string;

@@ -31,28 +31,30 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   };
 
   serve(app, settings, {
-    access: 'admin',
+    access: 'see-portal',
     limits: READS,
     handler: ({ session }) => presentTo(session.user.id),
   });
 
   serve(app, saveSettings, {
-    access: 'admin',
+    access: 'change-portal',
+    fresh: 'sometimes',
     limits: { ...WRITES, body: 64 * 1024 },
-    handler: async ({ body, actor, session, reply }) => {
-      if (await store.save(body, actor())) reply.code(202);
+    handler: async ({ body, actor, session, demandProof, reply }) => {
+      if (await store.save(body, actor(), demandProof)) reply.code(202);
       return presentTo(session.user.id);
     },
   });
 
   serve(app, listProposals, {
-    access: 'admin',
+    access: 'see-portal',
     limits: READS,
     handler: async ({ session }) => (await store.forAdmin(session.user.id)).waiting,
   });
 
   serve(app, confirmProposal, {
-    access: 'admin',
+    access: 'change-portal',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, actor, session }) => {
       await store.confirm(params.id, actor());
@@ -61,7 +63,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   });
 
   serve(app, withdrawProposal, {
-    access: 'admin',
+    access: 'change-portal',
     limits: WRITES,
     handler: async ({ params, actor, session }) => {
       await store.withdraw(params.id, actor());
@@ -70,7 +72,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   });
 
   serve(app, testChat, {
-    access: 'admin',
+    access: 'change-portal',
     limits: TESTS,
     handler: async ({ body }) => {
       const token = body.telegramBotToken === TOKEN_MASK ? store.botToken() : body.telegramBotToken;

@@ -12,7 +12,7 @@ import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
-import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
+import { confirmationBy, isAllowedExit, mustWait, needsProof } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,
@@ -164,7 +164,7 @@ export class SettingsStore {
   }
 
   /** Answers whether something of it waits now. */
-  async save(input: SettingsInput, actor: Actor): Promise<boolean> {
+  async save(input: SettingsInput, actor: Actor, demandProof: () => void): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
     let waits = false;
@@ -174,6 +174,7 @@ export class SettingsStore {
       const wanted = this.#next(before, input);
       if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
         throw notAllowedHost(exitHosts);
+      if (needsProof(before, wanted)) demandProof();
       const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
       const waiting = PROPOSED_SETTINGS.filter((name) =>
         mustWait(name, { from: before[name], to: wanted[name], exitHosts, hasOthers }),

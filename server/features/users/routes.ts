@@ -51,7 +51,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   const flushed = keptFor(FLUSHED_FOR_MS, clock, () => sessions.flush());
 
   serve(app, listUsers, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     handler: async ({ query, reply }) => {
       await flushed();
@@ -70,7 +70,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   });
 
   serve(app, countUsers, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     handler: async ({ query }) => {
       await flushed();
@@ -79,7 +79,8 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   });
 
   serve(app, exportUsers, {
-    access: 'admin',
+    access: 'see-users',
+    fresh: 'always',
     limits: FILES,
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), query);
@@ -89,68 +90,72 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   });
 
   serve(app, createUser, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ body, actor }) => {
+    handler: async ({ body, actor, demandProof }) => {
+      if (body.role !== 'user') demandProof();
       const { user, temporaryPassword } = await create(deps, actor(), body);
       return { ...presentUser(user), temporaryPassword };
     },
   });
 
   serve(app, userDetails, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     handler: async ({ params: { id } }) =>
       presentDetails(await findUser(db, id), await findProfile(db, id), await onlineAmong(reader, [id], clock.now())),
   });
 
   serve(app, loginHistory, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     handler: async ({ params }) => presentActivity(reader, await signInsOf(reader, params.id, LOGIN_HISTORY)),
   });
 
   serve(app, userSessions, {
-    access: 'admin',
+    access: 'see-users',
     limits: READS,
     handler: async ({ params, session }) =>
       (await sessions.listOf(params.id)).map((row) => presentSession(row, session.id)),
   });
 
   serve(app, endUserSession, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
   });
 
   serve(app, endUserSessions, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: async ({ params, session, actor }) => ({ ended: await endSessions(deps, actor(), params.id, session.id) }),
   });
 
   serve(app, updateUserStatus, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: async ({ params, body, actor }) =>
       presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
   });
 
   serve(app, updateUserRole, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, body, actor }) =>
       presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
   });
 
   serve(app, editUser, {
-    access: 'admin',
+    access: 'change-users',
     limits: WRITES,
     handler: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
   });
 
   serve(app, deleteUser, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, actor }) => {
       await changeUser(deps, actor(), params.id, { change: 'deleted' });
@@ -158,7 +163,8 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   });
 
   serve(app, resetUserPassword, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, body, actor }) => {
       const sendByMail = body?.sendByMail ?? false;
@@ -168,19 +174,25 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
   });
 
   serve(app, showTemporaryPassword, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, actor }) => ({ temporaryPassword: await show(deps, actor(), params.id) }),
   });
 
   serve(app, bulkAction, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'sometimes',
     limits: BULK,
-    handler: async ({ body, actor }) => ({ affected: await changeInBulk(deps, actor(), body) }),
+    handler: async ({ body, actor, demandProof }) => {
+      if (body.action !== 'status') demandProof();
+      return { affected: await changeInBulk(deps, actor(), body) };
+    },
   });
 
   serve(app, importUsers, {
-    access: 'admin',
+    access: 'change-users',
+    fresh: 'always',
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
     handler: ({ body, query, actor }) =>
       // First all of it to the disk: writing accounts may take longer than a client may take to send.

@@ -458,7 +458,7 @@ describe('an active admin is always left', () => {
     const client = app.client();
     const stored = await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const visitor = { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' };
-    const { token } = await app.db.transaction().execute((trx) => app.sessions.start(trx, stored, visitor));
+    const { token } = await app.db.transaction().execute((trx) => app.sessions.start(trx, stored, visitor, false));
     client.cookies.set(app.http.sessionCookie.name, token);
     return { id, client };
   }

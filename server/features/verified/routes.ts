@@ -23,7 +23,7 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   const present = presentVerified(deps.isListed);
 
   serve(app, listVerified, {
-    access: 'admin',
+    access: 'see-portal',
     limits: { rate: 'unlimited' },
     // Pages ask for what is new by themselves; an admin who reads on asks for more.
     passive: (request) => (request.query as { cursor?: string }).cursor === undefined,
@@ -34,14 +34,14 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   });
 
   serve(app, countVerified, {
-    access: 'admin',
+    access: 'see-portal',
     limits: { rate: 'unlimited' },
     passive: true,
     handler: ({ query }) => counts.of(query),
   });
 
   serve(app, findVerified, {
-    access: 'admin',
+    access: 'see-portal',
     limits: { rate: 'unlimited' },
     handler: async ({ params }) => {
       const row = await findRow(reader, params.id);
@@ -51,7 +51,8 @@ export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
   });
 
   serve(app, exportVerified, {
-    access: 'admin',
+    access: 'see-portal',
+    fresh: 'always',
     limits: { rate: { most: 60, seconds: 60 } },
     handler: async ({ query, actor }) => {
       await recordExport(deps, actor(), query);

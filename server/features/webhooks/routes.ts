@@ -17,7 +17,7 @@ interface WebhookRoutesDeps extends Pick<Core, 'config' | 'reader'> {
 
 export function webhookRoutes(app: FastifyInstance, { config, reader, webhooks }: WebhookRoutesDeps): void {
   serve(app, listWebhookDeliveries, {
-    access: 'admin',
+    access: 'see-portal',
     limits: READS,
     passive: true,
     handler: async () => {
@@ -33,7 +33,7 @@ export function webhookRoutes(app: FastifyInstance, { config, reader, webhooks }
   });
 
   serve(app, sendWebhookAgain, {
-    access: 'admin',
+    access: 'change-portal',
     limits: WRITES,
     handler: async ({ params, actor }) => {
       if (webhooks === null) throw notFound();

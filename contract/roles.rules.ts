@@ -1,0 +1,35 @@
+/** Who may do what in the back-office. No schemas here: every page of it imports this file. */
+import type { Role } from './users.rules.ts';
+
+/**
+ * The one table of roles: routes declare a permission, policies and the socket ask for one, and pages show what it allows.
+ * Whoever steers guests cannot change what guests are told or where they leave to.
+ */
+export const PERMISSIONS = {
+  /** To come in: the dashboard's figures, one's own bell and preferences. */
+  'back-office': ['helper', 'manager', 'auditor', 'admin'],
+  'see-guests': ['helper', 'auditor', 'admin'],
+  /** Prompts, moves, claims. */
+  'steer-guests': ['helper', 'admin'],
+  'see-users': ['manager', 'auditor', 'admin'],
+  'change-users': ['manager', 'admin'],
+  /** Redirects of guests for those who steer guests, of users for those who change users: see the policy of redirects. */
+  'see-redirects': ['helper', 'manager', 'auditor', 'admin'],
+  redirect: ['helper', 'manager', 'admin'],
+  /** The whole activity log. */
+  'see-activity': ['auditor', 'admin'],
+  'see-audit': ['auditor', 'admin'],
+  /** Settings, what waits for a second admin, security checks, verified addresses, deliveries to other systems. */
+  'see-portal': ['auditor', 'admin'],
+  'change-portal': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const may = (role: Role, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly Role[]).includes(role);
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
+
+/** Everybody but users. */
+export const isStaff = (role: Role): boolean => may(role, 'back-office');
