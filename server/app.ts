@@ -24,6 +24,7 @@ import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { noticeMail } from './features/account-notices/notices.ts';
 import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -244,7 +245,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail],
     send: mail.send,
     perMinute: config.mail.rate,
     onSent: mailAccepted,

@@ -22,12 +22,13 @@ function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query') {
 }
 
 function operation({ config }: RouteOptions) {
-  const { access, endpoint } = config ?? {};
+  const { access, fresh, endpoint } = config ?? {};
   if (endpoint === undefined) return {};
   return {
     summary: endpoint.summary,
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     'x-access': access,
+    ...(fresh && { 'x-proof': fresh }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: { required: true, content: content(endpoint.body, 'input', endpoint.bodyType) },
