@@ -162,6 +162,7 @@ export type FailureReason =
   | 'unknown username'
   | 'wrong password'
   | 'suspended'
+  | 'temporary password ended'
   | 'wrong password at the security check'
   | 'wrong password at the change of it';
 

@@ -19,6 +19,7 @@ export const ERRORS = {
   second_factor_required: 403,
   fresh_proof_needed: 403,
   account_suspended: 403,
+  temporary_password_ended: 403,
   own_account: 403,
   not_self_service: 403,
   gate_closed: 403,

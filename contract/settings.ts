@@ -42,6 +42,8 @@ const TelegramChat = z
   .transform((text) => text ?? '');
 
 const DAYS_INVALID = 'Please enter 1 to 3650 whole days';
+const TEMPORARY_DAYS_MAX = 30;
+const TEMPORARY_DAYS_INVALID = `Please enter a whole number of days from 1 to ${TEMPORARY_DAYS_MAX}`;
 const days = () => z.int(DAYS_INVALID).min(1, DAYS_INVALID).max(3_650, DAYS_INVALID);
 
 export const SettingsInput = z.object({
@@ -76,6 +78,12 @@ export const SettingsInput = z.object({
   activityRetentionDays: days().optional(),
   /** For how long is kept what is known of guests; left out it stays as it is. */
   guestRetentionDays: days().optional(),
+  /** For how long a temporary password works; left out it stays as it is. */
+  temporaryPasswordDays: z
+    .int(TEMPORARY_DAYS_INVALID)
+    .min(1, TEMPORARY_DAYS_INVALID)
+    .max(TEMPORARY_DAYS_MAX, TEMPORARY_DAYS_INVALID)
+    .optional(),
 });
 
 export type SettingsInput = z.output<typeof SettingsInput>;
@@ -108,6 +116,7 @@ export const Settings = z.object({
   termsText: z.string(),
   activityRetentionDays: z.int(),
   guestRetentionDays: z.int(),
+  temporaryPasswordDays: z.int(),
   /** For how many days at least is kept what staff did. Not a setting: only the operator changes it. */
   auditRetentionDays: z.int(),
   /** What is stored and breaks a rule: guests get the default text, and are led to no exit. */

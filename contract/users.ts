@@ -54,6 +54,8 @@ export const UserDetails = ListedUser.extend({
      * own yet.
      */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
+    /** Until when a temporary one works; null for others. */
+    until: z.iso.datetime().nullable(),
   }),
   /** Null when nobody has filled in anything. */
   profile: Profile.nullable(),

@@ -97,6 +97,7 @@ import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { createHasher } from './passwords/hasher.ts';
+import { leakedPasswords } from './passwords/leaked.ts';
 import { deleteOldData } from './retention.ts';
 import { Sessions } from './sessions/sessions.ts';
 import type { Actor } from './visitor/visitor.ts';
@@ -173,6 +174,7 @@ async function openCore(config: Config, deps: AppDeps) {
     bus,
     sessions: new Sessions({ db, clock, bus, log, config }),
     hasher: await createHasher(),
+    leaked: leakedPasswords({ config, fetch, log }),
     fetch,
   };
   return { core, database, disk };
@@ -303,8 +305,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
-  authRoutes(http, { ...core, captcha, notify, record, signedInAgain });
-  userRoutes(http, { ...core, outbox });
+  authRoutes(http, { ...core, captcha, notify, record, signedInAgain, settings });
+  userRoutes(http, { ...core, outbox, settings });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
@@ -26,6 +26,7 @@ export function readConfig(env: Environment) {
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
   const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map((name) => hostname(name, 'EXIT_HOSTS'));
   const metricsPort = get('METRICS_PORT');
+  const leakedUrl = get('LEAKED_PASSWORDS_URL');
   return {
     production: env.NODE_ENV === 'production',
     port,
@@ -69,6 +70,13 @@ export function readConfig(env: Environment) {
     selfRegistration: oneOf(get, 'SELF_REGISTRATION', ['true', 'false'], 'false') === 'true',
     /** Who has to have a second factor; "admins" is everybody with a role in the back-office. */
     requireMfa: oneOf(get, 'REQUIRE_MFA', ['off', 'admins', 'everyone'], 'off'),
+    /** Lists of passwords that leaked somewhere, which nobody can choose. */
+    leakedPasswords: {
+      /** Sorted SHA-1 hashes, one a line. */
+      file: leakedPasswordsFile(get),
+      /** A service that is asked with the first five signs of a hash; null: nobody is asked. */
+      url: leakedUrl && withoutSlash(leakedUrl),
+    } as const,
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     /** For how long staff cannot get rid of what they did. */
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
@@ -143,6 +151,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   BACKUP_KEY: SECRET,
   GATE_SECRET: SECRET,
   TELEGRAM_API_ROOT: webAddress('https://api.telegram.org'),
+  LEAKED_PASSWORDS_URL: {
+    example: 'https://api.pwnedpasswords.com',
+    problem: (value) =>
+      !(hasProtocol(value, 'https:') || (hasProtocol(value, 'http:') && LOOPBACK.has(new URL(value).hostname))) &&
+      `"${value}" is not an https address`,
+  },
   GATE_RETRY_URL: webAddress('https://verify.example.com/start'),
   PUBLIC_URL: {
     ...PUBLIC_URL,
@@ -299,6 +313,18 @@ function gate(get: Get): GateConfig {
   if (key === null)
     throw new ConfigError('GATE_SECRET', 'this or GATE_PUBLIC_KEY is needed with GATE=token', SECRET.example);
   return { mode, key, retryUrl: retryAt && withoutSlash(retryAt) };
+}
+
+/** Not read here: such a list has tens of gigabytes. */
+function leakedPasswordsFile(get: Get): string | null {
+  const path = get('LEAKED_PASSWORDS_FILE');
+  if (path === null) return null;
+  const refused = (problem: string) =>
+    new ConfigError('LEAKED_PASSWORDS_FILE', problem, '/var/lib/gatehouse/pwnedpasswords.txt');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw refused(`"${path}": there is no such file`);
+  if (!found.isFile()) throw refused(`"${path}" is not a file`);
+  return resolve(path);
 }
 
 interface Dkim {

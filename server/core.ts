@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts';
 import type { Bus } from './live/bus.ts';
 import type { Log } from './log.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
+import type { LeakedPasswords } from './passwords/leaked.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /** What the application stands on, made once in `app.ts`. Each part names what it takes of it. */
@@ -26,6 +27,7 @@ export interface Core {
   readonly bus: Bus;
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
+  readonly leaked: LeakedPasswords;
   /** Calls to the world outside. */
   readonly fetch: typeof fetch;
 }

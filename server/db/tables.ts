@@ -31,6 +31,8 @@ export interface Tables {
     password_state: PasswordState;
     /** Sealed with the server key while nobody has used it yet, then erased. */
     temporary_password: string | null;
+    /** When the last one was issued: it ends, used or not, unless its owner has chosen another. */
+    temporary_password_at: number | null;
     created_at: number;
     /** Also the last time that somebody signed in. */
     updated_at: number;

@@ -3,6 +3,15 @@ import type { Keys } from '../keys.ts';
 
 const PURPOSE = 'temporary-password';
 
+/** For how long a temporary password lasts. */
+export interface TemporaryDays {
+  readonly settings: { readonly current: { readonly temporaryPasswordDays: number } };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const temporaryPasswordEnd = (issuedAt: number, days: number) => issuedAt + days * DAY_MS;
+
 /** Staff may read it until its first use, so it is kept sealed and not only as a hash. */
 export const sealTemporaryPassword = (keys: Keys, password: string) => keys.seal(password, PURPOSE);
 export const openTemporaryPassword = (keys: Keys, sealed: string) => keys.open(sealed, PURPOSE);

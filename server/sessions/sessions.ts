@@ -39,6 +39,7 @@ type InternalColumns =
   | 'password_hash'
   | 'signed_in_at'
   | 'temporary_password'
+  | 'temporary_password_at'
   | 'username_key'
   | 'email_key'
   | 'name_key'

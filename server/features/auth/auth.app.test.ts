@@ -339,8 +339,12 @@ describe('changing the password', () => {
     expect((await client.post('/api/auth/change-password', change)).statusCode).toBe(200);
     expect((await client.get('/api/auth/user')).json().mustChangePassword).toBe(false);
     expect(
-      (await client.post('/api/admin/change-password', { currentPassword: change.newPassword, newPassword: 'shorter' }))
-        .statusCode,
+      (
+        await client.post('/api/admin/change-password', {
+          currentPassword: change.newPassword,
+          newPassword: 'tall ship',
+        })
+      ).statusCode,
     ).toBe(200);
   });
 
@@ -360,7 +364,7 @@ describe('changing the password', () => {
     expect([again.statusCode, again.json().error]).toEqual([400, 'current_password_needed']);
   });
 
-  test('the admin form is for admins and takes six characters', async () => {
+  test('the admin form is for admins', async () => {
     const app = await startApp();
     await createAccount(app);
     const user = await signedIn(app);
@@ -372,7 +376,7 @@ describe('changing the password', () => {
     });
     expect(short.json().message).toBe('New password must be at least 6 characters');
     expect(
-      (await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'six6six' }))
+      (await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'eight8eight' }))
         .statusCode,
     ).toBe(200);
   });

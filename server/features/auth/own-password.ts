@@ -1,17 +1,17 @@
 import type * as z from 'zod';
-import { CURRENT_PASSWORD_MISSING } from '../../../contract/auth.rules.ts';
+import { CURRENT_PASSWORD_MISSING, PASSWORD_NEEDS_FACTOR } from '../../../contract/auth.rules.ts';
 import type { FirstPasswordInput } from '../../../contract/auth.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
-import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
-import { needsCurrentPassword } from './policy.ts';
+import { isLongEnough, needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
+export type ChangePasswordDeps = OwnPasswordDeps & Pick<Core, 'sessions' | 'leaked'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
 const samePassword = () => badInput('The new password must differ from the current one');
@@ -84,15 +84,16 @@ async function provenPassword(
  * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
  */
 export async function changePassword(
-  deps: OwnPasswordDeps & Pick<Core, 'sessions'>,
+  deps: ChangePasswordDeps,
   session: Session,
   input: z.output<typeof FirstPasswordInput>,
   visitor: Visitor,
 ): Promise<{ token: string; passwordHash: string }> {
-  const { db, clock, hasher, sessions } = deps;
+  const { db, clock, hasher, sessions, leaked } = deps;
   const { currentPassword, newPassword } = input;
   if (newPassword === currentPassword) throw samePassword();
-  await refuseCommonPassword(newPassword);
+  if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
+  await leaked.refuse(newPassword, session.user);
   const userId = session.user.id;
   const actor = actorFor(session.user, visitor);
   const { oldHash, newHash } = await hasher.withPlace(callerOf(session, visitor), async (passwords) => {
@@ -104,7 +105,13 @@ export async function changePassword(
     const now = clock.now();
     await trx
       .updateTable('users')
-      .set({ password_hash: newHash, password_state: 'own', temporary_password: null, updated_at: now })
+      .set({
+        password_hash: newHash,
+        password_state: 'own',
+        temporary_password: null,
+        temporary_password_at: null,
+        updated_at: now,
+      })
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)

@@ -1,10 +1,26 @@
+import { PASSWORD_ALONE_MIN } from '../../../contract/auth.rules.ts';
 import type { Status } from '../../../contract/users.rules.ts';
 import type { UserRow } from '../../db/tables.ts';
+import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 
 /** Somebody who was told to sign in again does just that; only a suspended account stays out. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
+
+/** Short ones only where something else is asked for as well. */
+export const isLongEnough = (password: string, user: { secondFactor: boolean }): boolean =>
+  [...password].length >= PASSWORD_ALONE_MIN || user.secondFactor;
+
+/** Nobody signs in any more with a temporary password that its owner did not replace in time. */
+export const hasTemporaryPasswordEnded = (
+  user: Pick<UserRow, 'password_state' | 'temporary_password_at'>,
+  days: number,
+  now: number,
+): boolean =>
+  user.password_state === 'temporary' &&
+  user.temporary_password_at !== null &&
+  now >= temporaryPasswordEnd(user.temporary_password_at, days);
 
 const FIRST_PASSWORD_MS = 30 * 60_000;
 

@@ -15,7 +15,7 @@ import type { Session } from '../../sessions/sessions.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { momentsBeforeCommits } from './moments.ts';
-import { changePassword as change } from './own-password.ts';
+import { type ChangePasswordDeps, changePassword as change } from './own-password.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { type SignInDeps, signIn } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ interface PasswordChange {
 
 export function authRoutes(
   app: FastifyInstance,
-  deps: Omit<SignInDeps, 'moment'> & Pick<Core, 'severalProcesses'>,
+  deps: Omit<SignInDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
 ): void {
   const { db, clock, sessions } = deps;
   const moment = momentsBeforeCommits(deps);

@@ -10,7 +10,7 @@ import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Device } from '../../http/cookies.ts';
 import { folded } from '../../names.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
-import { isTemporaryPassword } from '../../passwords/temporary.ts';
+import { isTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { networkOf } from '../../visitor/address.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
@@ -27,13 +27,19 @@ import {
   uncountEverywhere,
 } from './delays.ts';
 import { type EnterDeps, enter } from './enter.ts';
-import { maySignIn } from './policy.ts';
+import { hasTemporaryPasswordEnded, maySignIn } from './policy.ts';
 
 const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
 const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
-export interface SignInDeps extends EnterDeps, Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
+const temporaryPasswordEnded = () =>
+  new HttpError(
+    'temporary_password_ended',
+    'This temporary password has ended. Please ask the support team for a new one.',
+  );
+
+export interface SignInDeps extends EnterDeps, TemporaryDays, Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
   readonly captcha: Captcha;
   readonly notify: Notify;
   readonly record: RecordActivity;
@@ -107,6 +113,10 @@ export async function signIn(
   if (!maySignIn(user)) {
     await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
+  }
+  if (hasTemporaryPasswordEnded(user, deps.settings.current.temporaryPasswordDays, deps.clock.now())) {
+    await recordFailure(deps, user, 'temporary password ended', visitor);
+    throw temporaryPasswordEnded();
   }
   await moment();
   const { committed, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));

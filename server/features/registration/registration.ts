@@ -9,7 +9,6 @@ import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError } from '../../errors.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
-import { refuseCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
@@ -22,7 +21,7 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
   new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
-export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher'> {
+export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher' | 'leaked'> {
   readonly captcha: Captcha;
 }
 
@@ -35,10 +34,11 @@ const tokenHash = (keys: Keys, token: string) =>
  * the address itself learns, by mail, that it has an account already.
  */
 export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
-  const { db, clock, keys, hasher, captcha, outbox } = deps;
-  await refuseCommonPassword(input.password);
+  const { db, clock, keys, hasher, leaked, captcha, outbox } = deps;
   const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
+    // The captcha is not used up by it: a form with another password can be sent at once.
+    await leaked.refuse(input.password, input);
     const twin = await db.transaction().execute(async (trx) => {
       await captcha.useUp(trx, good);
       return trx.selectFrom('users').select('id').where('username_key', '=', folded(input.username)).executeTakeFirst();

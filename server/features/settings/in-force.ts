@@ -34,6 +34,7 @@ If you have questions, please contact the support team before you accept.`,
   telegramBotToken: '',
   activityRetentionDays: 365,
   guestRetentionDays: 30,
+  temporaryPasswordDays: 7,
 };
 
 type Place = Pick<Config, 'publicUrl' | 'exitHosts'>;

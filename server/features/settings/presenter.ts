@@ -30,6 +30,7 @@ export const presentSettings = (settings: Settings, config: Config, waiting: Pro
   termsText: settings.termsText,
   activityRetentionDays: settings.activityRetentionDays,
   guestRetentionDays: settings.guestRetentionDays,
+  temporaryPasswordDays: settings.temporaryPasswordDays,
   auditRetentionDays: config.auditRetentionDays,
   notUsed: notUsed(settings, config),
   nameableHosts: hostsFor(settings, config),

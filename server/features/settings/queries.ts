@@ -14,6 +14,7 @@ export async function storedSettings(db: Db | Trx): Promise<Settings> {
     ...stored,
     activityRetentionDays: Number(stored.activityRetentionDays ?? DEFAULTS.activityRetentionDays),
     guestRetentionDays: Number(stored.guestRetentionDays ?? DEFAULTS.guestRetentionDays),
+    temporaryPasswordDays: Number(stored.temporaryPasswordDays ?? DEFAULTS.temporaryPasswordDays),
   };
 }
 

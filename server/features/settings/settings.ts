@@ -315,6 +315,7 @@ export class SettingsStore {
       termsText: input.termsText ?? before.termsText,
       activityRetentionDays: input.activityRetentionDays ?? before.activityRetentionDays,
       guestRetentionDays: input.guestRetentionDays ?? before.guestRetentionDays,
+      temporaryPasswordDays: input.temporaryPasswordDays ?? before.temporaryPasswordDays,
       telegramBotToken: this.#sealed(input.telegramBotToken, before.telegramBotToken),
     };
   }

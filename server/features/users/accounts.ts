@@ -42,6 +42,7 @@ export function accountRow(account: NewAccount, keys: Keys, now: number): NewUse
     password_state: account.passwordState,
     temporary_password:
       account.temporaryPassword === undefined ? null : sealTemporaryPassword(keys, account.temporaryPassword),
+    temporary_password_at: account.passwordState === 'temporary' ? now : null,
     created_at: now,
     updated_at: now,
     signed_in_at: null,

@@ -5,9 +5,10 @@ import type { Trx, UserRow } from '../../db/tables.ts';
 import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import { openTemporaryPassword, sealTemporaryPassword } from '../../passwords/temporary.ts';
+import { openTemporaryPassword, sealTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
+import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
@@ -95,6 +96,7 @@ export async function resetPassword(
         password_hash: '',
         password_state: 'temporary',
         temporary_password: sealTemporaryPassword(keys, temporaryPassword),
+        temporary_password_at: now,
         ...(unlock && { status: 'active' }),
         updated_at: now,
       })
@@ -122,13 +124,14 @@ export async function resetPassword(
 
 /** Whoever reads a password could sign in with it, so the log says who did. */
 export async function showTemporaryPassword(
-  { db, clock, keys }: Pick<PasswordDeps, 'db' | 'clock' | 'keys'>,
+  { db, clock, keys, settings }: Pick<PasswordDeps, 'db' | 'clock' | 'keys'> & TemporaryDays,
   actor: Actor,
   userId: string,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await findUser(trx, userId);
-    if (user.temporary_password === null) throw noTemporaryPassword();
+    const hasEnded = hasTemporaryPasswordEnded(user, settings.current.temporaryPasswordDays, clock.now());
+    if (user.temporary_password === null || hasEnded) throw noTemporaryPassword();
     await recordChanges(trx, [user], { change: 'temporary password shown' }, actor, clock.now());
     return openTemporaryPassword(keys, user.temporary_password);
   });

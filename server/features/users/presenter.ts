@@ -1,5 +1,6 @@
 import type { ListedUser as Listed, Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
+import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -48,14 +49,18 @@ export function presentProfile(row: Omit<ProfileRow, 'user_id'>): Profile {
 
 const isUsed = (row: UserRow) => row.password_state === 'temporary' && row.temporary_password === null;
 
+const untilOf = ({ password_state, temporary_password_at: at }: UserRow, days: number) =>
+  password_state === 'temporary' && at !== null ? iso(temporaryPasswordEnd(at, days)) : null;
+
 export function presentDetails(
   row: UserRow,
   profile: ProfileRow | undefined,
   online: ReadonlySet<string>,
+  temporaryPasswordDays: number,
 ): UserDetails {
   return {
     ...presentListed({ ...row, password_unused: row.temporary_password === null ? 0 : 1 }, online),
-    password: { state: isUsed(row) ? 'used' : row.password_state },
+    password: { state: isUsed(row) ? 'used' : row.password_state, until: untilOf(row, temporaryPasswordDays) },
     profile: profile === undefined ? null : presentProfile(profile),
   };
 }

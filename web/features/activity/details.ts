@@ -13,6 +13,7 @@ const labels: Record<keyof SettingsInput | 'username' | 'email' | 'firstName' | 
   termsText: 'Terms text',
   activityRetentionDays: 'Activity log (days)',
   guestRetentionDays: 'Guest data (days)',
+  temporaryPasswordDays: 'Temporary passwords (days)',
   username: 'Username',
   email: 'E-mail',
   firstName: 'First name',

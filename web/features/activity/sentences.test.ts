@@ -168,6 +168,7 @@ const failures: Record<FailureReason, string> = {
   'unknown username': 'Ann tried to sign in with an unknown username',
   'wrong password': 'Ann tried to sign in with a wrong password',
   suspended: 'Ann tried to sign in with a suspended account',
+  'temporary password ended': 'Ann tried to sign in with a temporary password that had ended',
   'wrong password at the security check': 'Ann entered a wrong password at the security check',
   'wrong password at the change of it': 'Ann entered a wrong password when changing it',
 };

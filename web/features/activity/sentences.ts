@@ -72,6 +72,7 @@ const settingNames: Record<keyof SettingsInput, string> = {
   termsText: 'the terms',
   activityRetentionDays: 'the retention of the activity log',
   guestRetentionDays: 'the retention of guest data',
+  temporaryPasswordDays: 'how long temporary passwords work',
 };
 
 const accountNames = { firstName: 'the first name', lastName: 'the last name', email: 'the e-mail address' };
@@ -245,6 +246,7 @@ const failures: Record<FailureReason, Part[]> = {
   'unknown username': said`${WHO} tried to sign in with an unknown username`,
   'wrong password': said`${WHO} tried to sign in with a wrong password`,
   suspended: said`${WHO} tried to sign in with a suspended account`,
+  'temporary password ended': said`${WHO} tried to sign in with a temporary password that had ended`,
   'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
   'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
 };

@@ -209,6 +209,22 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
   </SectionCard>
 );
 
+export const TemporaryPasswordsCard = ({ form }: CardProps) => (
+  <SectionCard
+    id="temporary-passwords"
+    mark={markOf(form, 'temporary-passwords')}
+    description="A password that staff gave out works until its owner has chosen another, and no longer than this"
+  >
+    <TextField
+      {...days}
+      max={30}
+      label="Temporary passwords (days)"
+      hint="Whoever comes later asks the support team for a new one"
+      {...field(form, 'temporaryPasswordDays', { valueAsNumber: true })}
+    />
+  </SectionCard>
+);
+
 const steps = [
   'Create a bot with the chat service’s bot-creation tool (BotFather in Telegram).',
   'Get the bot’s token from it.',

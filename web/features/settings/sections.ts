@@ -21,6 +21,7 @@ export const sections = [
   { id: 'chat', title: 'Chat Notifications', settings: ['telegramBotToken', 'telegramChatId'] },
   { id: 'terms', title: 'Terms', settings: ['termsText'] },
   { id: 'retention', title: 'Data Retention', settings: ['activityRetentionDays', 'guestRetentionDays'] },
+  { id: 'temporary-passwords', title: 'Temporary Passwords', settings: ['temporaryPasswordDays'] },
   { id: 'webhook', title: 'Webhook', settings: [] },
   { id: 'password', title: 'Change Admin Password', settings: [] },
 ] as const satisfies readonly SettingsSection[];

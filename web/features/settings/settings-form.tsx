@@ -20,6 +20,7 @@ import {
   type SettingsFormState,
   type SettingsValues,
   SupportContactCard,
+  TemporaryPasswordsCard,
   TermsCard,
 } from './cards.tsx';
 import { SettingsFrame } from './section-nav.tsx';
@@ -105,6 +106,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
         <ChatCard form={form} />
         <TermsCard form={form} />
         <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
+        <TemporaryPasswordsCard form={form} />
         <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
         <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
       </form>

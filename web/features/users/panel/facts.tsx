@@ -65,8 +65,18 @@ const passwordStates = {
 /** As many dots for every password: their number would tell something. */
 const MASK = '••••••••••';
 
-const PasswordState = ({ user: { id, password } }: { user: UserDetails }) =>
-  password.state === 'temporary' ? <UnusedPassword userId={id} /> : passwordStates[password.state];
+function PasswordState({ user: { id, password } }: { user: UserDetails }) {
+  if (password.until !== null && Date.parse(password.until) <= Date.now())
+    return <span className="text-muted">Temporary password, ended {formatDateTime(password.until)}</span>;
+  return (
+    <>
+      {password.state === 'temporary' ? <UnusedPassword userId={id} /> : passwordStates[password.state]}
+      {password.until !== null && (
+        <span className="block text-13 text-muted">Works until {formatDateTime(password.until)}</span>
+      )}
+    </>
+  );
+}
 
 /** The server is asked for it, and writes down who asked, only when somebody wants to see it. */
 function UnusedPassword({ userId }: { userId: string }) {

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { badInput } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { isCommonPassword, isGuessable } from './common.ts';
+import { isInFile } from './leaked-file.ts';
+
+interface LeakedDeps {
+  readonly config: Pick<Config, 'leakedPasswords' | 'organisation' | 'publicUrl'>;
+  readonly fetch: typeof fetch;
+  readonly log: Log;
+}
+
+/** Whose password it is to be. */
+interface Owner {
+  readonly username: string;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+export type LeakedPasswords = ReturnType<typeof leakedPasswords>;
+
+const ASKED_MS = 3_000;
+/** Of a hash no more than this leaves the server: some two thousand leaked passwords begin with the same five signs. */
+const PREFIX = 5;
+
+const tooCommon = () => badInput('This password is too common. Please choose another one.');
+const guessable = () =>
+  badInput('This password is little more than a name that others know. Please choose another one.');
+const leaked = () => badInput('This password is known from a leak at some other place. Please choose another one.');
+
+/** Passwords that others try first: the commonest, and those that leaked where the operator has named a list of them. */
+export function leakedPasswords({ config, fetch, log }: LeakedDeps) {
+  const { leakedPasswords: lists, organisation, publicUrl } = config;
+  const ofThisPlace = [
+    ...['gatehouse', 'admin', 'password', 'portal'],
+    organisation,
+    ...organisation.split(/\s+/),
+    ...publicUrl.hostname.split('.'),
+  ];
+
+  const isListed = async (sha1: string) => lists.file !== null && (await isInFile(lists.file, sha1));
+
+  const isKnownOnline = async (sha1: string) => {
+    if (lists.url === null) return false;
+    const answer = await fetch(`${lists.url}/range/${sha1.slice(0, PREFIX)}`, {
+      // Answers then have one length, so that nobody on the way can tell them apart.
+      headers: { 'add-padding': 'true' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(ASKED_MS),
+    });
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+    const rest = sha1.slice(PREFIX);
+    // Padding has zero as its number.
+    return (await answer.text()).split('\n').some((line) => {
+      const [suffix, count] = line.trim().split(':');
+      return suffix?.toUpperCase() === rest && count !== '0';
+    });
+  };
+
+  /** A list that cannot be read keeps nobody from choosing a password; the log says so. */
+  const unless = (what: string, looking: Promise<boolean>) =>
+    looking.catch((error: unknown) => {
+      log.warn({ err: error }, `${what} could not be asked; the password was not held against it`);
+      return false;
+    });
+
+  return {
+    /** Throws a sentence for people. */
+    async refuse(password: string, owner: Owner): Promise<void> {
+      if (await isCommonPassword(password)) throw tooCommon();
+      const [mailbox = ''] = owner.email?.split('@') ?? [];
+      const ofOwner = [owner.username, mailbox, owner.firstName ?? '', owner.lastName ?? ''];
+      if (isGuessable(password, [...ofThisPlace, ...ofOwner])) throw guessable();
+      const sha1 = hash('sha1', password, 'hex').toUpperCase();
+      if (await unless('LEAKED_PASSWORDS_FILE', isListed(sha1))) throw leaked();
+      if (await unless('LEAKED_PASSWORDS_URL', isKnownOnline(sha1))) throw leaked();
+    },
+  };
+}
