@@ -25,6 +25,8 @@ export async function sendTelegram(bot: Bot, text: string, fetch: typeof globalT
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ chat_id: bot.chatId, text, link_preview_options: { is_disabled: true } }),
     signal: AbortSignal.timeout(PATIENCE_MS),
+    // The token is in the address: it goes nowhere else.
+    redirect: 'error',
   }).catch((error: Error) => {
     throw new Error(
       error.name === 'TimeoutError' ? 'The chat service does not answer' : 'The chat service cannot be reached',

@@ -18,11 +18,16 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
+/** The prefix makes browsers refuse the cookie from subdomains and from plain http. */
+const ownName = ({ publicUrl }: Config, word: string) => (publicUrl.protocol === 'https:' ? `__Host-${word}` : word);
+
+/** Written by the page: see `web/ui/theme.tsx`. */
+export const themeCookieName = (config: Config) => ownName(config, 'theme');
+
 /** For our own host alone, and for no script. */
-function ownCookie({ publicUrl }: Config, word: string) {
-  const secure = publicUrl.protocol === 'https:';
-  // The prefix makes browsers refuse the cookie from subdomains and from plain http.
-  const name = secure ? `__Host-${word}` : word;
+function ownCookie(config: Config, word: string) {
+  const secure = config.publicUrl.protocol === 'https:';
+  const name = ownName(config, word);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     name,

@@ -35,7 +35,8 @@ export function securityHeaders(config: Config) {
     plain: {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
       'cache-control': 'no-store',
       ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     },

@@ -360,6 +360,20 @@ describe('the request log', () => {
     });
     expect(app.logged.join('')).not.toMatch(/secret-in-the-query|gatehouse=|the-first-admin-password/);
   });
+
+  test('has who was refused what, and every failure with its reason', async () => {
+    const app = await startApp();
+    const { id } = await createAccount(app);
+    await (await signedIn(app)).get('/api/admin/stats');
+    expect(JSON.parse(app.logged.at(-1) as string)).toMatchObject({ path: '/api/admin/stats', status: 403, user: id });
+    await app.client().get('/api/admin/stats');
+    expect(JSON.parse(app.logged.at(-1) as string)).toMatchObject({ path: '/api/admin/stats', status: 401 });
+    const admin = await signedIn(app, ADMIN);
+    await app.db.schema.dropTable('redirects').execute();
+    expect((await admin.get('/api/admin/redirects')).statusCode).toBe(500);
+    const failures = app.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request failed');
+    expect(failures).toMatchObject([{ level: 50, err: { message: expect.stringContaining('redirects') } }]);
+  });
 });
 
 describe('the client address', () => {

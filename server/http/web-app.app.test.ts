@@ -77,6 +77,7 @@ describe('the page', () => {
       const policy = String(headers['content-security-policy']);
       expect(policy).toMatch(/script-src 'self';/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(policy).toMatch(/base-uri 'none'; object-src 'none'/);
       expect(policy).not.toMatch(/unsafe|https:|\*/);
       const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
       expect(body).toContain(`nonce="${nonce}"`);
@@ -108,6 +109,10 @@ describe('the page', () => {
     const themed = async (cookie: string) => (await app.client().request({ url: '/', headers: { cookie } })).body;
     expect(await themed('theme=dark')).toContain('<html data-theme="dark" lang="en">');
     expect(await themed('theme="><script>')).toContain('<html lang="en">');
+    const https = await startApp({ webDir: webDir(), env: { PUBLIC_URL: 'https://portal.example' } });
+    const onHttps = async (cookie: string) => (await https.client().request({ url: '/', headers: { cookie } })).body;
+    expect(await onHttps('__Host-theme=dark')).toContain('data-theme="dark"');
+    expect(await onHttps('theme=dark')).not.toContain('data-theme');
   });
 });
 
@@ -120,7 +125,7 @@ test("the organisation's own logo is a file in the data directory", async () => 
   const { headers, body } = await app.client().get('/logo.svg');
   // Opened by itself it is a document of our origin, so nothing in it may run.
   expect([headers['content-type'], headers['content-security-policy']]).toEqual([
-    'image/svg+xml',
+    'image/svg+xml; charset=utf-8',
     expect.stringMatching("default-src 'none'"),
   ]);
   expect(body).toContain('<svg');
@@ -162,6 +167,9 @@ describe('files', () => {
   test('others may be kept for an hour', async () => {
     const app = await startApp({ webDir: webDir() });
     const answer = await app.client().get('/favicon.svg');
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });
   });
 });

@@ -6,7 +6,7 @@ import type { Portal } from '../../contract/portal.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml } from '../html.ts';
-import { readCookie } from './cookies.ts';
+import { readCookie, themeCookieName } from './cookies.ts';
 import { securityHeaders } from './headers.ts';
 
 interface WebAppOptions {
@@ -28,6 +28,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
   const preloadsOf = preloads(webDir, template);
+  const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
   app.get('/*', { config: declared }, (request, reply) => {
@@ -43,7 +44,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
       `<script type="application/json" id="portal">${data}</script>`;
     const html = template.replace('<!--portal-->', () => head);
     // Known to the server, so that a chosen theme is there from the first paint.
-    const theme = readCookie(request.headers.cookie, 'theme');
+    const theme = readCookie(request.headers.cookie, themeCookie);
     const isChosen = theme === 'light' || theme === 'dark';
     const page = isChosen ? html.replace('<html', `<html data-theme="${theme}"`) : html;
     reply.headers(headers.page(nonce)).type('text/html; charset=utf-8').send(page);
@@ -93,7 +94,7 @@ function preloads(webDir: string, template: string): (path: string) => string {
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',

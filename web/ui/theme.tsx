@@ -15,13 +15,17 @@ export function isDark() {
   return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
+/** On https the name by which no other host and no plain http can set it. */
+const COOKIE = location.protocol === 'https:' ? '__Host-theme' : 'theme';
+const SECURE = location.protocol === 'https:' ? '; Secure' : '';
+
 /** A cookie and not local storage, because the server draws the right theme into the page. */
 function setTheme(theme: Theme) {
   const isChosen = theme !== 'system';
   if (isChosen) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
-  document.cookie = `theme=${isChosen ? theme : ''}; Path=/; Max-Age=${isChosen ? ONE_YEAR_S : 0}; SameSite=Lax`;
+  document.cookie = `${COOKIE}=${isChosen ? theme : ''}; Path=/; Max-Age=${isChosen ? ONE_YEAR_S : 0}; SameSite=Lax${SECURE}`;
   currentTheme.set(theme);
 }
 

@@ -55,7 +55,7 @@ describe('signing in', () => {
       { name: '__Host-device', ...own, maxAge: 180 * 24 * 60 * 60 },
     ]);
     for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
-    expect(answer.headers['strict-transport-security']).toBeDefined();
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   test('names are compared without regard to case', async () => {
@@ -302,6 +302,22 @@ describe('changing the password', () => {
     expect((await other.get('/api/auth/user')).statusCode).toBe(401);
     expect((await attemptSignIn(app, app.client())).statusCode).toBe(401);
     expect((await attemptSignIn(app, app.client(), { password: change.newPassword })).statusCode).toBe(200);
+  });
+
+  test('takes 128 characters, and every one of them counts', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const client = await signedIn(app);
+    const newPassword = 'all of it counts '.repeat(8).slice(0, 127);
+    const changed = await client.post('/api/auth/change-password', { ...change, newPassword: `${newPassword}a` });
+    expect(changed.json()).toEqual({ success: true });
+    for (const [password, status] of [
+      [`${newPassword}b`, 401],
+      [newPassword, 401],
+      [`${newPassword}A`, 401],
+      [`${newPassword}a`, 200],
+    ] as const)
+      expect((await attemptSignIn(app, app.client(), { password })).statusCode).toBe(status);
   });
 
   test.for([

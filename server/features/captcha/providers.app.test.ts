@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN, startApp } from '../../../tests/support/app.ts';
 
 /** A stand-in for the provider at the edge of the network: a real server, and requests that are led to it. */
-type Answer = (form: URLSearchParams) => { status: number; body: string } | null;
+type Answer = (form: URLSearchParams) => { status: number; body: string; location?: string } | null;
 
 async function provider(answer: Answer) {
   const asked: { host: string; form: URLSearchParams }[] = [];
@@ -18,7 +18,8 @@ async function provider(answer: Answer) {
       asked.push({ host: String(request.headers['x-asked-host']), form });
       const reply = answer(form);
       // Without a reply it hangs, as services do.
-      if (reply !== null) response.writeHead(reply.status).end(reply.body);
+      if (reply !== null)
+        response.writeHead(reply.status, reply.location ? { location: reply.location } : {}).end(reply.body);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -67,8 +68,10 @@ test.for<[string, Answer]>([
   ['answers 500', () => ({ status: 500, body: 'oops' })],
   ['answers nonsense', () => ({ status: 200, body: '<html>' })],
   ['hangs', () => null],
+  // With the secret in it, a request goes to nobody else.
+  ['leads elsewhere', () => ({ status: 307, body: '', location: '/elsewhere' })],
 ])('a provider that %s lets nobody in and says so', async ([, answer]) => {
-  const { fetch } = await provider(answer);
+  const { asked, fetch } = await provider(answer);
   const app = await startApp({ env: env('turnstile'), fetch });
   const refused = await app.client().post('/api/auth/login', { ...ADMIN, recaptchaToken: 'any' });
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
@@ -80,4 +83,5 @@ test.for<[string, Answer]>([
       retryAfter: 10,
     },
   ]);
+  expect(asked).toHaveLength(1);
 });

@@ -37,6 +37,7 @@ export async function providerAccepts(
       method: 'POST',
       body: new URLSearchParams({ secret: captcha.secret, response: token, remoteip: ipAddress }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'error',
     });
     if (!answer.ok) throw new Error(`${captcha.provider} answered ${answer.status}`);
     return Verdict.parse(await answer.json()).success;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const PICTURES = [
-  ['logo.svg', 'image/svg+xml'],
+  ['logo.svg', 'image/svg+xml; charset=utf-8'],
   ['logo.png', 'image/png'],
 ] as const;
 

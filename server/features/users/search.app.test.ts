@@ -74,6 +74,10 @@ test('a query that makes no sense is refused with a sentence', async () => {
     'limit=0',
     'limit=1001',
     'limit=x',
+    // Given twice, nobody can say which one counts.
+    'limit=1&limit=2',
+    'q=a&q=b',
+    'q[]=a&role=user&role=admin',
     'cursor=nonsense',
     'cursor=WyJmaXJzdCIsIlx1MDAwMCIsIiJd',
     `q=${'x'.repeat(201)}`,
