@@ -31,7 +31,7 @@ export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boole
 }
 
 /** Kysely puts the query into the parentheses that belong to it. */
-const isOnline = (db: Db | Trx, now: number) => {
+export const isOnline = (db: Db | Trx, now: number) => {
   const sessions = onlineSessions(db, now).select(sql`1`.as('one')).where(sql<boolean>`sessions.user_id = users.id`);
   return sql<boolean>`exists ${sessions}`;
 };

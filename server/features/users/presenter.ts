@@ -4,7 +4,7 @@ import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused'>): User {
+export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused' | 'online'>): User {
   return {
     id: row.id,
     username: row.username,
@@ -26,10 +26,10 @@ function signedInAt({ signed_in_at, updated_at, password_unused }: ListedUser): 
   return password_unused === 1 ? null : iso(updated_at);
 }
 
-export function presentListed(row: ListedUser, online: ReadonlySet<string>): Listed {
+export function presentListed(row: ListedUser): Listed {
   return {
     ...presentUser(row),
-    online: online.has(row.id),
+    online: row.online === 1,
     signedInAt: signedInAt(row),
   };
 }
@@ -48,13 +48,10 @@ export function presentProfile(row: Omit<ProfileRow, 'user_id'>): Profile {
 
 const isUsed = (row: UserRow) => row.password_state === 'temporary' && row.temporary_password === null;
 
-export function presentDetails(
-  row: UserRow,
-  profile: ProfileRow | undefined,
-  online: ReadonlySet<string>,
-): UserDetails {
+export function presentDetails(row: UserRow, profile: ProfileRow | undefined, isOnline: boolean): UserDetails {
+  const password_unused = row.temporary_password === null ? 0 : 1;
   return {
-    ...presentListed({ ...row, password_unused: row.temporary_password === null ? 0 : 1 }, online),
+    ...presentListed({ ...row, password_unused, online: isOnline ? 1 : 0 }),
     password: { state: isUsed(row) ? 'used' : row.password_state },
     profile: profile === undefined ? null : presentProfile(profile),
   };

@@ -32,7 +32,7 @@ import { editUser as edit } from './edit.ts';
 import { importUsers as importFrom } from './import.ts';
 import { recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
-import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
+import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './sample.ts';
 import { countUsers as count, searchUsers } from './search.ts';
 
@@ -56,16 +56,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     handler: async ({ query, reply }) => {
       await flushed();
       const { users, next } = await searchUsers(search, query, clock.now());
-      const online = await onlineAmong(
-        reader,
-        users.map(({ id }) => id),
-        clock.now(),
-      );
-      return page(
-        reply,
-        users.map((user) => presentListed(user, online)),
-        next,
-      );
+      return page(reply, users.map(presentListed), next);
     },
   });
 
@@ -101,7 +92,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & Pick<Core,
     access: 'admin',
     limits: READS,
     handler: async ({ params: { id } }) =>
-      presentDetails(await findUser(db, id), await findProfile(db, id), await onlineAmong(reader, [id], clock.now())),
+      presentDetails(await findUser(db, id), await findProfile(db, id), await wasSeenLately(reader, id, clock.now())),
   });
 
   serve(app, loginHistory, {

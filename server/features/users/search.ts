@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
 import type { UserSort } from '../../../contract/users.rules.ts';
@@ -6,9 +6,9 @@ import type { UserFilter } from '../../../contract/users.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
+import { allOf, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
-import { oneOf } from './queries.ts';
+import { eachOf, oneOf } from './queries.ts';
 import type { FindSample } from './sample.ts';
 
 /** Columns that may leave the database for a list. */
@@ -30,6 +30,8 @@ const passwordUnused = sql<number>`case when temporary_password is null then 0 e
 export type ListedUser = Pick<UserRow, (typeof LISTED)[number]> & {
   /** 1 while there is a temporary password with which nobody has signed in. */
   password_unused: number;
+  /** 1 while one of their sessions was seen lately. */
+  online: number;
 };
 
 export interface UserPage {
@@ -123,16 +125,16 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
     const few = await findFew(search);
     if (few !== null) return pageOfFew(search, few, [stage, after], limit);
   }
-  const first = stage === 'first' ? await beginning(search, after, limit) : { keys: [], end: null };
-  if (first.end !== null) return page(search, first.keys, ['first', first.end]);
-  const left = limit - first.keys.length;
-  if (left === 0) return page(search, first.keys, ['others', START]);
+  const first = stage === 'first' ? await beginning(search, after, limit) : { users: [], end: null };
+  if (first.end !== null) return page(first.users, ['first', first.end]);
+  const left = limit - first.users.length;
+  if (left === 0) return page(first.users, ['others', START]);
   if (stage === 'first' && !isFiltered) {
     const few = await findFew(search);
-    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.keys);
+    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.users);
   }
   const others = await everybodyElse(search, stage === 'first' ? null : after, left);
-  return page(search, [...first.keys, ...others.keys], others.end && ['many', others.end]);
+  return page([...first.users, ...others.users], others.end && ['many', others.end]);
 }
 
 function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
@@ -141,17 +143,39 @@ function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, K
   return [stage, after];
 }
 
-async function page({ db }: Search, keys: readonly Key[], place: readonly [Stage, Key] | null): Promise<UserPage> {
-  const next = place && encodeCursor([place[0], ...place[1]]);
-  if (keys.length === 0) return { users: [], next };
-  const ids = keys.map(([, id]) => id);
-  const rows = await db.selectFrom('users').select(LISTED).select(passwordUnused).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), next };
+const page = (users: ListedUser[], place: readonly [Stage, Key] | null): UserPage => ({
+  users,
+  next: place && encodeCursor([place[0], ...place[1]]),
+});
+
+/** Somebody on a page, and their place in the order. */
+interface Placed extends ListedUser {
+  readonly value: string | number;
+  /** 0 for those whose names begin with the text, where they are first. */
+  readonly is_other: number;
+}
+const keyOf = ({ value, id }: Placed): Key => [value, id];
+
+/**
+ * What the list shows of those whom a query finds, by their `user_id` and in the order of `is_other` and `value`. It is one
+ * statement with that query, because asking anew takes longer than most of what is asked for.
+ */
+function shown({ db, now, isDescending }: Search, found: Expression<unknown>): Promise<Placed[]> {
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  return eachOf(db, found)
+    .select(LISTED)
+    .select([
+      passwordUnused,
+      sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'),
+      sql<string | number>`named.value`.as('value'),
+      sql<number>`named.is_other`.as('is_other'),
+    ])
+    .orderBy(sql`named.is_other, named.value ${direction}, named.user_id ${direction}`)
+    .execute();
 }
 
 interface Found {
-  readonly keys: Key[];
+  readonly users: Placed[];
   /** Where to go on; null when there is nobody further on. */
   readonly end: Key | null;
 }
@@ -181,20 +205,15 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   if (before.end !== null) return before;
   const beyond: Key = [text + LAST, ''];
   const rest = { after: after === null || isEarlier(after, beyond) ? beyond : after };
-  const found = await alongOrder(search, conditions, rest, limit - before.keys.length);
-  return { keys: [...before.keys, ...found.keys], end: found.end };
+  const found = await alongOrder(search, conditions, rest, limit - before.users.length);
+  return { users: [...before.users, ...found.users], end: found.end };
 }
 
 /** As both databases compare names: by code points, which UTF-16 units are not. */
 const isEarlier = ([name]: Key, [other]: Key) =>
   Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
-const keysOf = async (query: { execute(): Promise<{ value: string | number; id: string }[]> }) =>
-  (await query.execute()).map(({ value, id }): Key => [value, id]);
-
-function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch, last: Key | null = null) {
-  const column = sql.ref(ORDERS[order]);
-  const [forward, back] = isDescending ? [sql.raw('<'), sql.raw('>=')] : [sql.raw('>'), sql.raw('<=')];
+function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch) {
   const direction = isDescending ? 'desc' : 'asc';
   let query = db
     .selectFrom('users')
@@ -202,9 +221,10 @@ function inOrder({ db, order, isDescending, wanted }: Search, { after, before }:
     .orderBy(ORDERS[order], direction)
     .orderBy('id', direction);
   if (isSetAside(wanted.standing)) query = query.where(statusIs(db, wanted.standing));
-  if (after !== null) query = query.where(sql<boolean>`(${column}, id) ${forward} (${after[0]}, ${after[1]})`);
-  // Only one end: given two of them SQLite goes by the one that it reads first.
-  if (last !== null) return query.where(sql<boolean>`(${column}, id) ${back} (${last[0]}, ${last[1]})`);
+  if (after !== null) {
+    const forward = sql.raw(isDescending ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${forward} (${after[0]}, ${after[1]})`);
+  }
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
@@ -214,7 +234,7 @@ async function pageOfFew(
   few: Few,
   [stage, after]: readonly [Stage, Key | null],
   limit: number,
-  before: readonly Key[] = [],
+  before: readonly ListedUser[] = [],
 ): Promise<UserPage> {
   const { db, order, isDescending, text } = search;
   const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
@@ -224,30 +244,45 @@ async function pageOfFew(
       : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST} then 0 else 1 end`;
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   let matching = oneOf(db, few.ids)
-    .select([value.as('value'), 'users.id', isOther.as('is_other')])
+    .select([value.as('value'), 'users.id as user_id', isOther.as('is_other')])
     .where(allOf(wantedOf(search, few)))
-    .orderBy(sql`is_other, value ${direction}, id ${direction}`)
+    .orderBy(sql`is_other, value ${direction}, user_id ${direction}`)
     .limit(limit + 1);
   if (stage !== 'first') matching = matching.where(sql<boolean>`${isOther} = 1`);
   if (after !== null) {
     const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
     matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} = 1 or ${isFurther})` : isFurther);
   }
-  const rows = await matching.execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const keys = shown.map((row): Key => [row.value, row.id]);
-  const end =
-    last && rows.length > limit ? ([last.is_other === 0 ? 'first' : 'others', [last.value, last.id]] as const) : null;
-  return page(search, [...before, ...keys], end);
+  const found = await shown(search, matching);
+  const users = found.slice(0, limit);
+  const last = users.at(-1);
+  const end = last && found.length > limit ? ([last.is_other === 0 ? 'first' : 'others', keyOf(last)] as const) : null;
+  return page([...before, ...users], end);
 }
 
-/** The next few thousand of the list, of whom those who match are wanted; `last` is the last of them, null at the end. */
-async function nextToLookAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
+/** Of the next few thousand of the list those who match. They are read no further than there are enough. */
+function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
+  const { db, isDescending } = search;
   const list = inOrder(search, stretch);
-  if (conditions.length === 0) return { matching: list, last: null };
-  const [last = null] = await keysOf(list.limit(1).offset(lookAt(search) - 1));
-  return { matching: inOrder(search, stretch, last).where(allOf(conditions)), last };
+  const lookedAt = conditions.length === 0 ? list : list.select(['status', 'role', 'search']).limit(lookAt(search));
+  const direction = isDescending ? 'desc' : 'asc';
+  return db
+    .selectFrom(lookedAt.as('users'))
+    .select(['users.value', 'users.id as user_id', sql<number>`1`.as('is_other')])
+    .where(allOf(conditions))
+    .orderBy('users.value', direction)
+    .orderBy('users.id', direction)
+    .limit(limit);
+}
+
+/** The last of those few thousand; null where the list ends before. */
+async function lastLookedAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
+  if (conditions.length === 0) return null;
+  const last = await inOrder(search, stretch)
+    .limit(1)
+    .offset(lookAt(search) - 1)
+    .executeTakeFirst();
+  return last === undefined ? null : ([last.value, last.id] as const);
 }
 
 async function alongOrder(
@@ -256,9 +291,9 @@ async function alongOrder(
   stretch: Stretch,
   limit: number,
 ): Promise<Found> {
-  const { matching, last } = await nextToLookAt(search, conditions, stretch);
-  const keys = await keysOf(matching.limit(limit));
-  return { keys, end: keys.length < limit ? last : (keys.at(-1) as Key) };
+  const users = await shown(search, nextMatching(search, conditions, stretch, limit));
+  const isFull = users.length === limit;
+  return { users, end: isFull ? keyOf(users.at(-1) as Placed) : await lastLookedAt(search, conditions, stretch) };
 }
 
 /** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
@@ -322,9 +357,10 @@ export async function countUsers(
       .execute();
     return { count: matching.length, more: false };
   }
-  const { matching, last } = await nextToLookAt(search, conditions, { after: null });
+  const everybody = { after: null };
+  const last = await lastLookedAt(search, conditions, everybody);
   const { count } = await db
-    .selectFrom(matching.limit(COUNTED_MAX + 1).as('counted'))
+    .selectFrom(nextMatching(search, conditions, everybody, COUNTED_MAX + 1).as('counted'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== null };
