@@ -20,14 +20,11 @@ export function eachOf(db: Db, named: Expression<unknown>) {
   return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
 }
 
-/** The same for those whose ids are known, with one parameter, however many they are. */
-export const oneOf = (db: Db, ids: readonly string[]) =>
-  eachOf(
-    db,
-    isPostgres(db)
-      ? sql`(select unnest(${ids}::text[]) as user_id)`
-      : sql`(select value as user_id from json_each(${JSON.stringify(ids)}))`,
-  );
+/** Ids that are known already, for `eachOf`: one parameter, however many they are. */
+export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
+  isPostgres(db)
+    ? sql`(select unnest(${ids}::text[]) as user_id)`
+    : sql`(select value as user_id from json_each(${JSON.stringify(ids)}))`;
 
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -1,14 +1,14 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
 import type { UserSort } from '../../../contract/users.rules.ts';
 import type { UserFilter } from '../../../contract/users.ts';
-import type { Db, UserRow } from '../../db/tables.ts';
+import type { Db, Tables, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 import { allOf, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
-import { eachOf, oneOf } from './queries.ts';
+import { eachOf, namedIds } from './queries.ts';
 import type { FindSample } from './sample.ts';
 
 /** Columns that may leave the database for a list. */
@@ -157,20 +157,18 @@ interface Placed extends ListedUser {
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
 /**
- * What the list shows of those whom a query finds, by their `user_id` and in the order of `is_other` and `value`. It is one
- * statement with that query, because asking anew takes longer than most of what is asked for.
+ * Those whom a query finds, and who of them is online. It is one statement with that query, because asking anew takes longer
+ * than most of what is asked for.
  */
-function shown({ db, now, isDescending }: Search, found: Expression<unknown>): Promise<Placed[]> {
-  const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  return eachOf(db, found)
-    .select(LISTED)
-    .select([
-      passwordUnused,
-      sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'),
-      sql<string | number>`named.value`.as('value'),
-      sql<number>`named.is_other`.as('is_other'),
-    ])
-    .orderBy(sql`named.is_other, named.value ${direction}, named.user_id ${direction}`)
+function shown({ db, now, isDescending }: Search, found: Expression<Omit<Placed, 'online'>>): Promise<Placed[]> {
+  const direction = isDescending ? 'desc' : 'asc';
+  return db
+    .selectFrom(sql<Omit<Placed, 'online'>>`${found}`.as('users'))
+    .selectAll()
+    .select(sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'))
+    .orderBy('is_other')
+    .orderBy('value', direction)
+    .orderBy('id', direction)
     .execute();
 }
 
@@ -243,10 +241,11 @@ async function pageOfFew(
       ? sql<number>`1`
       : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST} then 0 else 1 end`;
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  let matching = oneOf(db, few.ids)
-    .select([value.as('value'), 'users.id as user_id', isOther.as('is_other')])
+  let matching = eachOf(db, few.ids)
+    .select(LISTED)
+    .select([passwordUnused, value.as('value'), isOther.as('is_other')])
     .where(allOf(wantedOf(search, few)))
-    .orderBy(sql`is_other, value ${direction}, user_id ${direction}`)
+    .orderBy(sql`is_other, value ${direction}, id ${direction}`)
     .limit(limit + 1);
   if (stage !== 'first') matching = matching.where(sql<boolean>`${isOther} = 1`);
   if (after !== null) {
@@ -268,7 +267,7 @@ function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[]
   const direction = isDescending ? 'desc' : 'asc';
   return db
     .selectFrom(lookedAt.as('users'))
-    .select(['users.value', 'users.id as user_id', sql<number>`1`.as('is_other')])
+    .select(['users.value', 'users.id as user_id'])
     .where(allOf(conditions))
     .orderBy('users.value', direction)
     .orderBy('users.id', direction)
@@ -291,7 +290,10 @@ async function alongOrder(
   stretch: Stretch,
   limit: number,
 ): Promise<Found> {
-  const users = await shown(search, nextMatching(search, conditions, stretch, limit));
+  const found = eachOf(search.db, nextMatching(search, conditions, stretch, limit))
+    .select(LISTED)
+    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`1`.as('is_other')]);
+  const users = await shown(search, found);
   const isFull = users.length === limit;
   return { users, end: isFull ? keyOf(users.at(-1) as Placed) : await lastLookedAt(search, conditions, stretch) };
 }
@@ -304,7 +306,8 @@ function lookAt({ wanted, words, bounds }: Search): number {
 
 /** Everybody who can match, when these are few. */
 interface Few {
-  readonly ids: readonly string[];
+  /** A query of their `user_id`. */
+  readonly ids: Expression<unknown>;
   /** They were found by being online. */
   readonly areOnline: boolean;
 }
@@ -317,22 +320,31 @@ const wantedOf = ({ db, wanted, words, now }: Search, { areOnline }: Few) =>
 
 /** Null when they are many, or when nobody knows. */
 async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<Few | null> {
-  const atMost = async (most: number, query: { execute(): Promise<{ id: string }[]> }, areOnline = false) => {
-    const rows = await query.execute();
-    return rows.length > most ? null : { ids: rows.map(({ id }) => id), areOnline };
-  };
   if (wanted.standing === 'online') {
-    const online = onlineSessions(db, now).select('user_id as id').distinct();
-    const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1), true);
-    if (few !== null) return few;
+    const sessions = onlineSessions(db, now);
+    if (await areAtMost(db, bounds.fewOnline, sessions))
+      return { ids: sessions.select('user_id').distinct(), areOnline: true };
   }
   if (wanted.role === 'admin') {
-    const admins = db.selectFrom('users').select('id').where(sql<boolean>`users.role = 'admin'`);
-    const few = await atMost(bounds.fewAdmins, admins.limit(bounds.fewAdmins + 1));
-    if (few !== null) return few;
+    const admins = db.selectFrom('users').where(sql<boolean>`users.role = 'admin'`);
+    if (await areAtMost(db, bounds.fewAdmins, admins)) return { ids: admins.select('id as user_id'), areOnline: false };
   }
   const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
-  return ids && { ids, areOnline: false };
+  return ids && { ids: namedIds(db, ids), areOnline: false };
+}
+
+/** Only counted: hundreds of ids on the way here and back take longer than finding them again. */
+async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
+  const { count } = await db
+    .selectFrom(
+      rows
+        .select(sql`1`.as('one'))
+        .limit(most + 1)
+        .as('counted'),
+    )
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count <= most;
 }
 
 /** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
@@ -351,7 +363,7 @@ export async function countUsers(
   const few = await findFew(search);
   const conditions = isWanted(db, wanted, words, now);
   if (few !== null) {
-    const matching = await oneOf(db, few.ids)
+    const matching = await eachOf(db, few.ids)
       .select('users.id')
       .where(allOf(wantedOf(search, few)))
       .execute();
