@@ -148,11 +148,13 @@ const page = (users: ListedUser[], place: readonly [Stage, Key] | null): UserPag
   next: place && encodeCursor([place[0], ...place[1]]),
 });
 
+/** In this order; the last one is nobody of the page, but the one up to whom the list was looked at. */
+const SECTION = { first: 0, others: 1, end: 2 } as const;
+
 /** Somebody on a page, and their place in the order. */
 interface Placed extends ListedUser {
+  readonly section: number;
   readonly value: string | number;
-  /** 0 for those whose names begin with the text, where they are first. */
-  readonly is_other: number;
 }
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
@@ -166,7 +168,7 @@ function shown({ db, now, isDescending }: Search, found: Expression<Omit<Placed,
     .selectFrom(sql<Omit<Placed, 'online'>>`${found}`.as('users'))
     .selectAll()
     .select(sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'))
-    .orderBy('is_other')
+    .orderBy('section')
     .orderBy('value', direction)
     .orderBy('id', direction)
     .execute();
@@ -236,27 +238,29 @@ async function pageOfFew(
 ): Promise<UserPage> {
   const { db, order, isDescending, text } = search;
   const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
-  const isOther =
+  const section =
     text === ''
-      ? sql<number>`1`
-      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST} then 0 else 1 end`;
+      ? sql<number>`${sql.lit(SECTION.others)}`
+      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST}
+          then ${sql.lit(SECTION.first)} else ${sql.lit(SECTION.others)} end`;
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   let matching = eachOf(db, few.ids)
     .select(LISTED)
-    .select([passwordUnused, value.as('value'), isOther.as('is_other')])
+    .select([passwordUnused, value.as('value'), section.as('section')])
     .where(allOf(wantedOf(search, few)))
-    .orderBy(sql`is_other, value ${direction}, id ${direction}`)
+    .orderBy(sql`section, value ${direction}, id ${direction}`)
     .limit(limit + 1);
-  if (stage !== 'first') matching = matching.where(sql<boolean>`${isOther} = 1`);
+  const isOther = sql<boolean>`${section} = ${sql.lit(SECTION.others)}`;
+  if (stage !== 'first') matching = matching.where(isOther);
   if (after !== null) {
     const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
-    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} = 1 or ${isFurther})` : isFurther);
+    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} or ${isFurther})` : isFurther);
   }
   const found = await shown(search, matching);
   const users = found.slice(0, limit);
   const last = users.at(-1);
-  const end = last && found.length > limit ? ([last.is_other === 0 ? 'first' : 'others', keyOf(last)] as const) : null;
-  return page([...before, ...users], end);
+  if (last === undefined || found.length <= limit) return page([...before, ...users], null);
+  return page([...before, ...users], [last.section === SECTION.first ? 'first' : 'others', keyOf(last)]);
 }
 
 /** Of the next few thousand of the list those who match. They are read no further than there are enough. */
@@ -267,22 +271,23 @@ function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[]
   const direction = isDescending ? 'desc' : 'asc';
   return db
     .selectFrom(lookedAt.as('users'))
-    .select(['users.value', 'users.id as user_id'])
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.others).as('section')])
     .where(allOf(conditions))
     .orderBy('users.value', direction)
     .orderBy('users.id', direction)
     .limit(limit);
 }
 
-/** The last of those few thousand; null where the list ends before. */
-async function lastLookedAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
-  if (conditions.length === 0) return null;
-  const last = await inOrder(search, stretch)
-    .limit(1)
-    .offset(lookAt(search) - 1)
-    .executeTakeFirst();
-  return last === undefined ? null : ([last.value, last.id] as const);
-}
+/** The last of those few thousand; nobody where the list ends before. */
+const lastLookedAt = (search: Search, stretch: Stretch) =>
+  search.db
+    .selectFrom(
+      inOrder(search, stretch)
+        .limit(1)
+        .offset(lookAt(search) - 1)
+        .as('users'),
+    )
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.end).as('section')]);
 
 async function alongOrder(
   search: Search,
@@ -290,12 +295,19 @@ async function alongOrder(
   stretch: Stretch,
   limit: number,
 ): Promise<Found> {
-  const found = eachOf(search.db, nextMatching(search, conditions, stretch, limit))
+  const matching = nextMatching(search, conditions, stretch, limit);
+  // Both in one statement: whoever comes or goes between two would shift the end, and somebody would be left out.
+  const named =
+    conditions.length === 0
+      ? matching
+      : sql`(select * from ${matching} as matching union all select * from ${lastLookedAt(search, stretch)} as last)`;
+  const found = eachOf(search.db, named)
     .select(LISTED)
-    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`1`.as('is_other')]);
-  const users = await shown(search, found);
-  const isFull = users.length === limit;
-  return { users, end: isFull ? keyOf(users.at(-1) as Placed) : await lastLookedAt(search, conditions, stretch) };
+    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
+  const rows = await shown(search, found);
+  const users = rows.filter(({ section }) => section !== SECTION.end);
+  const last = users.length === limit ? users.at(-1) : rows.find(({ section }) => section === SECTION.end);
+  return { users, end: last === undefined ? null : keyOf(last) };
 }
 
 /** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
@@ -370,10 +382,10 @@ export async function countUsers(
     return { count: matching.length, more: false };
   }
   const everybody = { after: null };
-  const last = await lastLookedAt(search, conditions, everybody);
+  const last = conditions.length === 0 ? undefined : await lastLookedAt(search, everybody).executeTakeFirst();
   const { count } = await db
     .selectFrom(nextMatching(search, conditions, everybody, COUNTED_MAX + 1).as('counted'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== null };
+  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== undefined };
 }
