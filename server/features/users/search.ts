@@ -69,7 +69,7 @@ export const BOUNDS = {
   sessions: 2_000,
   /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
-  /** How many users are taken all at once and sorted. */
+  /** How many users are taken all at once and sorted; of those online their sessions are counted. */
   fewWithParts: 300,
   fewOnline: 1_000,
   fewAdmins: 500,
