@@ -10,15 +10,14 @@ const database = new DatabaseSync(workerData as string, { readOnly: true });
 database.exec('pragma busy_timeout = 5000');
 const prepared = new Map<string, StatementSync>();
 
-function rows(text: string, parameters: readonly unknown[]): unknown[] {
+function rows(text: string, parameters: readonly unknown[]): string {
   let statement = prepared.get(text);
   if (statement === undefined) {
     statement = database.prepare(text);
     if (prepared.size > 100) prepared.clear();
     prepared.set(text, statement);
   }
-  // Rows have no prototype, which cannot be sent; their fields can.
-  return statement.all(...(parameters as SQLInputValue[])).map((row) => ({ ...row }));
+  return JSON.stringify(statement.all(...(parameters as SQLInputValue[])));
 }
 
 function answerTo({ text, parameters }: ReaderQuestion): ReaderAnswer {

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/roles.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -356,3 +357,14 @@ export const onlineSessions = (db: Db | Trx, now: number) =>
     .selectFrom('sessions')
     .where('seen_at', '>', now - ONLINE_MS)
     .where('expires_at', '>', now);
+
+/**
+ * Those of one user, where many users are asked about. The sums keep PostgreSQL from looking through everybody's latest sessions
+ * for each of them, which it takes for few because its statistics are older than those sessions.
+ */
+export const onlineSessionsOf = (db: Db | Trx, userId: RawBuilder<string>, now: number) =>
+  db
+    .selectFrom('sessions')
+    .where('sessions.user_id', '=', userId)
+    .where(sql<boolean>`sessions.seen_at + 0 > ${now - ONLINE_MS}`)
+    .where(sql<boolean>`sessions.expires_at + 0 > ${now}`);

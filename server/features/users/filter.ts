@@ -4,7 +4,7 @@ import type { UserFilter } from '../../../contract/users.ts';
 import { isPostgres, searchedText } from '../../db/queries.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { searchable } from '../../names.ts';
-import { onlineSessions } from '../../sessions/sessions.ts';
+import { onlineSessionsOf } from '../../sessions/sessions.ts';
 
 /** The whole text on one line, as a name could begin with it. */
 export const searchedLine = (q: string) => searchable(searchedText(q)).replaceAll(/\s+/g, ' ').trim();
@@ -31,8 +31,8 @@ export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boole
 }
 
 /** Kysely puts the query into the parentheses that belong to it. */
-const isOnline = (db: Db | Trx, now: number) => {
-  const sessions = onlineSessions(db, now).select(sql`1`.as('one')).where(sql<boolean>`sessions.user_id = users.id`);
+export const isOnline = (db: Db | Trx, now: number) => {
+  const sessions = onlineSessionsOf(db, sql`users.id`, now).select(sql`1`.as('one'));
   return sql<boolean>`exists ${sessions}`;
 };
 

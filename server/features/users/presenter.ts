@@ -5,7 +5,7 @@ import type { ListedUser } from './search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused'>): User {
+export function presentUser(row: Omit<ListedUser, 'signed_in_at' | 'password_unused' | 'online'>): User {
   return {
     id: row.id,
     username: row.username,
@@ -27,10 +27,10 @@ function signedInAt({ signed_in_at, updated_at, password_unused }: ListedUser): 
   return password_unused === 1 ? null : iso(updated_at);
 }
 
-export function presentListed(row: ListedUser, online: ReadonlySet<string>): Listed {
+export function presentListed(row: ListedUser): Listed {
   return {
     ...presentUser(row),
-    online: online.has(row.id),
+    online: row.online === 1,
     signedInAt: signedInAt(row),
   };
 }
@@ -55,11 +55,12 @@ const untilOf = ({ password_state, temporary_password_at: at }: UserRow, days: n
 export function presentDetails(
   row: UserRow,
   profile: ProfileRow | undefined,
-  online: ReadonlySet<string>,
+  isOnline: boolean,
   temporaryPasswordDays: number,
 ): UserDetails {
+  const password_unused = row.temporary_password === null ? 0 : 1;
   return {
-    ...presentListed({ ...row, password_unused: row.temporary_password === null ? 0 : 1 }, online),
+    ...presentListed({ ...row, password_unused, online: isOnline ? 1 : 0 }),
     password: { state: isUsed(row) ? 'used' : row.password_state, until: untilOf(row, temporaryPasswordDays) },
     profile: profile === undefined ? null : presentProfile(profile),
   };

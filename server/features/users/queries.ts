@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { isPostgres } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { notFound } from '../../errors.ts';
@@ -9,25 +9,30 @@ export const findUser = (db: Db | Trx, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(userNotFound);
 
 /**
- * Each of these users by their id, whatever else is asked of them, and one parameter, however many they are. It is written
- * so that neither database may look for them in another way, which could be through everybody.
+ * Each of the users whom a query names by their `user_id`, whatever else is asked of them. It is written so that neither
+ * database may look for them in another way, which could be through everybody.
  */
-export function oneOf(db: Db, ids: readonly string[]) {
+export function eachOf(db: Db, named: Expression<unknown>) {
   const each = isPostgres(db)
-    ? sql<UserRow>`unnest(${ids}::text[]) as named(user_id)
+    ? sql<UserRow>`${named} as named
         cross join lateral (select * from users as one where one.id = named.user_id limit 1)`
-    : sql<UserRow>`(select value as user_id from json_each(${JSON.stringify(ids)})) as named cross join users`;
+    : sql<UserRow>`${named} as named cross join users`;
   return db.selectFrom(each.as('users')).where(sql<boolean>`users.id = named.user_id`);
 }
+
+/** Ids that are known already, for `eachOf`: one parameter, however many they are. */
+export const namedIds = (db: Db, ids: readonly string[]): Expression<unknown> =>
+  isPostgres(db)
+    ? sql`(select unnest(${ids}::text[]) as user_id)`
+    : sql`(select value as user_id from json_each(${JSON.stringify(ids)}))`;
 
 export const findProfile = (db: Db, userId: string) =>
   db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Those of these users who were seen lately. */
-export async function onlineAmong(reader: Db, userIds: readonly string[], now: number): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await onlineSessions(reader, now).select('user_id').where('user_id', 'in', userIds).execute();
-  return new Set(rows.map((row) => row.user_id));
+/** Whether somebody was seen lately. */
+export async function wasSeenLately(reader: Db, userId: string, now: number): Promise<boolean> {
+  const session = await onlineSessions(reader, now).select('id').where('user_id', '=', userId).executeTakeFirst();
+  return session !== undefined;
 }
 
 /** The user whose session this is, if it is one of that user. */

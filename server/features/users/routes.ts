@@ -33,7 +33,7 @@ import { editUser as edit } from './edit.ts';
 import { importUsers as importFrom } from './import.ts';
 import { recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
-import { findProfile, findUser, onlineAmong, signInsOf } from './queries.ts';
+import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './sample.ts';
 import { countUsers as count, searchUsers } from './search.ts';
 
@@ -57,16 +57,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & TemporaryD
     handler: async ({ query, reply }) => {
       await flushed();
       const { users, next } = await searchUsers(search, query, clock.now());
-      const online = await onlineAmong(
-        reader,
-        users.map(({ id }) => id),
-        clock.now(),
-      );
-      return page(
-        reply,
-        users.map((user) => presentListed(user, online)),
-        next,
-      );
+      return page(reply, users.map(presentListed), next);
     },
   });
 
@@ -108,7 +99,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & TemporaryD
       presentDetails(
         await findUser(db, id),
         await findProfile(db, id),
-        await onlineAmong(reader, [id], clock.now()),
+        await wasSeenLately(reader, id, clock.now()),
         deps.settings.current.temporaryPasswordDays,
       ),
   });

@@ -1,14 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { isText } from '../../../contract/endpoint.ts';
 import type { UserSort } from '../../../contract/users.rules.ts';
 import type { UserFilter } from '../../../contract/users.ts';
-import type { Db, UserRow } from '../../db/tables.ts';
+import type { Db, Tables, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
+import { allOf, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
-import { oneOf } from './queries.ts';
+import { eachOf, namedIds } from './queries.ts';
 import type { FindSample } from './sample.ts';
 
 /** Columns that may leave the database for a list. */
@@ -30,6 +30,8 @@ const passwordUnused = sql<number>`case when temporary_password is null then 0 e
 export type ListedUser = Pick<UserRow, (typeof LISTED)[number]> & {
   /** 1 while there is a temporary password with which nobody has signed in. */
   password_unused: number;
+  /** 1 while one of their sessions was seen lately. */
+  online: number;
 };
 
 export interface UserPage {
@@ -67,7 +69,7 @@ export const BOUNDS = {
   sessions: 2_000,
   /** More words than these make it look at fewer. */
   wordsAtOnce: 3,
-  /** How many users are taken all at once and sorted. */
+  /** How many users are taken all at once and sorted; of those online their sessions are counted. */
   fewWithParts: 300,
   fewOnline: 1_000,
   fewAdmins: 500,
@@ -123,16 +125,16 @@ export async function searchUsers(deps: SearchDeps, query: UserQuery, now: numbe
     const few = await findFew(search);
     if (few !== null) return pageOfFew(search, few, [stage, after], limit);
   }
-  const first = stage === 'first' ? await beginning(search, after, limit) : { keys: [], end: null };
-  if (first.end !== null) return page(search, first.keys, ['first', first.end]);
-  const left = limit - first.keys.length;
-  if (left === 0) return page(search, first.keys, ['others', START]);
+  const first = stage === 'first' ? await beginning(search, after, limit) : { users: [], end: null };
+  if (first.end !== null) return page(first.users, ['first', first.end]);
+  const left = limit - first.users.length;
+  if (left === 0) return page(first.users, ['others', START]);
   if (stage === 'first' && !isFiltered) {
     const few = await findFew(search);
-    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.keys);
+    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.users);
   }
   const others = await everybodyElse(search, stage === 'first' ? null : after, left);
-  return page(search, [...first.keys, ...others.keys], others.end && ['many', others.end]);
+  return page([...first.users, ...others.users], others.end && ['many', others.end]);
 }
 
 function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
@@ -141,17 +143,39 @@ function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, K
   return [stage, after];
 }
 
-async function page({ db }: Search, keys: readonly Key[], place: readonly [Stage, Key] | null): Promise<UserPage> {
-  const next = place && encodeCursor([place[0], ...place[1]]);
-  if (keys.length === 0) return { users: [], next };
-  const ids = keys.map(([, id]) => id);
-  const rows = await db.selectFrom('users').select(LISTED).select(passwordUnused).where('id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { users: ids.flatMap((id) => byId.get(id) ?? []), next };
+const page = (users: ListedUser[], place: readonly [Stage, Key] | null): UserPage => ({
+  users,
+  next: place && encodeCursor([place[0], ...place[1]]),
+});
+
+/** In this order; the last one is nobody of the page, but the one up to whom the list was looked at. */
+const SECTION = { first: 0, others: 1, end: 2 } as const;
+
+/** Somebody on a page, and their place in the order. */
+interface Placed extends ListedUser {
+  readonly section: number;
+  readonly value: string | number;
+}
+const keyOf = ({ value, id }: Placed): Key => [value, id];
+
+/**
+ * Those whom a query finds, and who of them is online. It is one statement with that query, because asking anew takes longer
+ * than most of what is asked for.
+ */
+function shown({ db, now, isDescending }: Search, found: Expression<Omit<Placed, 'online'>>): Promise<Placed[]> {
+  const direction = isDescending ? 'desc' : 'asc';
+  return db
+    .selectFrom(sql<Omit<Placed, 'online'>>`${found}`.as('users'))
+    .selectAll()
+    .select(sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'))
+    .orderBy('section')
+    .orderBy('value', direction)
+    .orderBy('id', direction)
+    .execute();
 }
 
 interface Found {
-  readonly keys: Key[];
+  readonly users: Placed[];
   /** Where to go on; null when there is nobody further on. */
   readonly end: Key | null;
 }
@@ -181,20 +205,15 @@ async function everybodyElse(search: Search, after: Key | null, limit: number): 
   if (before.end !== null) return before;
   const beyond: Key = [text + LAST, ''];
   const rest = { after: after === null || isEarlier(after, beyond) ? beyond : after };
-  const found = await alongOrder(search, conditions, rest, limit - before.keys.length);
-  return { keys: [...before.keys, ...found.keys], end: found.end };
+  const found = await alongOrder(search, conditions, rest, limit - before.users.length);
+  return { users: [...before.users, ...found.users], end: found.end };
 }
 
 /** As both databases compare names: by code points, which UTF-16 units are not. */
 const isEarlier = ([name]: Key, [other]: Key) =>
   Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
 
-const keysOf = async (query: { execute(): Promise<{ value: string | number; id: string }[]> }) =>
-  (await query.execute()).map(({ value, id }): Key => [value, id]);
-
-function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch, last: Key | null = null) {
-  const column = sql.ref(ORDERS[order]);
-  const [forward, back] = isDescending ? [sql.raw('<'), sql.raw('>=')] : [sql.raw('>'), sql.raw('<=')];
+function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch) {
   const direction = isDescending ? 'desc' : 'asc';
   let query = db
     .selectFrom('users')
@@ -202,9 +221,10 @@ function inOrder({ db, order, isDescending, wanted }: Search, { after, before }:
     .orderBy(ORDERS[order], direction)
     .orderBy('id', direction);
   if (isSetAside(wanted.standing)) query = query.where(statusIs(db, wanted.standing));
-  if (after !== null) query = query.where(sql<boolean>`(${column}, id) ${forward} (${after[0]}, ${after[1]})`);
-  // Only one end: given two of them SQLite goes by the one that it reads first.
-  if (last !== null) return query.where(sql<boolean>`(${column}, id) ${back} (${last[0]}, ${last[1]})`);
+  if (after !== null) {
+    const forward = sql.raw(isDescending ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${forward} (${after[0]}, ${after[1]})`);
+  }
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
@@ -214,41 +234,60 @@ async function pageOfFew(
   few: Few,
   [stage, after]: readonly [Stage, Key | null],
   limit: number,
-  before: readonly Key[] = [],
+  before: readonly ListedUser[] = [],
 ): Promise<UserPage> {
   const { db, order, isDescending, text } = search;
   const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
-  const isOther =
+  const section =
     text === ''
-      ? sql<number>`1`
-      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST} then 0 else 1 end`;
+      ? sql<number>`${sql.lit(SECTION.others)}`
+      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST}
+          then ${sql.lit(SECTION.first)} else ${sql.lit(SECTION.others)} end`;
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  let matching = oneOf(db, few.ids)
-    .select([value.as('value'), 'users.id', isOther.as('is_other')])
+  let matching = eachOf(db, few.ids)
+    .select(LISTED)
+    .select([passwordUnused, value.as('value'), section.as('section')])
     .where(allOf(wantedOf(search, few)))
-    .orderBy(sql`is_other, value ${direction}, id ${direction}`)
+    .orderBy(sql`section, value ${direction}, id ${direction}`)
     .limit(limit + 1);
-  if (stage !== 'first') matching = matching.where(sql<boolean>`${isOther} = 1`);
+  const isOther = sql<boolean>`${section} = ${sql.lit(SECTION.others)}`;
+  if (stage !== 'first') matching = matching.where(isOther);
   if (after !== null) {
     const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
-    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} = 1 or ${isFurther})` : isFurther);
+    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} or ${isFurther})` : isFurther);
   }
-  const rows = await matching.execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const keys = shown.map((row): Key => [row.value, row.id]);
-  const end =
-    last && rows.length > limit ? ([last.is_other === 0 ? 'first' : 'others', [last.value, last.id]] as const) : null;
-  return page(search, [...before, ...keys], end);
+  const found = await shown(search, matching);
+  const users = found.slice(0, limit);
+  const last = users.at(-1);
+  if (last === undefined || found.length <= limit) return page([...before, ...users], null);
+  return page([...before, ...users], [last.section === SECTION.first ? 'first' : 'others', keyOf(last)]);
 }
 
-/** The next few thousand of the list, of whom those who match are wanted; `last` is the last of them, null at the end. */
-async function nextToLookAt(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch) {
+/** Of the next few thousand of the list those who match. They are read no further than there are enough. */
+function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
+  const { db, isDescending } = search;
   const list = inOrder(search, stretch);
-  if (conditions.length === 0) return { matching: list, last: null };
-  const [last = null] = await keysOf(list.limit(1).offset(lookAt(search) - 1));
-  return { matching: inOrder(search, stretch, last).where(allOf(conditions)), last };
+  const lookedAt = conditions.length === 0 ? list : list.select(['status', 'role', 'search']).limit(lookAt(search));
+  const direction = isDescending ? 'desc' : 'asc';
+  return db
+    .selectFrom(lookedAt.as('users'))
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.others).as('section')])
+    .where(allOf(conditions))
+    .orderBy('users.value', direction)
+    .orderBy('users.id', direction)
+    .limit(limit);
 }
+
+/** The last of those few thousand; nobody where the list ends before. */
+const lastLookedAt = (search: Search, stretch: Stretch) =>
+  search.db
+    .selectFrom(
+      inOrder(search, stretch)
+        .limit(1)
+        .offset(lookAt(search) - 1)
+        .as('users'),
+    )
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.end).as('section')]);
 
 async function alongOrder(
   search: Search,
@@ -256,9 +295,19 @@ async function alongOrder(
   stretch: Stretch,
   limit: number,
 ): Promise<Found> {
-  const { matching, last } = await nextToLookAt(search, conditions, stretch);
-  const keys = await keysOf(matching.limit(limit));
-  return { keys, end: keys.length < limit ? last : (keys.at(-1) as Key) };
+  const matching = nextMatching(search, conditions, stretch, limit);
+  // Both in one statement: whoever comes or goes between two would shift the end, and somebody would be left out.
+  const named =
+    conditions.length === 0
+      ? matching
+      : sql`(select * from ${matching} as matching union all select * from ${lastLookedAt(search, stretch)} as last)`;
+  const found = eachOf(search.db, named)
+    .select(LISTED)
+    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
+  const rows = await shown(search, found);
+  const users = rows.filter(({ section }) => section !== SECTION.end);
+  const last = users.length === limit ? users.at(-1) : rows.find(({ section }) => section === SECTION.end);
+  return { users, end: last === undefined ? null : keyOf(last) };
 }
 
 /** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
@@ -269,7 +318,8 @@ function lookAt({ wanted, words, bounds }: Search): number {
 
 /** Everybody who can match, when these are few. */
 interface Few {
-  readonly ids: readonly string[];
+  /** A query of their `user_id`. */
+  readonly ids: Expression<unknown>;
   /** They were found by being online. */
   readonly areOnline: boolean;
 }
@@ -282,22 +332,31 @@ const wantedOf = ({ db, wanted, words, now }: Search, { areOnline }: Few) =>
 
 /** Null when they are many, or when nobody knows. */
 async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<Few | null> {
-  const atMost = async (most: number, query: { execute(): Promise<{ id: string }[]> }, areOnline = false) => {
-    const rows = await query.execute();
-    return rows.length > most ? null : { ids: rows.map(({ id }) => id), areOnline };
-  };
   if (wanted.standing === 'online') {
-    const online = onlineSessions(db, now).select('user_id as id').distinct();
-    const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1), true);
-    if (few !== null) return few;
+    const sessions = onlineSessions(db, now);
+    if (await areAtMost(db, bounds.fewOnline, sessions))
+      return { ids: sessions.select('user_id').distinct(), areOnline: true };
   }
   if (wanted.role === 'admin') {
-    const admins = db.selectFrom('users').select('id').where(sql<boolean>`users.role = 'admin'`);
-    const few = await atMost(bounds.fewAdmins, admins.limit(bounds.fewAdmins + 1));
-    if (few !== null) return few;
+    const admins = db.selectFrom('users').where(sql<boolean>`users.role = 'admin'`);
+    if (await areAtMost(db, bounds.fewAdmins, admins)) return { ids: admins.select('id as user_id'), areOnline: false };
   }
   const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
-  return ids && { ids, areOnline: false };
+  return ids && { ids: namedIds(db, ids), areOnline: false };
+}
+
+/** Only counted: hundreds of ids on the way here and back take longer than finding them again. */
+async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
+  const { count } = await db
+    .selectFrom(
+      rows
+        .select(sql`1`.as('one'))
+        .limit(most + 1)
+        .as('counted'),
+    )
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count <= most;
 }
 
 /** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
@@ -316,16 +375,17 @@ export async function countUsers(
   const few = await findFew(search);
   const conditions = isWanted(db, wanted, words, now);
   if (few !== null) {
-    const matching = await oneOf(db, few.ids)
+    const matching = await eachOf(db, few.ids)
       .select('users.id')
       .where(allOf(wantedOf(search, few)))
       .execute();
     return { count: matching.length, more: false };
   }
-  const { matching, last } = await nextToLookAt(search, conditions, { after: null });
+  const everybody = { after: null };
+  const last = conditions.length === 0 ? undefined : await lastLookedAt(search, everybody).executeTakeFirst();
   const { count } = await db
-    .selectFrom(matching.limit(COUNTED_MAX + 1).as('counted'))
+    .selectFrom(nextMatching(search, conditions, everybody, COUNTED_MAX + 1).as('counted'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== null };
+  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== undefined };
 }
