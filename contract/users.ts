@@ -55,6 +55,7 @@ export const UserDetails = ListedUser.extend({
      */
     state: z.enum(['temporary', 'used', 'own', 'first_run']),
   }),
+  secondFactor: z.boolean(),
   /** Null when nobody has filled in anything. */
   profile: Profile.nullable(),
 });

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { isStaff } from '../../contract/roles.rules.ts';
+import type { Role } from '../../contract/users.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
@@ -19,6 +20,10 @@ const FLUSH_EVERY_MS = MINUTE;
 const ONLINE_MS = 5 * 60_000;
 const REMEMBERED_MAX = 50_000;
 const IDS_TOLD_MAX = 50;
+
+/** Whether the operator wants an account of this role to have one. */
+export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
+  requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -261,8 +266,7 @@ export class Sessions {
     user: SessionUser,
     seenAt: number,
   ): Session {
-    const { requireMfa } = this.#deps.config;
-    const isAsked = requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(user.role));
+    const isAsked = demandsSecondFactor(this.#deps.config, user.role);
     return {
       id: row.id,
       user,

@@ -56,6 +56,7 @@ export function presentDetails(
   return {
     ...presentListed({ ...row, password_unused: row.temporary_password === null ? 0 : 1 }, online),
     password: { state: isUsed(row) ? 'used' : row.password_state },
+    secondFactor: row.second_factor === 1,
     profile: profile === undefined ? null : presentProfile(profile),
   };
 }
