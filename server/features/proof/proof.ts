@@ -39,16 +39,24 @@ export async function passkeyOptions(deps: ProofDeps, session: Session) {
   return requestOptions(deps, await passkeysOf(deps.db, session.user.id), challengeFor(session));
 }
 
-/** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
+/**
+ * Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. Answers the new token of
+ * the session.
+ */
 export async function proveSession(
   deps: ProofDeps,
   session: Session,
   shown: z.output<(typeof prove)['body']>,
   visitor: Visitor,
-): Promise<void> {
-  if ('password' in shown) await proveByPassword(deps, session, shown.password, visitor);
-  else await proveByFactor(deps, session, shown, visitor);
+): Promise<string> {
+  const token =
+    'password' in shown
+      ? await proveByPassword(deps, session, shown.password, visitor)
+      : await proveByFactor(deps, session, shown, visitor);
+  // Somebody else has ended it in the meantime.
+  if (token === null) throw notSignedIn();
   deps.sessions.ended(session.id);
+  return token;
 }
 
 const accountOf = ({ db }: ProofDeps, { user }: Session) =>
@@ -58,7 +66,12 @@ const accountOf = ({ db }: ProofDeps, { user }: Session) =>
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow(notSignedIn);
 
-async function proveByPassword(deps: ProofDeps, session: Session, password: string, visitor: Visitor): Promise<void> {
+async function proveByPassword(
+  deps: ProofDeps,
+  session: Session,
+  password: string,
+  visitor: Visitor,
+): Promise<string | null> {
   const { db, clock, sessions } = deps;
   // As it is now: the session may not know yet that one was added elsewhere.
   if ((await accountOf(deps, session)).second_factor === 1) throw passwordNotEnough();
@@ -72,12 +85,17 @@ async function proveByPassword(deps: ProofDeps, session: Session, password: stri
     });
     throw wrongPassword();
   }
-  await db.transaction().execute((trx) => sessions.prove(trx, session.id, false));
+  return db.transaction().execute((trx) => sessions.prove(trx, session.id, false));
 }
 
 class UsedUp extends Error {}
 
-async function proveByFactor(deps: ProofDeps, session: Session, factor: Factor, visitor: Visitor): Promise<void> {
+async function proveByFactor(
+  deps: ProofDeps,
+  session: Session,
+  factor: Factor,
+  visitor: Visitor,
+): Promise<string | null> {
   const { db, commit, keys, clock, sessions } = deps;
   const { username_key } = await accountOf(deps, session);
   const attempt = attemptsAt(keys, username_key).from(`session:${session.id}`);
@@ -91,10 +109,10 @@ async function proveByFactor(deps: ProofDeps, session: Session, factor: Factor, 
   };
   if ('wrong' in checked)
     throw await refuse(checked.wrong === 'copied passkey' ? checked.wrong : 'wrong second factor at a proof');
-  await commit(async (trx) => {
+  return commit(async (trx) => {
     if (!(await checked.useUp(trx))) throw new UsedUp();
     await forgetFailures(trx, { hash: attempt });
-    await sessions.prove(trx, session.id, true);
+    return sessions.prove(trx, session.id, true);
   }).catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong second factor at a proof') : error;
   });

@@ -20,6 +20,7 @@ export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
   serve(app, prove, {
     access: 'own-password',
     limits: { rate: { most: 10, seconds: 60, shared: true } },
-    handler: ({ session, body, visitor }) => proveSession(deps, session, body, visitor()),
+    handler: async ({ session, body, visitor, reply }) =>
+      app.sessionCookie.write(reply, await proveSession(deps, session, body, visitor())),
   });
 }
