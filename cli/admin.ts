@@ -6,6 +6,7 @@ import type { Db, UserRow } from '../server/db/tables.ts';
 import { HttpError } from '../server/errors.ts';
 import { COMMAND_LINE } from '../server/features/users/changes.ts';
 import { createUser, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
+import { resetSecondFactor } from '../server/features/users/second-factor.ts';
 import { openBus } from '../server/live/open-bus.ts';
 import type { Log } from '../server/log.ts';
 import { folded } from '../server/names.ts';
@@ -15,6 +16,7 @@ import { type CommandDatabase, openCommandDatabase, refuseOlder } from './databa
 
 const USAGE = `Usage: npm run admin -- create <username> [--email <address>]
        npm run admin -- reset-password <username>
+       npm run admin -- reset-mfa <username>
        npm run admin -- list`;
 
 const wrong = (sentence: string) => new UsageError(sentence, USAGE);
@@ -26,9 +28,10 @@ export async function adminCommand(args: string[], config: Config, log: Log): Pr
   try {
     refuseOlder(database.migrations);
     if (command.name === 'list') return await listAdmins(database.db);
-    return await withDeps(database, config, log, (deps) =>
-      command.name === 'create' ? create(deps, command.account) : reset(deps, command.username),
-    );
+    return await withDeps(database, config, log, (deps) => {
+      if (command.name === 'create') return create(deps, command.account);
+      return command.name === 'reset-mfa' ? resetMfa(deps, command.username) : reset(deps, command.username);
+    });
   } finally {
     await database.close();
   }
@@ -36,7 +39,7 @@ export async function adminCommand(args: string[], config: Config, log: Log): Pr
 
 type Command =
   | { readonly name: 'create'; readonly account: z.output<typeof NewUserInput> }
-  | { readonly name: 'reset-password'; readonly username: string }
+  | { readonly name: 'reset-password' | 'reset-mfa'; readonly username: string }
   | { readonly name: 'list' };
 
 function parsed(args: string[]): Command {
@@ -48,11 +51,11 @@ function parsed(args: string[]): Command {
     if (username !== undefined || email !== undefined) throw wrong('list takes nothing else.');
     return { name };
   }
-  if (name !== 'create' && name !== 'reset-password')
+  if (name !== 'create' && name !== 'reset-password' && name !== 'reset-mfa')
     throw wrong(name === undefined ? 'What should be done?' : `There is no command "${name}".`);
   if (username === undefined) throw wrong(`${name} needs a username.`);
   if (name === 'create') return { name, account: newAdmin(username, email) };
-  if (email !== undefined) throw wrong('reset-password takes no e-mail address.');
+  if (email !== undefined) throw wrong(`${name} takes no e-mail address.`);
   return { name, username };
 }
 
@@ -89,15 +92,29 @@ async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>
   return issued(deps.config, `"${user.username}" is an admin now.`, temporaryPassword);
 }
 
-async function reset(deps: PasswordDeps, username: string): Promise<string> {
-  const user = await deps.db
+async function findAdmin({ db }: PasswordDeps, username: string, what: string) {
+  const user = await db
     .selectFrom('users')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'username'])
     .where('username_key', '=', folded(username))
     .executeTakeFirst();
   if (user === undefined) throw wrong(`There is no account "${username}".`);
   if (user.role !== 'admin')
-    throw wrong(`"${username}" is not an admin. Admins reset passwords of users at their pages.`);
+    throw wrong(`"${username}" is not an admin. Admins reset ${what} of users at their pages.`);
+  return user;
+}
+
+/** For the last one who could have done it in the back-office. */
+async function resetMfa(deps: PasswordDeps, name: string): Promise<string> {
+  const { id, username } = await findAdmin(deps, name, 'second factors');
+  const mails = { tellOwner: async () => {}, mailsWritten: () => {} };
+  const wasThere = await resetSecondFactor({ ...deps, ...mails }, { ...COMMAND_LINE, role: 'admin' }, id);
+  if (!wasThere) return `"${username}" has no second factor.`;
+  return `"${username}" signs in with the password alone now; all sessions have ended.`;
+}
+
+async function reset(deps: PasswordDeps, username: string): Promise<string> {
+  const user = await findAdmin(deps, username, 'passwords');
   const { user: changed, temporaryPassword } = await resetPassword(deps, COMMAND_LINE, user.id, { unlock: true });
   return issued(deps.config, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);
 }

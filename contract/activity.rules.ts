@@ -112,6 +112,10 @@ interface Changes {
   registered: object;
   'terms accepted': { version: string };
   'security check passed': object;
+  'second factor added': { factor: 'passkey' | 'app' };
+  'second factor removed': { factor: 'passkey' | 'app' };
+  'passkey renamed': object;
+  'recovery codes made': object;
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };
@@ -119,6 +123,7 @@ interface Changes {
   edited: AboutUser & { changed: ChangedDetails };
   deleted: AboutUser;
   'password reset': AboutUser & { status?: Status };
+  'second factor reset': AboutUser;
   'session ended': AboutUser;
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
@@ -164,7 +169,14 @@ export type FailureReason =
   | 'suspended'
   | 'temporary password ended'
   | 'wrong password at the security check'
-  | 'wrong password at the change of it';
+  | 'wrong password at the change of it'
+  | 'wrong password at a proof'
+  | 'wrong second factor'
+  | 'wrong second factor at a proof'
+  | 'wrong passkey'
+  | 'unknown passkey'
+  /** Its counter was lower than it has been. */
+  | 'copied passkey';
 
 /** What happened, and what an entry says of it besides who, when and where. Never what somebody typed as a secret. */
 export type Activity =

@@ -57,6 +57,7 @@ export const UserDetails = ListedUser.extend({
     /** Until when a temporary one works; null for others. */
     until: z.iso.datetime().nullable(),
   }),
+  secondFactor: z.boolean(),
   /** Null when nobody has filled in anything. */
   profile: Profile.nullable(),
 });

@@ -24,12 +24,13 @@ import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
-import { noticeMail } from './features/account-notices/notices.ts';
+import { noticeMail, tellOwner } from './features/account-notices/notices.ts';
 import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { AdminPreferences } from './features/admin-preferences/admin-preferences.ts';
 import { sweepTerms } from './features/admin-terms/admin-terms.ts';
+import { sweepBegun } from './features/auth/begun.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { BulkJobs } from './features/bulk-jobs/bulk-jobs.ts';
@@ -59,6 +60,7 @@ import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
 import { Prompts } from './features/prompts/prompts.ts';
 import { promptRoutes } from './features/prompts/routes.ts';
+import { proofRoutes } from './features/proof/routes.ts';
 import { createReceipts } from './features/receipts/receipts.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { Exits, sweepExits } from './features/redirects/exits.ts';
@@ -67,6 +69,9 @@ import { redirectRoutes } from './features/redirects/routes.ts';
 import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { sweepChallenges } from './features/second-factor/challenges.ts';
+import type { TellOwner } from './features/second-factor/own.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
@@ -306,7 +311,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, signedInAgain, settings });
-  userRoutes(http, { ...core, outbox, settings });
+  const notices: { tellOwner: TellOwner; mailsWritten: () => void } = {
+    tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
+    mailsWritten: () => outbox.wake(),
+  };
+  proofRoutes(http, core);
+  secondFactorRoutes(http, { ...core, ...notices });
+  userRoutes(http, { ...core, ...notices, outbox, settings });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
@@ -417,7 +428,16 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    const sweeps = [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits, sweepMailTimes];
+    const sweeps = [
+      sweepLimits,
+      sweepVerifications,
+      sweepRegistrations,
+      sweepAttempts,
+      sweepBegun,
+      sweepChallenges,
+      sweepExits,
+      sweepMailTimes,
+    ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();

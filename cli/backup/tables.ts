@@ -6,6 +6,9 @@ import type { Db, Trx } from '../../server/db/tables.ts';
 export const CARRIED: readonly string[] = [
   'users',
   'former_users',
+  'passkeys',
+  'totp_apps',
+  'recovery_codes',
   'profiles',
   'terms_acceptances',
   'registrations',
@@ -30,6 +33,7 @@ export const CARRIED: readonly string[] = [
   'limit_counts',
   'used_captchas',
   'gate_tokens',
+  'used_challenges',
 ];
 
 /** Of these tables only the rows for which this holds. */
@@ -41,6 +45,7 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** Everything else, and why it is not carried. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
+  begun_sign_ins: 'for the same reason, and they live for five minutes',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',

@@ -21,6 +21,7 @@ import { verifiedSearch } from './migrations/017-verified-search.ts';
 import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
 import { roles } from './migrations/020-roles.ts';
+import { secondFactors } from './migrations/021-second-factors.ts';
 import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '018-webhooks': webhooks,
   '019-limits': limits,
   '020-roles': roles,
+  '021-second-factors': secondFactors,
   '023-temporary-passwords': temporaryPasswords,
 };
 

@@ -35,6 +35,28 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
     where: sql`name = 'telegramBotToken' and value <> ''`,
     erased: sql`value = ''`,
   },
+  // The account still asks for a second factor: whoever has no passkey either needs a reset.
+  'totp-secret': {
+    table: 'totp_apps',
+    key: 'user_id',
+    column: 'secret',
+    where: sql`secret is not null`,
+    erased: sql`secret = null, added_at = null`,
+  },
+  'offered-totp-secret': {
+    table: 'totp_apps',
+    key: 'user_id',
+    column: 'offered_secret',
+    where: sql`offered_secret is not null`,
+    erased: sql`offered_secret = null, offered_until = null`,
+  },
+  'recovery-code': {
+    table: 'recovery_codes',
+    key: 'id',
+    column: 'sealed_hash',
+    where: sql`sealed_hash is not null`,
+    erased: sql`sealed_hash = null`,
+  },
 };
 
 const EXAMPLES = 20;

@@ -69,6 +69,55 @@ export interface Tables {
     updated_at: number;
   };
   used_captchas: { id: string; expires_at: number };
+  passkeys: {
+    id: string;
+    user_id: string;
+    /** By which the browser names it. */
+    credential_id: string;
+    /** In base64url, as the browser gave it. */
+    public_key: string;
+    /** How often the authenticator says that it was used; many say nothing but 0. */
+    counter: number;
+    /** How browsers reach the authenticator, as JSON. */
+    transports: string;
+    /** 1: its maker keeps a copy, so that it outlives the device. */
+    backed_up: number;
+    name: string;
+    created_at: number;
+    used_at: number | null;
+  };
+  /** Apps that show one-time passwords; at most one of each account. */
+  totp_apps: {
+    user_id: string;
+    /** Sealed with the server key; null while one is only offered. */
+    secret: string | null;
+    /** Of the last code that was taken: it and those before it work no more. */
+    last_step: number;
+    added_at: number | null;
+    /** Sealed as well: it counts once a code of it was entered. */
+    offered_secret: string | null;
+    offered_until: number | null;
+  };
+  recovery_codes: {
+    id: string;
+    user_id: string;
+    /** Sealed with the server key, which a new key can do anew; null once it was used. */
+    sealed_hash: string | null;
+    used_at: number | null;
+  };
+  /** The password was right, and the second factor is still to come. It is no session, and nothing takes it for one. */
+  begun_sign_ins: {
+    token_hash: string;
+    user_id: string;
+    /** Hash of what the account's password was then: another one in between ends this. */
+    password_then: string;
+    /** What the account's row will have: a temporary password gets its hash when somebody signs in with it. */
+    password_hash: string;
+    tries: number;
+    expires_at: number;
+  };
+  /** Challenges of passkeys that were answered: each works once. */
+  used_challenges: { id: string; expires_at: number };
   activity: {
     id: string;
     user_id: string | null;
@@ -445,5 +494,6 @@ export type GuestRow = Selectable<Tables['guests']>;
 export type CareRow = Selectable<Tables['guest_care']>;
 export type HelpRow = Selectable<Tables['guest_help']>;
 export type BulkJobRow = Selectable<Tables['bulk_jobs']>;
+export type PasskeyRow = Selectable<Tables['passkeys']>;
 export type NotificationRow = Selectable<Tables['notifications']>;
 export type AdminPreferencesRow = Selectable<Tables['admin_preferences']>;

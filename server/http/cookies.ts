@@ -48,6 +48,14 @@ export function sessionCookie(config: Config) {
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
 
+/** A password was right here, and the second factor is still to come. For as long as that may take. */
+export type BegunCookie = ReturnType<typeof begunCookie>;
+
+export function begunCookie(config: Config) {
+  const cookie = ownCookie(config, 'sign-in');
+  return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
+}
+
 /** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
 export interface Guest {
   readonly id: string;

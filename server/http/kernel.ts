@@ -16,7 +16,7 @@ import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { refusal } from './access.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
-import { deviceCookie, guestCookie, sessionCookie } from './cookies.ts';
+import { begunCookie, deviceCookie, guestCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
@@ -93,6 +93,7 @@ export function createKernel({
   app.setErrorHandler(answerError);
   acceptOnlyJson(app);
   app.decorate('sessionCookie', sessionCookie(config));
+  app.decorate('begunCookie', begunCookie(config));
   app.decorate('guestCookie', guestCookie({ config, keys, clock }));
   app.decorate('deviceCookie', deviceCookie({ config, keys, clock }));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));

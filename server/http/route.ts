@@ -14,7 +14,7 @@ import { badInput } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../visitor/visitor.ts';
 import type { Access } from './access.ts';
-import type { DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
+import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 import type { Rate } from './limits.ts';
 
@@ -43,6 +43,7 @@ export interface Declaration {
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
+    begunCookie: BegunCookie;
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/roles.rules.ts';
+import type { Role } from '../../contract/users.rules.ts';
 import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
@@ -20,6 +21,10 @@ const FLUSH_EVERY_MS = MINUTE;
 const ONLINE_MS = 5 * 60_000;
 const REMEMBERED_MAX = 50_000;
 const IDS_TOLD_MAX = 50;
+
+/** Whether the operator wants an account of this role to have one. */
+export const demandsSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>, role: Role): boolean =>
+  requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(role));
 
 export type SessionUser = ReturnType<typeof toSessionUser>;
 
@@ -149,25 +154,28 @@ export class Sessions {
     return { token, session: this.#sessionOf(row, toSessionUser(user), now) };
   }
 
-  /** The person has shown again that it is them. Nothing is known of it elsewhere until `ended` was called after the commit. */
-  async prove(trx: Trx, id: string, secondFactor: boolean): Promise<void> {
-    await trx
-      .updateTable('sessions')
-      .set({ proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) })
-      .where('id', '=', id)
-      .execute();
-    await this.#deps.bus.publishIn(trx, 'session-ended', id);
-  }
-
   /**
    * A new token for a session that goes on; null where it has ended in the meantime. A copy of the old one is worthless, once
    * `usersChanged` was called.
    */
-  async renew(trx: Trx, id: string): Promise<string | null> {
+  renew(trx: Trx, id: string): Promise<string | null> {
+    return this.#renewWith(trx, id, {});
+  }
+
+  /**
+   * The same, because the person has shown again that it is them: what is done with it from now on is worth more than what
+   * was. To be followed by `ended` after the commit.
+   */
+  prove(trx: Trx, id: string, secondFactor: boolean): Promise<string | null> {
+    const proven = { proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) };
+    return this.#renewWith(trx, id, proven);
+  }
+
+  async #renewWith(trx: Trx, id: string, proven: Partial<SessionRow>): Promise<string | null> {
     const token = newToken();
     const { numUpdatedRows } = await trx
       .updateTable('sessions')
-      .set({ token_hash: hashed(token) })
+      .set({ token_hash: hashed(token), ...proven })
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return null;
@@ -263,8 +271,7 @@ export class Sessions {
     user: SessionUser,
     seenAt: number,
   ): Session {
-    const { requireMfa } = this.#deps.config;
-    const isAsked = requireMfa === 'everyone' || (requireMfa === 'admins' && isStaff(user.role));
+    const isAsked = demandsSecondFactor(this.#deps.config, user.role);
     return {
       id: row.id,
       user,

@@ -34,3 +34,6 @@ export const sentenceOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.sentence) || otherwise;
 
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.id === 'not_signed_in';
+
+/** The person was asked to show that it is them, and would rather not. */
+export const isProofDeclined = (error: unknown) => error instanceof ApiError && error.id === 'fresh_proof_needed';

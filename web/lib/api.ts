@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Api } from '../../contract/api.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { ApiError } from './api-error.ts';
+import { askForProof } from './proof.ts';
 
 type Key = keyof Api;
 export type FileKey = { [K in Key]: Api[K] extends { answerType: string } ? K : never }[Key];
@@ -81,8 +82,11 @@ export async function send(key: Key, options: AnyOptions = {}, init?: RequestIni
   const response = await fetch(address(path, options), request).catch((cause: unknown) => {
     throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
   });
-  if (!response.ok) throw await failure(response);
-  return response;
+  if (response.ok) return response;
+  const error = await failure(response);
+  // Whoever shows now that it is them finds the call done, and nothing that they typed lost.
+  if (error.id === 'fresh_proof_needed' && (await askForProof())) return send(key, options, init);
+  throw error;
 }
 
 /** One call of the contract, by its key: `api('POST /api/auth/login', { body })`. */

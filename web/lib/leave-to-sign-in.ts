@@ -1,3 +1,4 @@
+import { api } from './api.ts';
 import { isSignedOut } from './api-error.ts';
 import { wantedHere } from './return-address.ts';
 
@@ -27,6 +28,10 @@ export function leaveToSignIn() {
   if (!expected) location.replace(signInAddress(signInPage(), 'signed-out'));
 }
 
+/** A call may have been on its way while the session got another token: only who is really nobody is led away. */
 export function leaveIfSignedOut(error: unknown) {
-  if (isSignedOut(error)) leaveToSignIn();
+  if (!isSignedOut(error)) return;
+  api('GET /api/auth/user').catch((again: unknown) => {
+    if (isSignedOut(again)) leaveToSignIn();
+  });
 }

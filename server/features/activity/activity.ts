@@ -26,6 +26,10 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'registered',
   'terms accepted',
   'security check passed',
+  'second factor added',
+  'second factor removed',
+  'passkey renamed',
+  'recovery codes made',
 ];
 
 /**

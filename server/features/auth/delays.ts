@@ -10,7 +10,15 @@ import type { Keys } from '../../keys.ts';
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** From where a password is tried. Each has a count of its own for each account, so that nobody can keep somebody else out. */
-export type Origin = `network:${string}` | `device:${string}` | `session:${string}`;
+export type Origin =
+  | `network:${string}`
+  | `device:${string}`
+  | `session:${string}`
+  /**
+   * Codes of an app, from wherever somebody tries them who knows the password, unless it is a known device: there are only a
+   * million, and many networks have many tries.
+   */
+  | 'strangers with the password';
 
 /** Names are kept as keyed hashes, known or not: see the table. */
 export function attemptsAt(keys: Keys, usernameKey: string) {
@@ -85,6 +93,18 @@ export async function countAttempt(trx: Trx, hash: string, now: number): Promise
 
 export const forgetFailures = prepared<{ hash: string }, unknown>((db, { hash }) =>
   db.deleteFrom('sign_in_attempts').where('name_hash', '=', hash),
+);
+
+/**
+ * The password was right and is not all that is asked for: this try counts no more, those before it still do. The wait was over,
+ * and the next one begins with what is tried now.
+ */
+export const uncountAttempt = prepared<{ hash: string }, unknown>((db, { hash }) =>
+  db
+    .updateTable('sign_in_attempts')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: 0 }))
+    .where('name_hash', '=', hash)
+    .where('failures', '>', 0),
 );
 
 /** Wherever they came from. */

@@ -8,18 +8,24 @@ import {
   login,
   logout,
 } from '../../../contract/auth.ts';
+import { secondStep, signInByPasskey, signInPasskeyOptions } from '../../../contract/second-factor.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
 import { folded } from '../../names.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { BEGUN_S } from './begun.ts';
 import { momentsBeforeCommits } from './moments.ts';
 import { type ChangePasswordDeps, changePassword as change } from './own-password.ts';
+import { signInByPasskey as signInWith } from './passkey-sign-in.ts';
 import { presentCurrentUser } from './presenter.ts';
-import { type SignInDeps, signIn } from './sign-in.ts';
+import { endSecondStep, type SecondStepDeps, signInOptions } from './second-step.ts';
+import { type SignedInResult, signIn } from './sign-in.ts';
 
 const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
+/** Asked with every look at the sign-in page; nothing is written. */
+const PASSKEY_OPTIONS = { most: 60, seconds: 60 };
 
 interface PasswordChange {
   readonly body: z.output<typeof FirstPasswordInput>;
@@ -31,10 +37,23 @@ interface PasswordChange {
 
 export function authRoutes(
   app: FastifyInstance,
-  deps: Omit<SignInDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
+  core: Omit<SecondStepDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
 ): void {
-  const { db, clock, sessions } = deps;
-  const moment = momentsBeforeCommits(deps);
+  const { db, clock, sessions } = core;
+  const deps = { ...core, moment: momentsBeforeCommits(core) };
+
+  const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedInResult) => {
+    app.sessionCookie.write(reply, token);
+    if (app.begunCookie.read(request) !== undefined) app.begunCookie.clear(reply);
+    // Nobody has used a temporary password yet where there is none.
+    if (passwordHash !== '') app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
+    return presentCurrentUser(session);
+  };
+  const fromOf = (request: FastifyRequest, visitor: () => Visitor, previous: Session | null) => ({
+    visitor: visitor(),
+    device: app.deviceCookie.read(request),
+    previous,
+  });
 
   const changed = async ({ body, session, visitor, request, reply }: PasswordChange) => {
     const { token, passwordHash } = await change(deps, session, body, visitor());
@@ -54,15 +73,34 @@ export function authRoutes(
     access: 'anyone',
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
-      const device = app.deviceCookie.read(request);
-      const { token, session, passwordHash } = await signIn({ ...deps, moment }, body, {
-        visitor: visitor(),
-        device,
-        previous,
-      });
-      app.sessionCookie.write(reply, token);
-      app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
-      return presentCurrentUser(session);
+      const result = await signIn(deps, body, fromOf(request, visitor, previous));
+      if (!('begun' in result)) return signedIn(request, reply, result);
+      app.begunCookie.write(reply, result.begun, BEGUN_S);
+      return { secondStep: result.kinds };
+    },
+  });
+
+  serve(app, secondStep, {
+    access: 'anyone',
+    limits: { rate: PASSWORD_CHECKS },
+    handler: async ({ body, visitor, request, reply, session: previous }) => {
+      const from = fromOf(request, visitor, previous);
+      return signedIn(request, reply, await endSecondStep(deps, app.begunCookie.read(request), body, from));
+    },
+  });
+
+  serve(app, signInPasskeyOptions, {
+    access: 'anyone',
+    limits: { rate: PASSKEY_OPTIONS },
+    handler: async ({ request }) => ({ ...(await signInOptions(deps, app.begunCookie.read(request))) }),
+  });
+
+  serve(app, signInByPasskey, {
+    access: 'anyone',
+    limits: { rate: PASSWORD_CHECKS },
+    handler: async ({ body, visitor, request, reply, session: previous }) => {
+      const from = fromOf(request, visitor, previous);
+      return signedIn(request, reply, await signInWith(deps, body.passkey, from, app.begunCookie.read(request)));
     },
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FailureReason } from '../../../contract/activity.rules.ts';
-import type { LoginInput } from '../../../contract/auth.ts';
+import type { FactorKinds, LoginInput } from '../../../contract/auth.ts';
 import { isStaff } from '../../../contract/roles.rules.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -17,6 +17,8 @@ import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Notify } from '../notifications/events.ts';
+import { factorKinds } from '../second-factor/queries.ts';
+import { beginSecondStep } from './begun.ts';
 import {
   attemptsAt,
   countAttempt,
@@ -24,13 +26,15 @@ import {
   forgetFailures,
   GUESSED_FROM_MANY,
   type Origin,
+  uncountAttempt,
   uncountEverywhere,
 } from './delays.ts';
-import { type EnterDeps, enter } from './enter.ts';
+import { type EnterDeps, type Entered, enter } from './enter.ts';
 import { hasTemporaryPasswordEnded, maySignIn } from './policy.ts';
 
-const wrongCredentials = () => new HttpError('wrong_credentials', 'Invalid username or password');
-const accountSuspended = () =>
+export const wrongCredentials = (sentence = 'Invalid username or password') =>
+  new HttpError('wrong_credentials', sentence);
+export const accountSuspended = () =>
   new HttpError('account_suspended', 'Your account is suspended. Please contact the support team.');
 
 const temporaryPasswordEnded = () =>
@@ -48,7 +52,7 @@ export interface SignInDeps extends EnterDeps, TemporaryDays, Pick<Core, 'db' | 
 }
 
 /** From where somebody signs in. */
-interface From {
+export interface From {
   readonly visitor: Visitor;
   readonly device: Device | null;
   /** The session of the same browser: who signs in again leaves no second one behind. */
@@ -68,7 +72,7 @@ interface SignedIn extends Record<string, unknown> {
 }
 
 /** Being asked to sign in again is done with; a temporary password is no longer readable for staff. */
-const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, now }) =>
+export const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, now }) =>
   db
     .updateTable('users')
     .set({ status: 'active', password_hash: newHash, temporary_password: null, updated_at: now, signed_in_at: now })
@@ -79,12 +83,23 @@ const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporar
     .returningAll(),
 );
 
+/** Somebody who is in. */
+export interface SignedInResult extends Pick<Entered, 'token' | 'session'> {
+  readonly passwordHash: string;
+}
+
+/** Somebody whose password was right, and who is to show one of these as well. */
+interface SecondStepResult {
+  readonly begun: string;
+  readonly kinds: FactorKinds;
+}
+
 /** Unknown and known names take the same steps, the same time and get the same answer. */
 export async function signIn(
   deps: SignInDeps,
   input: z.output<typeof LoginInput>,
   from: From,
-): Promise<{ token: string; session: Session; passwordHash: string }> {
+): Promise<SignedInResult | SecondStepResult> {
   const { commit, moment, hasher, captcha, notify } = deps;
   const { visitor } = from;
   const key = folded(input.username);
@@ -104,9 +119,7 @@ export async function signIn(
 
   const { user } = attempt;
   if (user === undefined || passwordHash === null) {
-    if (attempt.fromEverywhere >= GUESSED_FROM_MANY) captcha.hardenForAnHour();
-    if (user !== undefined && attempt.fromEverywhere === GUESSED_FROM_MANY)
-      notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
+    noticeGuessing(deps, user, attempt);
     await recordFailure(deps, user, user === undefined ? 'unknown username' : 'wrong password', visitor);
     throw wrongCredentials();
   }
@@ -119,13 +132,21 @@ export async function signIn(
     throw temporaryPasswordEnded();
   }
   await moment();
+  if (user.second_factor === 1) {
+    const begun = await commit(async (trx) => {
+      await uncountAttempt(trx, { hash: attempt.own });
+      if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+      return beginSecondStep(trx, deps, user, passwordHash);
+    });
+    return { begun, kinds: await factorKinds(deps.db, user.id) };
+  }
   const { committed, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
   await committed();
   notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
   return { ...begun, passwordHash };
 }
 
-interface Attempt {
+export interface Attempt {
   readonly user: UserRow | undefined;
   /** Seconds; while they last nothing was counted. */
   readonly waitS: number;
@@ -136,15 +157,41 @@ interface Attempt {
   readonly fromEverywhere: number;
 }
 
+/** Whoever guesses from many networks is not slowed down by delays: then captchas are harder, and the admins are told. */
+export function noticeGuessing(
+  { captcha, notify }: Pick<SignInDeps, 'captcha' | 'notify'>,
+  user: UserRow | undefined,
+  { fromEverywhere }: Pick<Attempt, 'fromEverywhere'>,
+): void {
+  if (fromEverywhere >= GUESSED_FROM_MANY) captcha.hardenForAnHour();
+  if (user !== undefined && fromEverywhere === GUESSED_FROM_MANY)
+    notify({ kind: 'guessing', user: { id: user.id, name: user.username } });
+}
+
 /** Counts the attempt as failed, by account and network. A device that knows the account's password has its own count. */
 async function count(
   trx: Trx,
-  { keys, clock }: SignInDeps,
+  deps: SignInDeps,
   { key, device, visitor }: { key: string; device: Device | null; visitor: Visitor },
 ): Promise<Attempt> {
   const {
     rows: [user],
   } = await findByName(trx, { key });
+  return { user, ...(await countFailure(trx, deps, { key, user, device, visitor })) };
+}
+
+interface Tried {
+  readonly key: string;
+  readonly user: UserRow | undefined;
+  readonly device: Device | null;
+  readonly visitor: Visitor;
+}
+
+export async function countFailure(
+  trx: Trx,
+  { keys, clock }: Pick<SignInDeps, 'keys' | 'clock'>,
+  { key, user, device, visitor }: Tried,
+): Promise<Omit<Attempt, 'user'> & { readonly isKnown: boolean }> {
   const isKnown = device !== null && user !== undefined && device.knowsPassword(key, user.password_hash);
   const origin: Origin = isKnown ? `device:${device.id}` : `network:${networkOf(visitor.ipAddress)}`;
   const attempts = attemptsAt(keys, key);
@@ -153,10 +200,10 @@ async function count(
   const waitS = await countAttempt(trx, own, clock.now());
   const isCounted = waitS === 0 && !isKnown;
   const fromEverywhere = isCounted ? await countEverywhere(trx, everywhere, clock.now()) : 0;
-  return { user, waitS, own, everywhere, fromEverywhere };
+  return { waitS, own, everywhere, fromEverywhere, isKnown };
 }
 
-async function recordFailure(
+export async function recordFailure(
   { record, moment, clock, rows, notify }: SignInDeps,
   user: UserRow | undefined,
   reason: FailureReason,

@@ -57,6 +57,7 @@ const OPENING: readonly UserChange['change'][] = [
   'status',
   'role',
   'password reset',
+  'second factor reset',
   'temporary password shown',
 ];
 

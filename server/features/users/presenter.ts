@@ -62,6 +62,7 @@ export function presentDetails(
   return {
     ...presentListed({ ...row, password_unused, online: isOnline ? 1 : 0 }),
     password: { state: isUsed(row) ? 'used' : row.password_state, until: untilOf(row, temporaryPasswordDays) },
+    secondFactor: row.second_factor === 1,
     profile: profile === undefined ? null : presentProfile(profile),
   };
 }

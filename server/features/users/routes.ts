@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { resetSecondFactor } from '../../../contract/second-factor.ts';
 import {
   bulkAction,
   countUsers,
@@ -36,6 +37,7 @@ import { presentDetails, presentListed, presentSession, presentUser } from './pr
 import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
 import { userSample } from './sample.ts';
 import { countUsers as count, searchUsers } from './search.ts';
+import { type ResetFactorDeps, resetSecondFactor as resetFactors } from './second-factor.ts';
 
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */
 const READS = { rate: 'unlimited' } as const;
@@ -45,7 +47,10 @@ const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 
-export function userRoutes(app: FastifyInstance, deps: PasswordDeps & TemporaryDays & Pick<Core, 'reader'>): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: PasswordDeps & TemporaryDays & ResetFactorDeps & Pick<Core, 'reader'>,
+): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Who is online is asked of the database, and a session's last use may only be in memory yet. */
@@ -167,6 +172,15 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & TemporaryD
       const sendByMail = body?.sendByMail ?? false;
       const { temporaryPassword } = await resetPassword(deps, actor(), params.id, { sendByMail });
       return { temporaryPassword };
+    },
+  });
+
+  serve(app, resetSecondFactor, {
+    access: 'change-users',
+    fresh: 'always',
+    limits: WRITES,
+    handler: async ({ params, actor, session }) => {
+      await resetFactors(deps, { ...actor(), role: session.user.role }, params.id);
     },
   });
 

@@ -46,6 +46,14 @@ const changes: Record<ChangeKind, Row[]> = {
   registered: [[{}, 'Ann registered']],
   'terms accepted': [[{ details: { version: 'v1' } }, 'Ann accepted the terms']],
   'security check passed': [[{}, 'Ann passed a security check']],
+  'second factor added': [
+    [{ details: { factor: 'passkey' } }, 'Ann added a passkey as a second factor'],
+    [{ details: { factor: 'app' } }, 'Ann added an app as a second factor'],
+    [{}, 'Ann added something as a second factor'],
+  ],
+  'second factor removed': [[{ details: { factor: 'app' } }, 'Ann removed an app as a second factor']],
+  'passkey renamed': [[{}, 'Ann renamed a passkey']],
+  'recovery codes made': [[{}, 'Ann made new recovery codes']],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],
@@ -67,6 +75,7 @@ const changes: Record<ChangeKind, Row[]> = {
   ],
   deleted: [[{ about: { ...HUGO, isFormer: true } }, 'Ann deleted the account of Hugo Jensen']],
   'password reset': [[toHugo({}), 'Ann reset the password of Hugo Jensen']],
+  'second factor reset': [[toHugo({}), 'Ann removed every second factor of Hugo Jensen']],
   'session ended': [[toHugo({}), 'Ann ended a session of Hugo Jensen']],
   'sessions ended': [[toHugo({}), 'Ann ended all sessions of Hugo Jensen']],
   'temporary password shown': [[toHugo({}), 'Ann looked at the temporary password of Hugo Jensen']],
@@ -171,6 +180,12 @@ const failures: Record<FailureReason, string> = {
   'temporary password ended': 'Ann tried to sign in with a temporary password that had ended',
   'wrong password at the security check': 'Ann entered a wrong password at the security check',
   'wrong password at the change of it': 'Ann entered a wrong password when changing it',
+  'wrong password at a proof': 'Ann entered a wrong password when asked to confirm that it is them',
+  'wrong second factor': 'Ann tried to sign in with a wrong second factor',
+  'wrong second factor at a proof': 'Ann gave a wrong second factor when asked to confirm that it is them',
+  'wrong passkey': 'Ann tried to sign in with a passkey that was not accepted',
+  'unknown passkey': 'Ann tried to sign in with an unknown passkey',
+  'copied passkey': 'Ann used a passkey that may have been copied',
 };
 
 test.for(Object.entries(failures))('a failed sign-in because of %s', ([reason, sentence]) => {

@@ -115,6 +115,10 @@ const changes: Record<ChangeKind, Sentence> = {
   registered: () => said`${WHO} registered`,
   'terms accepted': () => said`${WHO} accepted the terms`,
   'security check passed': () => said`${WHO} passed a security check`,
+  'second factor added': ({ details }) => said`${WHO} added ${factorIn(details)} as a second factor`,
+  'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)} as a second factor`,
+  'passkey renamed': () => said`${WHO} renamed a passkey`,
+  'recovery codes made': () => said`${WHO} made new recovery codes`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
@@ -131,6 +135,7 @@ const changes: Record<ChangeKind, Sentence> = {
   role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
   deleted: () => said`${WHO} deleted the account of ${WHOM_THEN}`,
   'password reset': () => said`${WHO} reset the password of ${WHOM}`,
+  'second factor reset': () => said`${WHO} removed every second factor of ${WHOM}`,
   'session ended': () => said`${WHO} ended a session of ${WHOM}`,
   'sessions ended': () => said`${WHO} ended all sessions of ${WHOM}`,
   'temporary password shown': () => said`${WHO} looked at the temporary password of ${WHOM}`,
@@ -168,6 +173,9 @@ const changes: Record<ChangeKind, Sentence> = {
   'stepped in': ({ details }) =>
     said`${WHO} stepped in for ${textIn(details, 'helper') || 'another admin'} to help ${WHOM}`,
 };
+
+const factors = { passkey: 'a passkey', app: 'an app' };
+const factorIn = (details: Details) => wordsIn(factors, details?.factor) ?? 'something';
 
 /** "an admin", "a user". */
 const roleWords = (role: string) => (role === '' ? 'something else' : `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`);
@@ -249,6 +257,12 @@ const failures: Record<FailureReason, Part[]> = {
   'temporary password ended': said`${WHO} tried to sign in with a temporary password that had ended`,
   'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
   'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
+  'wrong password at a proof': said`${WHO} entered a wrong password when asked to confirm that it is them`,
+  'wrong second factor': said`${WHO} tried to sign in with a wrong second factor`,
+  'wrong second factor at a proof': said`${WHO} gave a wrong second factor when asked to confirm that it is them`,
+  'wrong passkey': said`${WHO} tried to sign in with a passkey that was not accepted`,
+  'unknown passkey': said`${WHO} tried to sign in with an unknown passkey`,
+  'copied passkey': said`${WHO} used a passkey that may have been copied`,
 };
 
 /** Something of which the details say nothing, or in a way that a newer server knows and this page does not. */

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../contract/auth.ts';
 import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { ProofGate } from '../proof/proof-gate.tsx';
 import { FollowRedirects } from '../redirects/follow-redirects.tsx';
 import { useCurrentUser, useSignOut } from './api.ts';
 
@@ -19,6 +20,7 @@ function WithUser({ children }: { children: Content }) {
     <>
       {!user.mustChangePassword && <FollowRedirects />}
       {children(user)}
+      <ProofGate username={user.username} />
     </>
   );
 }

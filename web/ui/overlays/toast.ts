@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../lib/api-error.ts';
+import { isProofDeclined, sentenceOf } from '../../lib/api-error.ts';
 import { createStore } from '../../lib/store.ts';
 
 interface ToastContent {
@@ -43,8 +43,11 @@ export function toast(content: ToastContent, duration = DURATION, since = Date.n
 export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
 
 /** Says what went wrong in the server's own sentence; `otherwise` where it has none. */
-export const toastFailure = (title: string, error: unknown, otherwise: string) =>
+export function toastFailure(title: string, error: unknown, otherwise: string) {
+  // They have just chosen not to go on.
+  if (isProofDeclined(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
+}
 
 export function dismissToast() {
   const current = currentToast.get();

@@ -1,0 +1,104 @@
+import { isStaff } from '../../../contract/roles.rules.ts';
+import type { Factor } from '../../../contract/second-factor.ts';
+import { tooManyRequests } from '../../errors.ts';
+import { checkFactor, type FactorDeps, kindOf, wrongSecondFactor } from '../second-factor/factors.ts';
+import { passkeysOf } from '../second-factor/queries.ts';
+import { requestOptions } from '../second-factor/webauthn.ts';
+import { type Begun, endBegun, findBegun, signInExpired, takeTry } from './begun.ts';
+import { attemptsAt, countAttempt, forgetFailures, uncountEverywhere } from './delays.ts';
+import { type EnterDeps, enter } from './enter.ts';
+import { maySignIn } from './policy.ts';
+import {
+  accountSuspended,
+  countFailure,
+  type From,
+  markSignedIn,
+  noticeGuessing,
+  recordFailure,
+  type SignedInResult,
+  type SignInDeps,
+} from './sign-in.ts';
+
+export type SecondStepDeps = SignInDeps & FactorDeps & EnterDeps;
+
+/** Somebody was faster with the same code, or with the same begun sign-in. */
+class UsedUp extends Error {}
+
+/** What the browser is asked for: any passkey of this portal, or in the second step one of the account. */
+export async function signInOptions(deps: SecondStepDeps, token: string | undefined) {
+  const begun = await findBegun(deps.db, deps, token);
+  if (begun === null) return requestOptions(deps, null, { purpose: 'sign-in' });
+  const passkeys = await passkeysOf(deps.db, begun.user.id);
+  return requestOptions(deps, passkeys, { purpose: 'second-step', begun: begun.id });
+}
+
+/** Counts the try as failed before the factor is looked at, like a password. */
+function countTry({ commit, ...deps }: SecondStepDeps, begun: Begun, factor: Factor, { device, visitor }: From) {
+  const { user } = begun;
+  const key = user.username_key;
+  return commit(async (trx) => {
+    if (!(await takeTry(trx, begun))) throw signInExpired();
+    const attempt = await countFailure(trx, deps, { key, user, device, visitor });
+    if (attempt.waitS > 0) throw tooManyRequests(attempt.waitS);
+    const strangers = attemptsAt(deps.keys, key).from('strangers with the password');
+    // Passkeys and recovery codes cannot be guessed: whoever is kept from trying codes of an app has these.
+    if (!attempt.isKnown && kindOf(factor) === 'totp') {
+      const waitS = await countAttempt(trx, strangers, deps.clock.now());
+      if (waitS > 0) throw tooManyRequests(waitS);
+    }
+    return { ...attempt, strangers };
+  });
+}
+
+/** Ends a sign-in that was begun with the right password. A wrong factor counts like a wrong password. */
+export async function endSecondStep(
+  deps: SecondStepDeps,
+  token: string | undefined,
+  factor: Factor,
+  from: From,
+): Promise<SignedInResult> {
+  const { db, commit, clock, notify } = deps;
+  const { visitor, previous } = from;
+  const begun = await findBegun(db, deps, token);
+  if (begun === null) throw signInExpired();
+  const { user, passwordHash } = begun;
+  const attempt = await countTry(deps, begun, factor, from);
+  const checked = await checkFactor(deps, user.id, factor, { purpose: 'second-step', begun: begun.id });
+
+  const refuse = async (reason: Parameters<typeof recordFailure>[2]) => {
+    noticeGuessing(deps, user, attempt);
+    await recordFailure(deps, user, reason, visitor);
+    return wrongSecondFactor(kindOf(factor));
+  };
+  if ('wrong' in checked) throw await refuse(checked.wrong);
+  if (!maySignIn(user)) {
+    await recordFailure(deps, user, 'suspended', visitor);
+    throw accountSuspended();
+  }
+  const entering = commit(async (trx) => {
+    // Also the lock against what happened in the meantime: a suspension, a deletion, a new password or a second factor
+    // that was removed wins.
+    const {
+      rows: [current],
+    } = await markSignedIn(trx, {
+      id: user.id,
+      oldHash: user.password_hash,
+      oldTemporary: user.temporary_password ?? '',
+      newHash: passwordHash,
+      now: clock.now(),
+    });
+    if (current === undefined || current.second_factor === 0) throw signInExpired();
+    if (!(await endBegun(trx, begun))) throw signInExpired();
+    if (!(await checked.useUp(trx))) throw new UsedUp();
+    await forgetFailures(trx, { hash: attempt.own });
+    await forgetFailures(trx, { hash: attempt.strangers });
+    if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true });
+  });
+  const { committed, ...entered } = await entering.catch(async (error) => {
+    throw error instanceof UsedUp ? await refuse('wrong second factor') : error;
+  });
+  await committed();
+  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
+  return { ...entered, passwordHash };
+}

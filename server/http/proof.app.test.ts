@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { addressOf, payloadOf, plantTarget } from '../../tests/attack/target.ts';
+import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
+import { changesBy } from '../../tests/support/contents.ts';
+import type { HttpClient } from '../../tests/support/http-client.ts';
+import { describedRoutes } from '../../tests/support/routes.ts';
+import { PROOF_MS } from './kernel.ts';
+
+const NEEDED = 'fresh_proof_needed';
+
+const prove = (client: HttpClient, password: string = ADMIN.password) => client.post('/api/auth/proof', { password });
+
+const provenSettings = async (client: HttpClient, change: object) => {
+  const before = (await client.get('/api/admin/settings')).json();
+  return client.post('/api/admin/settings', { ...before, ...change });
+};
+
+async function alwaysProven(app: TestApp) {
+  const { paths } = (await app.client().get('/api/openapi.json')).json();
+  const routes = await describedRoutes(app);
+  return routes.filter(
+    ({ method, path }) => paths[path][method.toLowerCase()]['x-proof'] === 'always' && !path.startsWith('/api/auth/'),
+  );
+}
+
+test('every call that always needs a proof is refused with an old one, and changes nothing', async () => {
+  const app = await startApp();
+  const target = await plantTarget(app);
+  const admin = await signedIn(app, ADMIN);
+  const routes = await alwaysProven(app);
+  expect(routes.length).toBeGreaterThan(8);
+  app.clock.advance(PROOF_MS);
+  const changes = await changesBy(app, async () => {
+    for (const route of routes) {
+      const body = payloadOf(route, target);
+      const answer = await admin.request({
+        method: route.method,
+        url: addressOf(route.path, target),
+        ...(body !== null && { payload: body.payload, headers: { 'content-type': body.type } }),
+      });
+      expect([route.path, answer.statusCode, answer.json().error]).toEqual([route.path, 403, NEEDED]);
+    }
+  });
+  expect(changes.filter((change) => !change.startsWith('sessions'))).toEqual([]);
+});
+
+test('signing in is a proof for ten minutes; the password gives another ten, and a new token', async () => {
+  const app = await startApp();
+  const user = await createAccount(app);
+  const admin = await signedIn(app, ADMIN);
+  const toHelper = () =>
+    admin.request({ method: 'PATCH', url: `/api/admin/users/${user.id}/role`, payload: { role: 'helper' } });
+  const toUser = () =>
+    admin.request({ method: 'PATCH', url: `/api/admin/users/${user.id}/role`, payload: { role: 'user' } });
+  app.clock.advance(PROOF_MS - 1);
+  expect((await toHelper()).statusCode).toBe(200);
+  app.clock.advance(1);
+  expect((await toUser()).json().error).toBe(NEEDED);
+  expect((await admin.get('/api/auth/proof')).json()).toMatchObject({ password: true, provenUntil: null });
+
+  const wrong = await prove(admin, 'not the password');
+  expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'wrong_password']);
+  expect((await toUser()).json().error).toBe(NEEDED);
+
+  const before = admin.cookieHeader;
+  expect((await prove(admin)).statusCode).toBe(200);
+  expect(admin.cookieHeader).not.toBe(before);
+  const old = await app.client().request({ url: '/api/auth/user', headers: { cookie: before } });
+  expect(old.statusCode).toBe(401);
+  expect((await toUser()).statusCode).toBe(200);
+  const until = new Date(app.clock.now() + PROOF_MS).toISOString();
+  expect((await admin.get('/api/auth/proof')).json().provenUntil).toBe(until);
+});
+
+test('a proof is of one session, is seen by every process, and none is made by a clock that goes back', async () => {
+  const app = await startApp();
+  const second = app.database.env.DATABASE_URL === undefined ? app : await startApp({ database: app.database });
+  const [one, other] = [await signedIn(app, ADMIN), await signedIn(app, ADMIN)];
+  for (const { clock } of new Set([app, second])) clock.advance(PROOF_MS);
+  await prove(one);
+  const elsewhere = second.client();
+  for (const [name, value] of one.cookies) elsewhere.cookies.set(name, value);
+  await expect.poll(async () => (await elsewhere.get('/api/admin/users.csv')).statusCode).toBe(200);
+  expect((await other.get('/api/admin/users.csv')).json().error).toBe(NEEDED);
+  app.clock.advance(-1);
+  expect((await one.get('/api/admin/users.csv')).json().error).toBe(NEEDED);
+});
+
+test('settings need one where guests or the chat are concerned, and otherwise none', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  app.clock.advance(PROOF_MS);
+  expect((await provenSettings(admin, { termsText: 'Other terms' })).statusCode).toBe(200);
+  for (const change of [
+    { exitUrl: 'https://elsewhere.example/' },
+    { exitMessage: 'Bye' },
+    { emailPromptMessage: 'Please' },
+    { codePromptMessage: 'Please' },
+    { supportContact: 'help@example.com' },
+    { telegramBotToken: '123456:abcdefghijklmnopqrstuvwxyz' },
+    { telegramChatId: '42' },
+  ])
+    expect([change, (await provenSettings(admin, change)).json().error]).toEqual([change, NEEDED]);
+  await prove(admin);
+  expect((await provenSettings(admin, { exitMessage: 'Bye' })).statusCode).toBe(200);
+});
+
+test('roles and deletions need one, one by one and in bulk; other changes of users do not', async () => {
+  const app = await startApp();
+  const user = await createAccount(app);
+  const admin = await signedIn(app, ADMIN);
+  app.clock.advance(PROOF_MS);
+  const bulk = (change: object) => admin.post('/api/admin/users/bulk-action', { userIds: [user.id], ...change });
+  const job = (change: object) => admin.post('/api/admin/bulk-jobs', { filter: { q: 'mira' }, ...change });
+  const create = (role: string) => admin.post('/api/admin/users', { username: `new-${role}`, role });
+  expect((await bulk({ action: 'status', value: 'suspended' })).statusCode).toBe(200);
+  expect((await job({ action: 'status', value: 'active' })).statusCode).toBe(200);
+  expect((await create('user')).statusCode).toBe(200);
+  for (const answer of [
+    await bulk({ action: 'role', value: 'helper' }),
+    await bulk({ action: 'delete' }),
+    await job({ action: 'role', value: 'helper' }),
+    await job({ action: 'delete' }),
+    await create('helper'),
+  ])
+    expect(answer.json().error).toBe(NEEDED);
+});
+
+test('guesses at a proof are counted like guesses at the sign-in page', async () => {
+  const app = await startApp();
+  await createAccount(app);
+  const client = await signedIn(app);
+  app.clock.advance(PROOF_MS);
+  const answers = [];
+  for (let guess = 0; guess < 8; guess += 1) answers.push((await prove(client, `guess ${guess}`)).statusCode);
+  expect(answers).toContain(429);
+  expect((await prove(client, PASSWORD)).statusCode).toBe(429);
+  // The account's owner elsewhere is not kept out by it.
+  expect((await attemptSignIn(app, app.client())).statusCode).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { type ComponentType, useEffect } from 'react';
+import { askForProofBy } from '../../lib/proof.ts';
+import { createStore } from '../../lib/store.ts';
+import { toast } from '../../ui/overlays/toast.ts';
+
+export interface ProofDialogProps {
+  username: string;
+  /** Whether the person has shown that it is them; false when they would rather not. */
+  onSettled: (proven: boolean) => void;
+}
+
+interface Question {
+  Dialog: ComponentType<ProofDialogProps>;
+  settle: (proven: boolean) => void;
+}
+
+const question = createStore<Question | null>(null);
+/** However many calls wait for a proof, one dialog asks for it. */
+let asking: Promise<boolean> | null = null;
+
+const ask = () => {
+  asking ??= put().finally(() => {
+    asking = null;
+    question.set(null);
+  });
+  return asking;
+};
+
+async function put(): Promise<boolean> {
+  try {
+    const { ProofDialog } = await import('./proof-dialog.tsx');
+    return await new Promise<boolean>((settle) => question.set({ Dialog: ProofDialog, settle }));
+  } catch {
+    toast({
+      title: 'This could not be opened',
+      description: 'The portal may have been updated, or the connection was lost. Please reload the page.',
+      variant: 'error',
+    });
+    return false;
+  }
+}
+
+/** Stands over whatever is open when a call needs a proof; the call then goes on by itself. */
+export function ProofGate({ username }: { username: string }) {
+  useEffect(() => askForProofBy(ask), []);
+  const asked = question.use();
+  return asked && <asked.Dialog username={username} onSettled={asked.settle} />;
+}
