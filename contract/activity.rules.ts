@@ -112,6 +112,9 @@ interface Changes {
   registered: object;
   'terms accepted': { version: string };
   'security check passed': object;
+  /** The host of the provider. */
+  'sso linked': { provider: string };
+  'sso unlinked': { provider: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };
@@ -162,6 +165,9 @@ export type FailureReason =
   | 'unknown username'
   | 'wrong password'
   | 'suspended'
+  | 'single sign-on failed'
+  | 'single sign-on not linked'
+  | 'single sign-on without second factor'
   | 'wrong password at the security check'
   | 'wrong password at the change of it';
 

@@ -69,6 +69,9 @@ import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
+import { sweepFlows } from './features/sso/flows.ts';
+import { ssoRoutes } from './features/sso/routes.ts';
+import type { SingleSignOn, SsoDeps } from './features/sso/single-sign-on.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -150,6 +153,14 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
   const { createMetrics } = await import('./metrics.ts');
   return createMetrics(metricsPort);
+}
+
+/** Its library is loaded only where a provider is configured. */
+async function openSingleSignOn(deps: SsoDeps): Promise<SingleSignOn | null> {
+  const { oidc } = deps.config;
+  if (oidc === null) return null;
+  const { createSingleSignOn } = await import('./features/sso/single-sign-on.ts');
+  return createSingleSignOn(deps, oidc);
 }
 
 async function openCore(config: Config, deps: AppDeps) {
@@ -304,6 +315,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, signedInAgain });
+  ssoRoutes(http, { config, sso: await openSingleSignOn({ ...core, notify, record, signedInAgain, outbox }) });
   userRoutes(http, { ...core, outbox });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
@@ -415,7 +427,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    const sweeps = [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits, sweepMailTimes];
+    const sweeps = [
+      sweepLimits,
+      sweepVerifications,
+      sweepRegistrations,
+      sweepAttempts,
+      sweepExits,
+      sweepMailTimes,
+      sweepFlows,
+    ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();

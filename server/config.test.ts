@@ -33,6 +33,7 @@ test('without any variable the defaults hold', () => {
     captcha: { provider: 'altcha' },
     gate: { mode: 'open' },
     selfRegistration: false,
+    oidc: null,
     logLevel: 'info',
     auditRetentionDays: 365,
     rowBudget: 100_000,

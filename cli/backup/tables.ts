@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../server/db/tables.ts';
 export const CARRIED: readonly string[] = [
   'users',
   'former_users',
+  'oidc_links',
   'profiles',
   'terms_acceptances',
   'registrations',
@@ -41,6 +42,7 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** Everything else, and why it is not carried. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
+  oidc_flows: 'about sign-ins that a browser began within the last minutes',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',

@@ -43,6 +43,9 @@ export function sessionCookie(config: Config) {
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
 
+/** Ties a way through the single sign-on provider to the browser that began it. */
+export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
+
 /** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
 export interface Guest {
   readonly id: string;

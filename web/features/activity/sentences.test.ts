@@ -46,6 +46,11 @@ const changes: Record<ChangeKind, Row[]> = {
   registered: [[{}, 'Ann registered']],
   'terms accepted': [[{ details: { version: 'v1' } }, 'Ann accepted the terms']],
   'security check passed': [[{}, 'Ann passed a security check']],
+  'sso linked': [[{ details: { provider: 'login.example' } }, 'Ann linked single sign-on at login.example']],
+  'sso unlinked': [
+    [{ details: { provider: 'login.example' } }, 'Ann unlinked single sign-on at login.example'],
+    [{}, 'Ann unlinked single sign-on'],
+  ],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],
@@ -168,6 +173,9 @@ const failures: Record<FailureReason, string> = {
   'unknown username': 'Ann tried to sign in with an unknown username',
   'wrong password': 'Ann tried to sign in with a wrong password',
   suspended: 'Ann tried to sign in with a suspended account',
+  'single sign-on failed': 'Ann tried to sign in by single sign-on, which failed',
+  'single sign-on not linked': 'Ann tried to sign in by single sign-on that is linked to no account',
+  'single sign-on without second factor': 'Ann tried to sign in by single sign-on without a second factor',
   'wrong password at the security check': 'Ann entered a wrong password at the security check',
   'wrong password at the change of it': 'Ann entered a wrong password when changing it',
 };

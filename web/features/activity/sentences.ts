@@ -61,6 +61,11 @@ const countIn = (details: Details, name: string) => Number(details?.[name] ?? 0)
 /** Behind a colon, where there is something. */
 const added = (text: string) => (text === '' ? '' : `: “${text}”`);
 
+const atProvider = (details: Details) => {
+  const provider = textIn(details, 'provider');
+  return provider === '' ? '' : ` at ${provider}`;
+};
+
 const settingNames: Record<keyof SettingsInput, string> = {
   emailPromptMessage: 'the email entry prompt',
   codePromptMessage: 'the verification code prompt',
@@ -114,6 +119,8 @@ const changes: Record<ChangeKind, Sentence> = {
   registered: () => said`${WHO} registered`,
   'terms accepted': () => said`${WHO} accepted the terms`,
   'security check passed': () => said`${WHO} passed a security check`,
+  'sso linked': ({ details }) => said`${WHO} linked single sign-on${atProvider(details)}`,
+  'sso unlinked': ({ details }) => said`${WHO} unlinked single sign-on${atProvider(details)}`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
@@ -245,6 +252,9 @@ const failures: Record<FailureReason, Part[]> = {
   'unknown username': said`${WHO} tried to sign in with an unknown username`,
   'wrong password': said`${WHO} tried to sign in with a wrong password`,
   suspended: said`${WHO} tried to sign in with a suspended account`,
+  'single sign-on failed': said`${WHO} tried to sign in by single sign-on, which failed`,
+  'single sign-on not linked': said`${WHO} tried to sign in by single sign-on that is linked to no account`,
+  'single sign-on without second factor': said`${WHO} tried to sign in by single sign-on without a second factor`,
   'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
   'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
 };
