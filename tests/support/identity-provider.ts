@@ -14,7 +14,7 @@ async function listen(server: Server): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const envFor = (issuer: string) => ({
