@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { Building2 } from 'lucide-react';
 import { SSO_START_PATH, type SsoPage } from '../../../contract/sso.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { wantedAddress } from '../../lib/return-address.ts';
@@ -21,7 +21,7 @@ export function SignInBySso({ page }: { page: SsoPage }) {
         <span className="h-px flex-1 bg-line" />
       </div>
       <a href={startAddress(page)} className={`${buttonClass('secondary')} mt-4 w-full`}>
-        <KeyRound size={16} aria-hidden />
+        <Building2 size={16} aria-hidden />
         Sign in with single sign-on
       </a>
     </div>

@@ -31,7 +31,7 @@ export function ssoText({ data, isError }: Pick<ReturnType<typeof useSsoState>, 
 function describeState({ provider, linkedAt, usedAt }: SsoState): string {
   if (linkedAt === null) return `Sign in with your account at ${provider}, without your password here`;
   const used = usedAt === null ? 'not used yet' : `last used ${formatDateTime(usedAt)}`;
-  return `Linked to your account at ${provider} since ${formatDateTime(linkedAt)}, ${used}`;
+  return `Linked to ${provider} since ${formatDateTime(linkedAt)}, ${used}`;
 }
 
 /** What can be done about it: link, unlink, or load it again. */
