@@ -24,8 +24,6 @@ export interface Identity extends Subject {
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(protocolWord(error) ?? '');
 
-export type Provider = ReturnType<typeof createProvider>;
-
 /**
  * The provider of the organisation. It is asked for its addresses when somebody needs them, not at the start: the portal
  * starts and works without it.

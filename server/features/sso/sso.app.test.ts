@@ -284,17 +284,24 @@ describe('a second factor', () => {
 describe('the provider', () => {
   test('is not needed for the start, and found when it is there', async () => {
     let down = true;
+    const limits: unknown[] = [];
     const provider = await IdentityProvider.start();
     const app = await startApp({
       env: provider.env,
-      fetch: (...call) => (down ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
+      fetch: (address, options) => {
+        limits.push(options?.signal);
+        return down ? Promise.reject(new TypeError('fetch failed')) : fetch(address, options);
+      },
     });
+    expect(limits).toEqual([]);
     const client = app.client();
     expect(await beginSso(client, '?page=/admin/login')).toBe('/admin/login?sso=unavailable');
     const admin = await signedIn(app, ADMIN);
     expect((await admin.post('/api/auth/sso/link')).json().error).toBe('unavailable');
     down = false;
     expect(await beginSso(client)).toMatch(provider.issuer);
+    // Nobody waits for ever for an answer.
+    expect(limits).toEqual(limits.map(() => expect.any(AbortSignal)));
     // What is known of it lasts, and holds on where it does not answer.
     down = true;
     expect(await beginSso(client)).toMatch(provider.issuer);
