@@ -116,6 +116,9 @@ interface Changes {
   'second factor removed': { factor: 'passkey' | 'app' };
   'passkey renamed': object;
   'recovery codes made': object;
+  /** The host of the provider. */
+  'sso linked': { provider: string };
+  'sso unlinked': { provider: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };
@@ -168,6 +171,9 @@ export type FailureReason =
   | 'wrong password'
   | 'suspended'
   | 'temporary password ended'
+  | 'single sign-on failed'
+  | 'single sign-on not linked'
+  | 'single sign-on without second factor'
   | 'wrong password at the security check'
   | 'wrong password at the change of it'
   | 'wrong password at a proof'

@@ -20,6 +20,7 @@ type Module =
   | typeof import('./registration.ts')
   | typeof import('./second-factor.ts')
   | typeof import('./settings.ts')
+  | typeof import('./sso.ts')
   | typeof import('./users.ts')
   | typeof import('./verification.ts')
   | typeof import('./verified.ts')

@@ -10,6 +10,8 @@ export const Portal = z.object({
   user: CurrentUser.nullable(),
   /** Whether people may create accounts for themselves. */
   selfRegistration: z.boolean(),
+  /** Whether staff can sign in by the organisation's own provider. */
+  singleSignOn: z.boolean(),
   /** The sender of our mails, so that guests can tell them from others. */
   mailFrom: z.string(),
   /** The organisation's picture; null when there is none and its name has to do. */

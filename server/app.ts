@@ -74,6 +74,9 @@ import type { TellOwner } from './features/second-factor/own.ts';
 import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
+import { sweepFlows } from './features/sso/flows.ts';
+import { ssoRoutes } from './features/sso/routes.ts';
+import type { SingleSignOn, SsoDeps } from './features/sso/single-sign-on.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -156,6 +159,14 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
   const { createMetrics } = await import('./metrics.ts');
   return createMetrics(metricsPort);
+}
+
+/** Its library is loaded only where a provider is configured. */
+async function openSingleSignOn(deps: SsoDeps): Promise<SingleSignOn | null> {
+  const { oidc } = deps.config;
+  if (oidc === null) return null;
+  const { createSingleSignOn } = await import('./features/sso/single-sign-on.ts');
+  return createSingleSignOn(deps, oidc);
 }
 
 async function openCore(config: Config, deps: AppDeps) {
@@ -311,6 +322,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, signedInAgain, settings });
+  ssoRoutes(http, { config, sso: await openSingleSignOn({ ...core, notify, record, signedInAgain, outbox }) });
   const notices: { tellOwner: TellOwner; mailsWritten: () => void } = {
     tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
     mailsWritten: () => outbox.wake(),
@@ -437,6 +449,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sweepChallenges,
       sweepExits,
       sweepMailTimes,
+      sweepFlows,
     ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();

@@ -33,6 +33,7 @@ test('without any variable the defaults hold', () => {
     captcha: { provider: 'altcha' },
     gate: { mode: 'open' },
     selfRegistration: false,
+    oidc: null,
     logLevel: 'info',
     auditRetentionDays: 365,
     rowBudget: 100_000,
@@ -92,6 +93,22 @@ test('good values are taken', () => {
   expect(config.trustProxy.check('11.0.0.1', 'ipv4')).toBe(false);
 });
 
+test('a provider for single sign-on', () => {
+  const env = { OIDC_ISSUER: 'https://login.example/realms/staff', OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'x' };
+  expect(readConfig(env).oidc).toEqual({
+    issuer: new URL('https://login.example/realms/staff'),
+    clientId: 'portal',
+    clientSecret: 'x',
+    secondFactor: [],
+    insecure: false,
+  });
+  expect(readConfig({ ...env, OIDC_MFA: 'amr:mfa, acr:urn:example:gold' }).oidc?.secondFactor).toEqual([
+    { claim: 'amr', value: 'mfa' },
+    { claim: 'acr', value: 'urn:example:gold' },
+  ]);
+  expect(readConfig({ ...env, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.insecure).toBe(true);
+});
+
 test.for(['ed25519', 'ec'] as const)('a gate key of the kind %s is taken, on one line too', (kind) => {
   const pair = kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('ed25519');
   const pem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -139,6 +156,19 @@ describe('a wrong value is one line with the name, the problem and an example', 
     [
       { OUTCOME_WEBHOOK_URL: 'https://a.example', OUTCOME_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
       'OUTCOME_WEBHOOK_SECRET: is not "whsec_" and 24 to 64 bytes in base64',
+    ],
+    [{ OIDC_CLIENT_ID: 'gatehouse' }, 'OIDC_ISSUER: is needed with OIDC_CLIENT_ID'],
+    [{ OIDC_MFA: 'amr:mfa' }, 'OIDC_ISSUER: is needed with OIDC_CLIENT_ID'],
+    [{ OIDC_ISSUER: 'login.example' }, 'OIDC_ISSUER: is not an https address'],
+    [{ OIDC_ISSUER: 'https://login.example?a=b' }, 'OIDC_ISSUER: has more than scheme, host, port and path'],
+    [{ OIDC_ISSUER: 'https://a:b@login.example' }, 'OIDC_ISSUER: has more than scheme, host, port and path'],
+    [{ OIDC_ISSUER: 'http://login.example' }, 'OIDC_ISSUER: is not https'],
+    [{ NODE_ENV: 'production', OIDC_ISSUER: 'http://localhost:8080' }, 'OIDC_ISSUER: is not https'],
+    [{ OIDC_ISSUER: 'https://login.example' }, 'OIDC_CLIENT_ID: is needed with OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET: is needed with OIDC_ISSUER'],
+    [
+      { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b', OIDC_MFA: 'mfa' },
+      'OIDC_MFA: "mfa" is not "amr:" or "acr:" and a value. Example: OIDC_MFA=amr:mfa,acr:urn:example:mfa',
     ],
     [{ EXIT_HOSTS: 'https://a.example' }, 'EXIT_HOSTS: "https://a.example" is not a hostname'],
     [{ ALLOWED_HOSTS: 'a.example:80' }, 'ALLOWED_HOSTS: "a.example:80" is not a hostname'],

@@ -77,6 +77,8 @@ export function readConfig(env: Environment) {
       /** A service that is asked with the first five signs of a hash; null: nobody is asked. */
       url: leakedUrl && withoutSlash(leakedUrl),
     } as const,
+    /** Null: nobody signs in by a provider. */
+    oidc: oidc(get, env.NODE_ENV === 'production'),
     logLevel: oneOf(get, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     /** For how long staff cannot get rid of what they did. */
     auditRetentionDays: Number(get('AUDIT_RETENTION_DAYS') ?? 365),
@@ -382,6 +384,46 @@ function webhook(get: Get, production: boolean): Webhook | null {
   if (length < 24 || length > 64)
     throw new ConfigError('OUTCOME_WEBHOOK_SECRET', 'is not "whsec_" and 24 to 64 bytes in base64', WEBHOOK_SECRET);
   return { url, secret, allowPrivate };
+}
+
+export interface OidcConfig {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What a provider says of a sign-in with a second factor; empty: none of its words count. */
+  readonly secondFactor: readonly { readonly claim: 'amr' | 'acr'; readonly value: string }[];
+  /** Outside production a provider on this machine need not be https. */
+  readonly insecure: boolean;
+}
+
+function oidc(get: Get, production: boolean): OidcConfig | null {
+  const [given, clientId, clientSecret] = [get('OIDC_ISSUER'), get('OIDC_CLIENT_ID'), get('OIDC_CLIENT_SECRET')];
+  const counted = get('OIDC_MFA');
+  if (given === null && clientId === null && clientSecret === null && counted === null) return null;
+  const refused = (problem: string) => new ConfigError('OIDC_ISSUER', problem, 'https://login.example.com');
+  if (given === null) throw refused('is needed with OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_MFA');
+  const issuer = URL.parse(given);
+  if (issuer === null || (issuer.protocol !== 'https:' && issuer.protocol !== 'http:'))
+    throw refused('is not an https address');
+  if (issuer.username !== '' || issuer.search !== '' || issuer.hash !== '')
+    throw refused('has more than scheme, host, port and path');
+  const insecure = issuer.protocol === 'http:';
+  if (insecure && (production || !LOOPBACK.has(issuer.hostname)))
+    throw refused('is not https, which only an address of this machine need not be, and not in production');
+  if (clientId === null) throw new ConfigError('OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER', 'gatehouse');
+  if (clientSecret === null)
+    throw new ConfigError('OIDC_CLIENT_SECRET', 'is needed with OIDC_ISSUER', 'the secret that the provider shows');
+  const secondFactor = list(counted).map((entry) => {
+    const [, claim, value] = /^(amr|acr):(\S+)$/.exec(entry) ?? [];
+    if ((claim !== 'amr' && claim !== 'acr') || value === undefined)
+      throw new ConfigError(
+        'OIDC_MFA',
+        `"${entry}" is not "amr:" or "acr:" and a value`,
+        'amr:mfa,acr:urn:example:mfa',
+      );
+    return { claim, value } as const;
+  });
+  return { issuer, clientId, clientSecret, secondFactor, insecure };
 }
 
 function gatePublicKey(pem: string): KeyObject {

@@ -147,6 +147,8 @@ async function fillEverything(app: TestApp) {
     .values({ user_id: id, bio: NASTY, completed_at: now, ...profile })
     .execute();
   await db.insertInto('former_users').values({ id: 'gone', name: NASTY, username: 'gone', deleted_at: now }).execute();
+  const link = { user_id: id, issuer: 'https://login.example', subject: NASTY, linked_at: now, used_at: null };
+  await db.insertInto('oidc_links').values(link).execute();
   await db.insertInto('terms_acceptances').values({ user_id: id, version: 'v1', accepted_at: now }).execute();
   await db
     .insertInto('gate_tokens')

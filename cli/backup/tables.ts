@@ -9,6 +9,7 @@ export const CARRIED: readonly string[] = [
   'passkeys',
   'totp_apps',
   'recovery_codes',
+  'oidc_links',
   'profiles',
   'terms_acceptances',
   'registrations',
@@ -46,6 +47,7 @@ export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
+  oidc_flows: 'about sign-ins that a browser began within the last minutes',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',

@@ -23,6 +23,7 @@ import { limits } from './migrations/019-limits.ts';
 import { roles } from './migrations/020-roles.ts';
 import { secondFactors } from './migrations/021-second-factors.ts';
 import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
+import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '020-roles': roles,
   '021-second-factors': secondFactors,
   '023-temporary-passwords': temporaryPasswords,
+  '024-single-sign-on': singleSignOn,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -8,6 +8,7 @@ import type { AboutKind } from '../../contract/notifications.rules.ts';
 import type { NotificationType, Severity } from '../../contract/notifications.ts';
 import type { PromptKind } from '../../contract/prompts.ts';
 import type { ProposedSetting } from '../../contract/settings.rules.ts';
+import type { SsoPage } from '../../contract/sso.rules.ts';
 import type { Role, Status } from '../../contract/users.rules.ts';
 import type { WebhookType } from '../../contract/webhooks.rules.ts';
 
@@ -58,6 +59,25 @@ export interface Tables {
     proven_at: Generated<number>;
     /** 1: with a second factor. */
     second_factor: Generated<number>;
+  };
+  /** To which account of the single sign-on provider an account is linked: see `features/sso-links/sso-links.ts`. */
+  oidc_links: {
+    user_id: string;
+    issuer: string;
+    subject: string;
+    linked_at: number;
+    used_at: number | null;
+  };
+  /** What browsers have begun at the provider. Hashes only: see `features/sso/flows.ts`. */
+  oidc_flows: {
+    state_hash: string;
+    browser_hash: string;
+    /** Of the person who links their account; null for signing in. */
+    session_id: string | null;
+    /** From which page it was begun, and where the person wanted to go. */
+    page: SsoPage;
+    wanted: string | null;
+    begun_at: number;
   };
   sign_in_attempts: {
     /**
@@ -479,6 +499,8 @@ export type PasswordState = 'own' | 'temporary' | 'first_run';
 export type UserRow = Selectable<Tables['users']>;
 export type NewUser = Insertable<Tables['users']>;
 export type SessionRow = Selectable<Tables['sessions']>;
+export type SsoLinkRow = Selectable<Tables['oidc_links']>;
+export type SsoFlowRow = Selectable<Tables['oidc_flows']>;
 export type NewActivity = Insertable<Tables['activity']>;
 export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;

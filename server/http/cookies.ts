@@ -55,6 +55,8 @@ export function begunCookie(config: Config) {
   const cookie = ownCookie(config, 'sign-in');
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
+/** Ties a way through the single sign-on provider to the browser that began it. */
+export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 
 /** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
 export interface Guest {

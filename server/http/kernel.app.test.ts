@@ -103,6 +103,9 @@ describe('who may call what', () => {
       '/api/auth/second-factor/totp DELETE: own-password, proof always',
       '/api/auth/second-factor/totp POST: own-password, proof always',
       '/api/auth/second-factor/totp/confirm POST: own-password, proof always',
+      '/api/auth/sso GET: back-office',
+      '/api/auth/sso/link DELETE: back-office, proof always',
+      '/api/auth/sso/link POST: back-office, proof always',
       '/api/auth/user GET: signed-in',
       '/api/auth/validate-verification-token POST: anyone',
       '/api/auth/verify-email POST: anyone',
@@ -145,6 +148,8 @@ describe('who may call what', () => {
     const others = servedRoutes(app).filter((route) => !route.startsWith('HEAD ') && !described.includes(route));
     expect(others.sort()).toEqual([
       'GET /.well-known/jwks.json',
+      'GET /api/auth/sso/callback',
+      'GET /api/auth/sso/start',
       'GET /api/openapi.json',
       'GET /dev/mailbox',
       'GET /dev/mailbox/:id',

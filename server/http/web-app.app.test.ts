@@ -36,6 +36,7 @@ describe('the page', () => {
       expect(JSON.parse(json as string)).toEqual({
         organisation: '</script><b>"&',
         selfRegistration: false,
+        singleSignOn: false,
         captcha: { provider: 'altcha', siteKey: null },
         user: null,
         mailFrom: 'no-reply@localhost',

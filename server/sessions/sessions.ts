@@ -134,6 +134,7 @@ export class Sessions {
     user: UserRow,
     visitor: Visitor,
     secondFactor: boolean,
+    provenAt = this.#deps.clock.now(),
   ): Promise<{ token: string; session: Session }> {
     const token = newToken();
     const now = this.#deps.clock.now();
@@ -147,7 +148,7 @@ export class Sessions {
       ip_address: visitor.ipAddress,
       location: visitor.location,
       device: visitor.device,
-      proven_at: now,
+      proven_at: provenAt,
       second_factor: Number(secondFactor),
     };
     await insertSessions(trx, [row]);

@@ -23,6 +23,14 @@ const NOTICES = {
     title: 'Second factors removed',
     sentence: 'The support team has removed every second factor of your account.',
   },
+  'single sign-on linked': {
+    title: 'Single sign-on linked',
+    sentence: 'Single sign-on was linked to your account: whoever signs in there is signed in here.',
+  },
+  'single sign-on unlinked': {
+    title: 'Single sign-on unlinked',
+    sentence: 'Single sign-on is no longer linked to your account.',
+  },
   'e-mail changed': { title: 'E-mail address changed', sentence: 'The e-mail address of your account was changed.' },
   'role changed': { title: 'Role changed', sentence: 'What your account may do here was changed by the support team.' },
 } as const;

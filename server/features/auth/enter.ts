@@ -22,6 +22,8 @@ interface Entering {
   readonly previous: Session | null;
   /** Whether one was shown: a passkey with its own check of the person, a one-time password, a recovery code. */
   readonly secondFactor: boolean;
+  /** When the person showed that it is them, where that is not now: a provider may have asked for it hours ago. */
+  readonly provenAt?: number;
 }
 
 export interface Entered {
@@ -34,7 +36,7 @@ export interface Entered {
 /** The only place where sessions begin, whichever way somebody comes in: none of them leaves out a second factor. */
 export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Promise<Entered> {
   const { clock, sessions, signedInAgain } = deps;
-  const { user, visitor, previous, secondFactor } = entering;
+  const { user, visitor, previous, secondFactor, provenAt } = entering;
   if (user.second_factor === 1 && !secondFactor) throw secondFactorRequired();
   const now = clock.now();
   const actor = actorFor(user, visitor);
@@ -43,7 +45,7 @@ export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Prom
   // Those that were begun before were sent away as well, and nothing would send them any more.
   if (again.inEverySession) await sessions.endAllOf(trx, [user.id]);
   if (previous !== null) await sessions.end(trx, previous.id);
-  const begun = await sessions.start(trx, user, visitor, secondFactor);
+  const begun = await sessions.start(trx, user, visitor, secondFactor, provenAt);
   return {
     ...begun,
     async committed() {

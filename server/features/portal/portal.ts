@@ -17,6 +17,7 @@ export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Se
     captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
     user: session === null ? null : presentCurrentUser(session),
     selfRegistration: config.selfRegistration,
+    singleSignOn: config.oidc !== null,
     mailFrom: addressOf(mail.from),
     logoUrl,
     supportContact: settings.current.supportContact || null,

@@ -9,6 +9,7 @@ import { openTemporaryPassword, sealTemporaryPassword, type TemporaryDays } from
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
+import { removeLinks } from '../sso-links/sso-links.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
@@ -105,6 +106,8 @@ export async function resetPassword(
       .executeTakeFirstOrThrow(userNotFound);
     if (unlock) await forgetAllFailures(trx, keys, changed.username_key);
     await sessions.endAllOf(trx, [userId]);
+    // Whoever had taken over the account may have linked one of their own.
+    await removeLinks(trx, [userId]);
     const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
     await recordChanges(trx, [changed], change, actor, now);
     if (sendByMail) {

@@ -3,11 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SignOutButton } from '../../features/auth/signed-in.tsx';
+import { useSsoState } from '../../features/sso/api.ts';
+import { SsoButton, ssoText, useSsoOutcome } from '../../features/sso/sso-link.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
 import { standingOf } from '../../features/users/standing.ts';
+import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -59,7 +63,18 @@ function ChangePasswordDialog({ username }: { username: string }) {
   );
 }
 
+function SingleSignOn() {
+  const query = useSsoState();
+  useSsoOutcome();
+  return (
+    <Row title="Single sign-on" text={ssoText(query)}>
+      <SsoButton query={query} />
+    </Row>
+  );
+}
+
 export function AccountHome({ user }: { user: CurrentUser }) {
+  const { singleSignOn } = usePortal();
   useTitle('Your account');
   return (
     <>
@@ -91,6 +106,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
         <Row title="Password" text="Changing it signs you out everywhere else">
           <ChangePasswordDialog username={user.username} />
         </Row>
+        {singleSignOn && isStaff(user.role) && <SingleSignOn />}
         <Row title="Sign out" text="End your session in this browser">
           <SignOutButton />
         </Row>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { SupportContact } from '../../features/help/support-contact.tsx';
+import { SignInBySso } from '../../features/sso/sign-in-by-sso.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -39,6 +40,7 @@ const AdminLoginPage = () => (
     }
   >
     <SignInForm kind="admin" />
+    <SignInBySso page="/admin/login" />
   </SignInScreen>
 );
 
@@ -47,13 +49,20 @@ const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
     <Tabs
       label="User Authentication"
       tabs={[
-        { name: 'Login', content: <SignInForm kind="user" /> },
+        { name: 'Login', content: <Login /> },
         selfRegistration
           ? { name: 'Register', content: <Register />, late: true }
           : { name: 'Register', content: <RegisterNote /> },
       ]}
     />
   </SignInScreen>
+);
+
+const Login = () => (
+  <>
+    <SignInForm kind="user" />
+    <SignInBySso page="/auth" />
+  </>
 );
 
 const Register = () => (

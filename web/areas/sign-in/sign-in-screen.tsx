@@ -1,6 +1,7 @@
 import { Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
+import { isSsoFailure, SSO_FAILURES, SSO_PARAMETER } from '../../../contract/sso.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
@@ -10,6 +11,12 @@ const reasons = new Map([
   ['signed-out', 'You have been signed out. Please sign in again.'],
   ['re-login', 'For your security, please sign in again.'],
 ]);
+
+function noteIn(search: string): string | undefined {
+  const parameters = new URLSearchParams(search);
+  const sso = parameters.get(SSO_PARAMETER);
+  return isSsoFailure(sso) ? SSO_FAILURES[sso] : reasons.get(parameters.get('reason') ?? '');
+}
 
 let shownBefore = false;
 
@@ -34,7 +41,7 @@ interface SignInScreenProps {
 
 export function SignInScreen({ title, subtitle, icon: Icon, pageTitle, children, footer }: SignInScreenProps) {
   const { organisation } = usePortal();
-  const note = reasons.get(new URLSearchParams(useSearch()).get('reason') ?? '');
+  const note = noteIn(useSearch());
   const heading = useFocusOnNavigation();
   useTitle(pageTitle);
   return (

@@ -54,6 +54,11 @@ const changes: Record<ChangeKind, Row[]> = {
   'second factor removed': [[{ details: { factor: 'app' } }, 'Ann removed an app as a second factor']],
   'passkey renamed': [[{}, 'Ann renamed a passkey']],
   'recovery codes made': [[{}, 'Ann made new recovery codes']],
+  'sso linked': [[{ details: { provider: 'login.example' } }, 'Ann linked single sign-on at login.example']],
+  'sso unlinked': [
+    [{ details: { provider: 'login.example' } }, 'Ann unlinked single sign-on at login.example'],
+    [{}, 'Ann unlinked single sign-on'],
+  ],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],
@@ -178,6 +183,9 @@ const failures: Record<FailureReason, string> = {
   'wrong password': 'Ann tried to sign in with a wrong password',
   suspended: 'Ann tried to sign in with a suspended account',
   'temporary password ended': 'Ann tried to sign in with a temporary password that had ended',
+  'single sign-on failed': 'Ann tried to sign in by single sign-on, which failed',
+  'single sign-on not linked': 'Ann tried to sign in by single sign-on that is linked to no account',
+  'single sign-on without second factor': 'Ann tried to sign in by single sign-on without a second factor',
   'wrong password at the security check': 'Ann entered a wrong password at the security check',
   'wrong password at the change of it': 'Ann entered a wrong password when changing it',
   'wrong password at a proof': 'Ann entered a wrong password when asked to confirm that it is them',

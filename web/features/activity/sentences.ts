@@ -61,6 +61,11 @@ const countIn = (details: Details, name: string) => Number(details?.[name] ?? 0)
 /** Behind a colon, where there is something. */
 const added = (text: string) => (text === '' ? '' : `: “${text}”`);
 
+const atProvider = (details: Details) => {
+  const provider = textIn(details, 'provider');
+  return provider === '' ? '' : ` at ${provider}`;
+};
+
 const settingNames: Record<keyof SettingsInput, string> = {
   emailPromptMessage: 'the email entry prompt',
   codePromptMessage: 'the verification code prompt',
@@ -119,6 +124,8 @@ const changes: Record<ChangeKind, Sentence> = {
   'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)} as a second factor`,
   'passkey renamed': () => said`${WHO} renamed a passkey`,
   'recovery codes made': () => said`${WHO} made new recovery codes`,
+  'sso linked': ({ details }) => said`${WHO} linked single sign-on${atProvider(details)}`,
+  'sso unlinked': ({ details }) => said`${WHO} unlinked single sign-on${atProvider(details)}`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
@@ -255,6 +262,9 @@ const failures: Record<FailureReason, Part[]> = {
   'wrong password': said`${WHO} tried to sign in with a wrong password`,
   suspended: said`${WHO} tried to sign in with a suspended account`,
   'temporary password ended': said`${WHO} tried to sign in with a temporary password that had ended`,
+  'single sign-on failed': said`${WHO} tried to sign in by single sign-on, which failed`,
+  'single sign-on not linked': said`${WHO} tried to sign in by single sign-on that is linked to no account`,
+  'single sign-on without second factor': said`${WHO} tried to sign in by single sign-on without a second factor`,
   'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
   'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
   'wrong password at a proof': said`${WHO} entered a wrong password when asked to confirm that it is them`,

@@ -1,0 +1,28 @@
+/** Addresses and sentences of single sign-on. No schemas here: the sign-in page imports this file. */
+
+export const SSO_START_PATH = '/api/auth/sso/start';
+/** What the provider is told to lead back to: `PUBLIC_URL` and this. */
+export const SSO_CALLBACK_PATH = '/api/auth/sso/callback';
+
+export const SSO_PAGES = ['/auth', '/admin/login'] as const;
+export type SsoPage = (typeof SSO_PAGES)[number];
+
+/** How an attempt ended that did not work: the code is in the address, the sentence on the page. */
+export const SSO_FAILURES = {
+  'not-linked':
+    'Your single sign-on account is not linked to an account here. Sign in with your password and link it in your account.',
+  suspended: 'Your account is suspended. Please contact the support team.',
+  'second-factor': 'Please sign in with password and second factor.',
+  cancelled: 'Single sign-on was cancelled.',
+  expired: 'Single sign-on took too long or was begun in another browser. Please try again.',
+  failed: 'Single sign-on did not work. Please try again, or sign in with your password.',
+  unavailable: 'Single sign-on cannot be reached right now. Please try again later, or sign in with your password.',
+  taken: 'This single sign-on account is linked to another account here already.',
+} as const;
+export type SsoFailure = keyof typeof SSO_FAILURES;
+
+/** The parameter of the address that has one of them, or "linked". */
+export const SSO_PARAMETER = 'sso';
+
+export const isSsoFailure = (code: string | null): code is SsoFailure =>
+  code !== null && Object.hasOwn(SSO_FAILURES, code);

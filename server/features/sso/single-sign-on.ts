@@ -1,0 +1,192 @@
+import type { FailureReason } from '../../../contract/activity.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
+import type { SsoFailure, SsoPage } from '../../../contract/sso.rules.ts';
+import type { Core } from '../../core.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import { refusal } from '../../http/access.ts';
+import type { Session } from '../../sessions/sessions.ts';
+import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
+import { recordActivity } from '../activity/activity.ts';
+import type { RecordActivity } from '../activity/recorder.ts';
+import { type EnterDeps, enter } from '../auth/enter.ts';
+import type { Notify } from '../notifications/events.ts';
+import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from '../sso-links/sso-links.ts';
+import { beginFlow, takeFlow } from './flows.ts';
+import { provenAt, signInRefusal } from './policy.ts';
+import { createProvider, type Identity } from './provider.ts';
+import { protocolWord, SsoRefused } from './refused.ts';
+
+export interface SsoDeps
+  extends EnterDeps,
+    NoticeDeps,
+    Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'log' | 'rows' | 'fetch'> {
+  readonly notify: Notify;
+  readonly record: RecordActivity;
+}
+
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+
+/** Where a person began to sign in, and where they wanted to go. */
+interface SignInFrom {
+  readonly page: SsoPage;
+  readonly wanted: string | null;
+}
+
+interface CameBack {
+  /** What the browser was led back with. */
+  readonly search: string;
+  readonly state: string | undefined;
+  /** The browser's cookie. */
+  readonly browser: string | undefined;
+  readonly session: Session | null;
+  readonly visitor: Visitor;
+}
+
+type Outcome =
+  | ({ readonly is: 'signed in'; readonly token: string; readonly user: UserRow } & SignInFrom)
+  | { readonly is: 'linked' }
+  | { readonly is: 'refused'; readonly failure: SsoFailure; readonly page: SsoPage | null };
+
+/** Which entry a failed sign-in leaves; none where the person themselves went back. */
+const REASONS: Record<SsoFailure, FailureReason | null> = {
+  'not-linked': 'single sign-on not linked',
+  suspended: 'suspended',
+  'second-factor': 'single sign-on without second factor',
+  expired: 'single sign-on failed',
+  failed: 'single sign-on failed',
+  taken: null,
+  cancelled: null,
+  unavailable: null,
+};
+
+export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config']['oidc']>) {
+  const { db, clock, log, rows, notify, record, outbox } = deps;
+  const provider = createProvider(oidc, deps);
+
+  async function begin(beginning: Omit<Parameters<typeof beginFlow>[1], 'now'>) {
+    const { browser, ...checks } = await beginFlow(deps, { ...beginning, now: clock.now() });
+    return { browser, url: (await provider.addressFor(checks)).href };
+  }
+
+  async function recordFailure(failure: SsoFailure, user: UserRow | undefined, visitor: Visitor): Promise<void> {
+    const reason = REASONS[failure];
+    if (reason === null) return;
+    const who = user === undefined ? { userId: null, visitor } : actorFor(user, visitor);
+    if (rows.take(visitor.ipAddress, 'step') === 0)
+      await record({ ...who, action: 'failed_login', details: { reason }, at: clock.now() });
+    notify({ kind: 'failed-login', visitor });
+  }
+
+  /** Everything that signing in changes, in one transaction. */
+  async function enterAs(trx: Trx, identity: Identity, { visitor, session: previous }: CameBack) {
+    const now = clock.now();
+    const found = await linkedUser(trx, identity);
+    const refuse = (user: UserRow | undefined) => {
+      const failure = signInRefusal(user, identity);
+      if (failure !== null) throw new SsoRefused(failure, { user });
+    };
+    refuse(found);
+    // Also the lock against what happens at the same time: a suspension, another role, a second factor.
+    const user = await trx
+      .updateTable('users')
+      .set({ status: 'active', updated_at: now, signed_in_at: now })
+      .where('id', '=', (found as UserRow).id)
+      .where('status', '!=', 'suspended')
+      .returningAll()
+      .executeTakeFirst();
+    refuse(user);
+    const current = user as UserRow;
+    if (!(await markUsed(trx, current.id, identity, now))) throw new SsoRefused('not-linked', { user: current });
+    const { secondFactor } = identity;
+    const entered = await enter(trx, deps, {
+      user: current,
+      visitor,
+      previous,
+      secondFactor,
+      provenAt: provenAt(identity, now),
+    });
+    return { ...entered, user: current };
+  }
+
+  async function signIn(identity: Identity, from: SignInFrom, back: CameBack): Promise<Outcome> {
+    const { visitor } = back;
+    const { committed, token, user } = await db.transaction().execute((trx) => enterAs(trx, identity, back));
+    await committed();
+    notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
+    return { is: 'signed in', token, user, ...from };
+  }
+
+  async function linkTo(subject: Subject, session: Session, visitor: Visitor): Promise<Outcome> {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        const now = clock.now();
+        const { user } = session;
+        const holder = await linkedUser(trx, subject);
+        // Who is no longer staff cannot use it, and must not stand in the way.
+        if (holder !== undefined && !isStaff(holder.role)) await removeLinks(trx, [holder.id]);
+        await link(trx, user.id, subject, now);
+        const details = { change: 'sso linked', provider: provider.name } as const;
+        await recordActivity(trx, { ...actorFor(user, visitor), action: 'profile_update', details, at: now });
+        await tellOwner(trx, deps, user, 'single sign-on linked', visitor);
+      })
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new SsoRefused('taken') : error;
+      });
+    outbox.wake();
+    return { is: 'linked' };
+  }
+
+  return {
+    provider: provider.name,
+
+    /** Where a stranger's browser goes on; null where strangers have begun too much already. */
+    async beginSignIn(from: SignInFrom, browser: string | undefined, visitor: Visitor) {
+      if (rows.take(visitor.ipAddress, 'step') > 0) return null;
+      return begin({ ...from, browser, session_id: null });
+    },
+
+    beginLink: (session: Session, browser: string | undefined) =>
+      begin({ page: '/auth', wanted: null, browser, session_id: session.id }),
+
+    /** What comes of it when a browser comes back from the provider. */
+    async complete(back: CameBack): Promise<Outcome> {
+      const { search, state, browser, session, visitor } = back;
+      const taken = await takeFlow(deps, state, browser, clock.now());
+      if (taken === null) {
+        await recordFailure('expired', undefined, visitor);
+        return { is: 'refused', failure: 'expired', page: null };
+      }
+      const { session_id: linking, page, wanted } = taken.flow;
+      try {
+        const identity = await provider.identify(search, taken.checks);
+        if (linking === null) return await signIn(identity, { page, wanted }, back);
+        // Another session than the one that asked for it, or none: somebody else may sit there now.
+        if (session?.id !== linking || refusal('back-office', { session, passedGate: false }) !== null)
+          throw new SsoRefused('expired');
+        return await linkTo(identity, session, visitor);
+      } catch (error) {
+        if (!(error instanceof SsoRefused)) throw error;
+        const { failure, user, cause } = error;
+        if (cause !== undefined) log.warn({ failure, word: protocolWord(cause) }, 'single sign-on did not work');
+        if (linking === null) await recordFailure(failure, user, visitor);
+        return { is: 'refused', failure, page };
+      }
+    },
+
+    linkOf: (userId: string) => linkOf(db, userId),
+
+    async unlink(session: Session, actor: Actor): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const removed = await removeLinks(trx, [session.user.id]);
+        if (removed.length === 0) return;
+        const details = { change: 'sso unlinked', provider: provider.name } as const;
+        await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
+        await tellOwner(trx, deps, session.user, 'single sign-on unlinked', actor.visitor);
+      });
+      outbox.wake();
+    },
+  };
+}
