@@ -176,8 +176,8 @@ async function tryCode(
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
   const tries = [
-    { key: `tries:${address}:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
-    { key: `tries:${address}`, ...TRIES_PER_ADDRESS },
+    { key: `${address}:tries-from:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
+    { key: `${address}:tries`, ...TRIES_PER_ADDRESS },
   ];
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try of a code is judged whatever others did: who has the mail need only type it right.
