@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyOb
 import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renameForGood, sync } from './durable.ts';
+import { randomPiece } from './random.ts';
 
 export type Keys = ReturnType<typeof keysFrom>;
 
@@ -29,7 +30,7 @@ export function keysFrom(secret: string) {
     /** Tells keys apart and nothing about the key. */
     id: derive('key-id').export().toString('hex').slice(0, 16),
     seal(plain: string, purpose: Sealed): string {
-      const nonce = randomBytes(12);
+      const nonce = randomPiece(12);
       const cipher = createCipheriv('aes-256-gcm', derive(`seal:${purpose}`), nonce);
       return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString(
         'base64url',

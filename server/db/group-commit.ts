@@ -91,7 +91,7 @@ export function takeGroup<Item extends Touches>(waiting: Item[], running: Readon
 
 const JOBS_AT_ONCE = 64;
 /** How long those that wait do so for a group that runs, where another one can run beside it. */
-const PATIENCE_MS = 5;
+const PATIENCE_MS = 25;
 
 class GroupFailed extends Error {
   readonly outcomes: readonly Outcome<unknown>[];

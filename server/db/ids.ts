@@ -1,8 +1,4 @@
-import { randomFillSync } from 'node:crypto';
-
-/** Random bytes are cheap by the kilobyte and dear by the dozen. */
-const pool = Buffer.alloc(4096);
-let used = pool.length;
+import { randomPiece } from '../random.ts';
 
 /** Ids of one process sort in the order in which they were made, within a millisecond and with a clock set back too. */
 const COUNTER_MAX = 0xfff;
@@ -24,12 +20,7 @@ function tick(now: number): number {
 
 /** A UUID of version 7: unguessable enough for an id, and new rows land together in the index. */
 export function newId(now: number): string {
-  if (used + 16 > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  const bytes = pool.subarray(used, used + 16);
-  used += 16;
+  const bytes = randomPiece(16);
   bytes.writeUIntBE(tick(now), 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;

@@ -7,6 +7,7 @@ import {
   type InsertQueryBuilder,
   type InsertResult,
   type QueryResult,
+  type RawBuilder,
   sql,
 } from 'kysely';
 import { isPostgres } from './queries.ts';
@@ -92,7 +93,9 @@ interface ManyRows<Given extends object, Row> {
   /** On SQLite, with a placeholder for each value. */
   values(db: Db | Trx, rows: Given[]): Compilable<Row>;
   /** On PostgreSQL, with all rows as one value: however many they are, it is the same statement. */
-  json(db: Db | Trx, rows: string): Compilable<Row>;
+  json(db: Db | Trx, rows: string, keys: readonly string[]): Compilable<Row>;
+  /** The column by which rows are found, where they are. */
+  readonly key?: keyof Given & string;
   /** PostgreSQL plans it once a connection. For what has only one plan, however much the tables grow. */
   readonly plannedOnce: boolean;
 }
@@ -111,10 +114,17 @@ export function inPieces<Item>(items: readonly Item[]): Item[][] {
 
 /** A statement for many rows. One on PostgreSQL; on SQLite, where a statement costs little, several. */
 function preparedMany<Given extends object, Row = unknown>(many: ManyRows<Given, Row>) {
-  const onPostgres = statement((db) => many.json(db, sharedValues<{ rows: string }>().rows), many.plannedOnce);
+  const onPostgres = statement((db) => {
+    const { rows, keys } = sharedValues<{ rows: string; keys: readonly string[] }>();
+    return many.json(db, rows, keys);
+  }, many.plannedOnce);
   const onSqlite = preparedRows<Given, Record<string, never>, Row>(many.columns, many.values);
   return async (trx: Db | Trx, rows: readonly Given[]): Promise<Row[]> => {
-    if (isPostgres(trx)) return (await onPostgres(trx, { rows: asJson(rows) }, [])).rows;
+    if (isPostgres(trx)) {
+      const { key } = many;
+      const keys = key === undefined ? null : rows.map((row) => row[key]);
+      return (await onPostgres(trx, { rows: asJson(rows), keys }, [])).rows;
+    }
     const found: Row[] = [];
     for (const piece of inPieces(rows)) found.push(...(await onSqlite(trx, piece, {})).rows);
     return found;
@@ -146,21 +156,39 @@ export function preparedUpsert<Table extends keyof Tables, Row = InsertResult>(
   });
 }
 
-/** A statement that reads what it needs for many rows from a table that is not one: it has these columns, and is called "given". */
+interface GivenKey<Name> {
+  /** A column of the table that has an index. */
+  readonly column: string;
+  /** What is given of it, which is a text. */
+  readonly given: Name;
+}
+
+/**
+ * A statement that reads what it needs for many rows from a table that is not one: it has these columns, and is called "given".
+ * Its condition says which row of the table is meant. PostgreSQL does not know how few rows a JSON text holds, and would read
+ * the whole table rather than look them up; so it gets the keys a second time, as a list that it can count.
+ */
 export function preparedFrom<Given extends object, Row = unknown>(
   types: { readonly [Name in keyof Given & string]: 'text' | 'bigint' },
-  build: (db: Db | Trx, given: AliasedRawBuilder<unknown, 'given'>) => Compilable<Row>,
+  key: GivenKey<keyof Given & string>,
+  build: (db: Db | Trx, given: AliasedRawBuilder<unknown, 'given'>, isMeant: RawBuilder<boolean>) => Compilable<Row>,
 ) {
+  const isSame = sql<boolean>`${sql.ref(key.column)} = given.${sql.ref(key.given)}`;
   const columns = Object.keys(types) as (keyof Given & string)[];
   const named = columns.map((name, index) => sql`${sql.ref(`column${index + 1}`)} as ${sql.ref(name)}`);
   const typed = columns.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
   const row = (values: Given) => sql`(${sql.join(columns.map((name) => sql`${values[name]}`))})`;
   return preparedMany<Given, Row>({
     columns,
+    key: key.given,
     values: (db, rows) =>
-      build(db, sql`(select ${sql.join(named)} from (values ${sql.join(rows.map(row))}))`.as('given')),
-    json: (db, rows) =>
-      build(db, sql`(select * from json_to_recordset(${rows}) as given(${sql.join(typed)}))`.as('given')),
+      build(db, sql`(select ${sql.join(named)} from (values ${sql.join(rows.map(row))}))`.as('given'), isSame),
+    json: (db, rows, keys) =>
+      build(
+        db,
+        sql`(select * from json_to_recordset(${rows}) as given(${sql.join(typed)}))`.as('given'),
+        sql<boolean>`${isSame} and ${sql.ref(key.column)} = any(cast(${keys} as text[]))`,
+      ),
     // How large the tables are makes a difference to how it is best done.
     plannedOnce: false,
   });

@@ -45,7 +45,10 @@ function countedAddress(email: string): string {
   return name === undefined ? address : `${name}${host}`;
 }
 
-/** Addresses are counted by a keyed hash: a limit need not know whom it is about. */
+/**
+ * Addresses are counted by a keyed hash: a limit need not know whom it is about. The keys of limits begin with it, so that those
+ * of one address stand side by side: in an index of random keys each row is another page to be written.
+ */
 export const addressKey = (keys: Keys, email: string) =>
   createHmac('sha256', keys.derive('address-limits')).update(countedAddress(email)).digest('base64url');
 
@@ -87,15 +90,15 @@ function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
   const address = addressKey(keys, email);
   const network = networkOf(visitor.ipAddress);
   const ofNetwork = { key: `mails:${network}`, ...MAILS_OF_NETWORK };
-  const inAll = { key: `mails-in-all:${address}`, ...MAILS_IN_ALL };
+  const inAll = { key: `${address}:mails-in-all`, ...MAILS_IN_ALL };
   return {
     free: [
       ofNetwork,
-      { key: `mails-to:${address}:${network}`, ...MAILS_FROM_NETWORK },
-      { key: `mails-to:${address}`, ...MAILS_TO_ADDRESS },
+      { key: `${address}:mails-from:${network}`, ...MAILS_FROM_NETWORK },
+      { key: `${address}:mails`, ...MAILS_TO_ADDRESS },
       inAll,
     ],
-    bought: [ofNetwork, { key: `mails-bought:${address}:${browser}`, ...BOUGHT_BY_BROWSER }, inAll],
+    bought: [ofNetwork, { key: `${address}:mails-bought:${browser}`, ...BOUGHT_BY_BROWSER }, inAll],
   };
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
+import { randomPiece } from '../random.ts';
 import { remembering } from '../remember.ts';
 import { sameText } from '../same-text.ts';
 import { copyOf } from '../visitor/address.ts';
@@ -61,6 +62,8 @@ export const ssoCookie = (config: Config) => ownCookie(config, 'sso');
 /** A browser in the guest flow. It says nothing about the person, and it signs nobody in. */
 export interface Guest {
   readonly id: string;
+  /** How staff name the browser. */
+  readonly publicId: string;
   /** Until when this browser has passed the gate; 0 when it never did. */
   readonly gateUntil: number;
 }
@@ -76,35 +79,26 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const key = keys.derive('guest-cookie');
   const mac = (content: string) => createHmac('sha256', key).update(content).digest('base64url');
 
+  const guestOf = (id: string, gateUntil: number): Guest => ({ id, publicId: publicGuestId(keys, id), gateUntil });
   const parse = (value: string): Guest | null => {
     const [id = '', until = '', signature = ''] = value.split('.');
-    return sameText(signature, mac(`${id}.${until}`)) ? { id, gateUntil: Number(until) } : null;
+    return sameText(signature, mac(`${id}.${until}`)) ? guestOf(id, Number(until)) : null;
   };
+  const known = remembering(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
-    return value === undefined ? null : parse(value);
+    return value === undefined ? null : known(copyOf(value));
   };
-  const publicIds = remembering(
-    KNOWN_COOKIES,
-    (value) => {
-      const guest = parse(value);
-      return guest === null ? null : publicGuestId(keys, guest.id);
-    },
-    (id) => id !== null,
-  );
-  const write = (reply: FastifyReply, id = randomBytes(16).toString('base64url'), gateUntil = 0): Guest => {
+  const write = (reply: FastifyReply, id = randomPiece(16).toString('base64url'), gateUntil = 0): Guest => {
     const content = `${id}.${gateUntil}`;
     cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
-    return { id, gateUntil };
+    return guestOf(id, gateUntil);
   };
 
   return {
     read,
     /** How staff name the browser; null for one that has no cookie of ours. */
-    publicId(request: FastifyRequest): string | null {
-      const value = cookie.read(request);
-      return value === undefined ? null : publicIds(copyOf(value));
-    },
+    publicId: (request: FastifyRequest): string | null => read(request)?.publicId ?? null,
     /** The guest of this browser, made now if there is none yet. */
     obtain: (request: FastifyRequest, reply: FastifyReply): Guest => read(request) ?? write(reply),
     /** This browser has passed the gate. */

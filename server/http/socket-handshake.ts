@@ -8,11 +8,10 @@ import type { SocketSession } from '../live/session-sockets.ts';
 import type { Admission, Sockets } from '../live/sockets.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
-import { publicGuestId } from '../visitor/guest-id.ts';
 import { type Access, refusal } from './access.ts';
 import { allowedHosts, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
 
-interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions' | 'keys'> {
+interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {
   readonly sockets: Sockets;
   readonly guestSockets: GuestSockets;
 }
@@ -24,7 +23,7 @@ const TOO_MANY = 429;
 
 /** Requests for a socket pass none of the kernel's hooks, so host, origin, session and gate are checked here. */
 export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
-  const { config, log, sessions, keys, sockets, guestSockets } = deps;
+  const { config, log, sessions, sockets, guestSockets } = deps;
   const isAllowed = allowedHosts(config);
   const isProxy = proxies(config.trustProxy);
   const gateIsOpen = config.gate.mode === 'open';
@@ -72,7 +71,7 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
       session: null,
       passedGate: gateIsOpen || app.guestCookie.hasPassedGate(request),
     });
-    return refused?.status ?? { address, publicId: publicGuestId(keys, guest.id), session: null };
+    return refused?.status ?? { address, publicId: guest.publicId, session: null };
   };
 
   const doors: Readonly<Record<string, Enter>> = {

@@ -36,7 +36,7 @@ export async function resendFor(
   const id = newId(clock.now());
   await sendCode(
     deps,
-    verification.guest_id,
+    { id: verification.guest_id, publicId: guestId },
     { email: verification.email },
     { ipAddress, location, device, userAgent: '' },
     {

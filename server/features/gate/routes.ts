@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { validateVerificationToken, verificationCheck } from '../../../contract/gate.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
-export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, keys }: Pick<Core, 'clock' | 'keys'>): void {
+export function gateRoutes(app: FastifyInstance, gate: Gate, { clock }: Pick<Core, 'clock'>): void {
   serve(app, verificationCheck, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
@@ -21,12 +20,12 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, keys }: Pi
       const used = await gate.useToken(body.token);
       if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };
       const now = clock.now();
-      const { id } = app.guestCookie.letPass(request, reply, now + PASS_MS);
+      const { id, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
       await gate.keepPass(id, used.said);
       return {
         success: true,
         error: null,
-        sessionId: publicGuestId(keys, id),
+        sessionId: publicId,
         verifiedAt: new Date(now).toISOString(),
       };
     },

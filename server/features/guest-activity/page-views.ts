@@ -5,8 +5,8 @@ import type { RecordActivity } from '../activity/recorder.ts';
 
 /** The same page of the same guest within this time is one entry: reloading says nothing new. */
 const SAME_VIEW_MS = 60_000;
-const REMEMBERED_MAX = 10_000;
-const FORGOTTEN_AT_ONCE = 4;
+/** Of those of now, and as many of those before. */
+const REMEMBERED_MAX = 5_000;
 
 interface Written {
   readonly at: number;
@@ -22,8 +22,10 @@ interface PageViewsDeps {
 /** Page views in the log: as many as the budget allows, and none twice. */
 export class PageViews {
   readonly #deps: PageViewsDeps;
-  /** Oldest first. */
-  readonly #written = new Map<string, Written>();
+  /** Given up as a whole, when there are too many or the last of them is old: no view has to look for the oldest. */
+  #written = new Map<string, Written>();
+  #writtenBefore = new Map<string, Written>();
+  #writtenSince = Number.NEGATIVE_INFINITY;
 
   constructor(deps: PageViewsDeps) {
     this.#deps = deps;
@@ -36,7 +38,8 @@ export class PageViews {
   async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
     const { record, rows, clock } = this.#deps;
     const keyOf = (name: string) => `${entry.page} ${entry.visitor.ipAddress} ${name}`;
-    const known = this.#written.get(keyOf(names[0]));
+    const key = keyOf(names[0]);
+    const known = this.#written.get(key) ?? this.#writtenBefore.get(key);
     if (known !== undefined && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
       const isWritten = await known.commit.then(
         () => true,
@@ -55,17 +58,16 @@ export class PageViews {
   /** Entries may have been deleted: whoever comes next is written anew. */
   forget(): void {
     this.#written.clear();
+    this.#writtenBefore.clear();
   }
 
   #remember(key: string, written: Written): void {
-    this.#written.delete(key);
-    this.#written.set(key, written);
-    let looks = FORGOTTEN_AT_ONCE;
-    for (const [oldest, { at }] of this.#written) {
-      looks -= 1;
-      const isTooMany = this.#written.size > REMEMBERED_MAX;
-      if (looks < 0 || !(isTooMany || isLongAgo(at, SAME_VIEW_MS, this.#deps.clock.now()))) return;
-      this.#written.delete(oldest);
+    const now = this.#deps.clock.now();
+    if (this.#written.size >= REMEMBERED_MAX || isLongAgo(this.#writtenSince, SAME_VIEW_MS, now)) {
+      this.#writtenBefore = this.#written;
+      this.#written = new Map();
+      this.#writtenSince = now;
     }
+    this.#written.set(key, written);
   }
 }

@@ -16,7 +16,6 @@ import { HttpError, tooManyRequests } from '../../errors.ts';
 import { page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets } from '../../live/sockets.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { ActivityCounts } from '../activity/counts.ts';
@@ -44,7 +43,7 @@ const TOLD_EVERY_MS = 250;
 /** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
 const JUDGED_EVERY_MS = 500;
 
-interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows' | 'keys'>, GuestSurroundings {
+interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
   readonly presence: PresenceReplica;
   readonly counts: ActivityCounts;
   readonly record: RecordActivity;
@@ -55,7 +54,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, keys, presence, counts, notify, sockets, careOf } = deps;
+  const { db, reader, clock, presence, counts, notify, sockets, careOf } = deps;
   const views = new PageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
@@ -67,7 +66,7 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
       const { page } = body;
       // A client that keeps no cookie is another guest each time, and no more than one in the log.
       const isKnown = app.guestCookie.publicId(request) !== null;
-      const guestId = publicGuestId(keys, guest().id);
+      const guestId = guest().publicId;
       const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
       const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
       const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askForHelp, helpState, withdrawHelp } from '../../../contract/help.ts';
-import type { Core } from '../../core.ts';
 import type { HelpRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Help } from './help.ts';
 import { presentHelp } from './presenter.ts';
 
@@ -15,7 +13,7 @@ const WITHDRAWALS = { rate: { most: 120, seconds: 10 * 60 } };
 const unknownBrowser = () =>
   new HttpError('guest_not_found', 'Your browser is not known here yet. Please reload the page and try again.');
 
-interface HelpRoutesDeps extends Pick<Core, 'keys'> {
+interface HelpRoutesDeps {
   readonly help: Help;
   /** Whether somebody of the support team is helping this guest. */
   isAttended(guestId: string): boolean;
@@ -24,12 +22,12 @@ interface HelpRoutesDeps extends Pick<Core, 'keys'> {
 }
 
 export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
-  const { keys, help, isAttended, seen } = deps;
+  const { help, isAttended, seen } = deps;
   /** Only browsers that keep the cookie can ask: whoever makes up a new one for each call is refused before anything is written. */
   const browserOf = (request: FastifyRequest): string => {
     const guest = app.guestCookie.read(request);
     if (guest === null) throw unknownBrowser();
-    return publicGuestId(keys, guest.id);
+    return guest.publicId;
   };
 
   serve(app, helpState, {
@@ -37,7 +35,7 @@ export function helpRoutes(app: FastifyInstance, deps: HelpRoutesDeps): void {
     limits: POLLS,
     handler: ({ guest, request }) => {
       seen(request);
-      const id = publicGuestId(keys, guest().id);
+      const id = guest().publicId;
       const present = (row: HelpRow | undefined) => presentHelp(row, isAttended(id));
       const row = help.current(id);
       return row instanceof Promise ? row.then(present) : present(row);

@@ -19,7 +19,6 @@ import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Exits } from './exits.ts';
@@ -38,7 +37,7 @@ const stepTo = (destination: string | null): GuestStep =>
 const tooMany = () =>
   new HttpError('too_many_users', `More than ${BULK_MAX.toLocaleString('en')} users match. Choose fewer at once.`);
 
-interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys' | 'sessions'> {
+interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions'> {
   readonly redirects: Redirects;
   readonly exits: Exits;
   readonly guests: Pick<GuestsSeen, 'factsOf'>;
@@ -51,7 +50,7 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'key
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, keys, sessions, redirects, exits, guests, mayDeliver, recipientOf, seen } = deps;
+  const { db, reader, clock, sessions, redirects, exits, guests, mayDeliver, recipientOf, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
@@ -64,7 +63,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         if (!(redirect instanceof Promise)) return redirect;
         return redirect.then(async (led) => {
           if (led.exit === undefined) return led;
-          const browser = { id: publicGuestId(keys, guest().id), visitor: visitor() };
+          const browser = { id: guest().publicId, visitor: visitor() };
           return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
         });
       };
@@ -76,8 +75,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, chooseExit, {
     access: 'guest',
     limits: GUEST_WRITES,
-    handler: ({ body, guest, visitor }) =>
-      exits.choose(body.choice, { id: publicGuestId(keys, guest().id), visitor: visitor() }),
+    handler: ({ body, guest, visitor }) => exits.choose(body.choice, { id: guest().publicId, visitor: visitor() }),
   });
 
   serve(app, checkUserRedirect, {

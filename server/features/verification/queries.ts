@@ -86,14 +86,17 @@ interface Try {
   readonly now: number;
 }
 
+const BROWSER = { column: 'guest_id', given: 'of' } as const;
+
 const countTries = preparedFrom<{ of: string; at: number }, GuestVerificationRow>(
   { of: 'text', at: 'bigint' },
-  (db, given) =>
+  BROWSER,
+  (db, given, isMeant) =>
     db
       .updateTable('guest_verifications')
       .from(given)
       .set((current) => ({ tries: current('tries', '+', 1), tried_at: sql`given.at` }))
-      .where(sql<boolean>`guest_id = given.of`)
+      .where(isMeant)
       .returningAll(),
 );
 
@@ -122,7 +125,7 @@ const concludeRows = preparedFrom<{
   why: string | null;
   confirmed: number | null;
   at: number;
-}>({ of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' }, (db, given) => {
+}>({ of: 'text', ended: 'text', why: 'text', confirmed: 'bigint', at: 'bigint' }, BROWSER, (db, given, isMeant) => {
   const isRefused = sql`verified_at is null and given.ended = 'refused'`;
   return db
     .updateTable('guest_verifications')
@@ -139,7 +142,7 @@ const concludeRows = preparedFrom<{
       refused_twice_at: sql`case when ${isRefused} and refusals + 1 >= ${sql.lit(REFUSED_CODES)}
           then coalesce(refused_twice_at, given.at) else refused_twice_at end`,
     })
-    .where(sql<boolean>`guest_id = given.of`);
+    .where(isMeant);
 });
 
 /** An accepted code is used up, and no later try can undo that it was accepted. */

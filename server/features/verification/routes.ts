@@ -15,7 +15,6 @@ import {
 import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
 import { serve } from '../../http/route.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import { addressHash } from '../activity/address-search.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
@@ -56,7 +55,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     limits: { rate: 'unlimited' },
     handler: ({ guest, request }) => {
       seen(request);
-      const known = presence.guests.get(publicGuestId(keys, guest().id));
+      const known = presence.guests.get(guest().publicId);
       const facts = known?.verification ?? null;
       return deliveryOf(facts, known?.mail ?? null, facts && usualSeconds(facts.domain), clock.now());
     },
@@ -66,7 +65,7 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ body, guest, request, visitor }) => {
-      const guestId = publicGuestId(keys, guest().id);
+      const guestId = guest().publicId;
       if (rows.take(request.ipAddress, 'step') === 0)
         await record({
           userId: guestUserId(request.ipAddress),
@@ -89,10 +88,10 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
       limits: WRITES,
       handler: async ({ body, guest, visitor, request }) => {
         seen(request);
-        const { id } = guest();
+        const browser = guest();
         await mailDomains.check(body.email, request.ipAddress);
-        await sendCode(deps, id, body, visitor());
-        presence.verificationChanged(publicGuestId(keys, id));
+        await sendCode(deps, browser, body, visitor());
+        presence.verificationChanged(browser.publicId);
         return codeSent;
       },
     });
@@ -101,10 +100,10 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ guest, visitor }) => {
-      const { id } = guest();
-      await submit(deps, id, visitor());
-      presence.acted(publicGuestId(keys, id));
-      presence.verificationChanged(publicGuestId(keys, id));
+      const browser = guest();
+      await submit(deps, browser, visitor());
+      presence.acted(browser.publicId);
+      presence.verificationChanged(browser.publicId);
       return { success: true, processingSeconds: PROCESSING_SECONDS } as const;
     },
   });
@@ -114,9 +113,9 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     limits: WRITES,
     handler: async ({ body, guest, visitor, request }) => {
       seen(request);
-      const { id } = guest();
-      const guestId = publicGuestId(keys, id);
-      const verdict = await verify(deps, id, body.email, body.code, visitor());
+      const browser = guest();
+      const guestId = browser.publicId;
+      const verdict = await verify(deps, browser, body.email, body.code, visitor());
       presence.acted(guestId);
       presence.verificationChanged(guestId);
       const kind = verdict.accepted ? 'code-accepted' : 'code-refused';
@@ -130,9 +129,9 @@ export function verificationRoutes(app: FastifyInstance, deps: VerificationRoute
     access: 'guest',
     limits: WRITES,
     handler: async ({ guest }) => {
-      const { id } = guest();
+      const { id, publicId } = guest();
       const success = await finishProcessing(deps.db, id);
-      presence.verificationChanged(publicGuestId(keys, id));
+      presence.verificationChanged(publicId);
       return { success };
     },
   });

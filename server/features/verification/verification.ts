@@ -8,10 +8,10 @@ import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
+import type { Guest } from '../../http/cookies.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { networkOf } from '../../visitor/address.ts';
-import { publicGuestId } from '../../visitor/guest-id.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -53,6 +53,9 @@ export function codeHash(keys: Keys, guestId: string, email: string, code: strin
     .digest('base64url');
 }
 
+/** As its cookie names it, and as staff do. */
+type Browser = Pick<Guest, 'id' | 'publicId'>;
+
 interface CodeRequest {
   readonly email: string;
   /** Needed only where the limits say so. */
@@ -68,7 +71,7 @@ interface SentByStaff {
 /** Makes a new code and puts its mail into the outbox. An earlier code of this browser is dead from now on. */
 export async function sendCode(
   deps: VerificationDeps,
-  guestId: string,
+  guest: Browser,
   { email, recaptchaToken }: CodeRequest,
   visitor: Visitor,
   byStaff?: SentByStaff,
@@ -79,13 +82,13 @@ export async function sendCode(
     return (trx: Trx) => captcha.useUp(trx, good);
   };
   const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
+  const { id: guestId, publicId } = guest;
   await commitMail(deps, { email, visitor, browser: guestId }, proof, async (trx, turn) => {
     const now = clock.now();
     // Its own time begins when the mail server has taken the mail.
     const expiresAt = now + MAIL_WITHIN_SECONDS * 1000;
     const mailId = byStaff?.mailId ?? newId(now);
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-    const publicId = publicGuestId(keys, guestId);
     const fresh = {
       guest_id: guestId,
       public_id: publicId,
@@ -104,8 +107,8 @@ export async function sendCode(
       visitor: { location: visitor.location, device: visitor.device },
       at: now,
     };
-    const guest = { guestIp: visitor.ipAddress, guestId: publicId };
-    await outbox.put(trx, codeMail, { id: mailId, recipient: email, payload, expiresAt, ...guest, turn });
+    const whose = { guestIp: visitor.ipAddress, guestId: publicId };
+    await outbox.put(trx, codeMail, { id: mailId, recipient: email, payload, expiresAt, ...whose, turn });
     await byStaff?.also(trx);
   });
   deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
@@ -126,15 +129,15 @@ async function recordStep({ rows }: VerificationDeps, trx: Trx, step: Step, visi
 }
 
 /** The processing that a guest sees begins now; the server remembers it for a page that is loaded anew. */
-export async function submitCode(deps: VerificationDeps, guestId: string, visitor: Visitor): Promise<void> {
+export async function submitCode(deps: VerificationDeps, guest: Browser, visitor: Visitor): Promise<void> {
   const now = deps.clock.now();
   await deps.commit(
     async (trx) => {
-      await beginProcessing(trx, guestId, now);
-      const step = { guestId: publicGuestId(deps.keys, guestId), action: 'code_entry' } as const;
+      await beginProcessing(trx, guest.id, now);
+      const step = { guestId: guest.publicId, action: 'code_entry' } as const;
       await recordStep(deps, trx, step, visitor, now);
     },
-    { kind: 'submit', keys: [browserKey(guestId)] },
+    { kind: 'submit', keys: [browserKey(guest.id)] },
   );
 }
 
@@ -173,8 +176,8 @@ async function tryCode(
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);
   const tries = [
-    { key: `tries:${address}:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
-    { key: `tries:${address}`, ...TRIES_PER_ADDRESS },
+    { key: `${address}:tries-from:${networkOf(visitor.ipAddress)}`, ...TRIES_FROM_NETWORK },
+    { key: `${address}:tries`, ...TRIES_PER_ADDRESS },
   ];
   const seconds = await takeFromLimits(trx, tries, now);
   // The first try of a code is judged whatever others did: who has the mail need only type it right.
@@ -185,7 +188,7 @@ async function tryCode(
 /** Accepts the one code that was mailed to this browser's address, once. */
 export async function verifyCode(
   deps: VerifyDeps,
-  guestId: string,
+  { id: guestId, publicId }: Browser,
   email: string,
   code: string,
   visitor: Visitor,
@@ -201,7 +204,6 @@ export async function verifyCode(
         verified_at: found.accepted ? now : null,
         now,
       });
-      const publicId = publicGuestId(deps.keys, guestId);
       const browser = { guestId: publicId };
       if (found.accepted) {
         // As it was mailed to, not as the page wrote it this time.

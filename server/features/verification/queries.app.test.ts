@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApp } from '../../../tests/support/app.ts';
+import { isPostgres } from '../../db/queries.ts';
+import { conclude, countTry } from './queries.ts';
+
+test('a code that is entered is looked up, however many others there are', async () => {
+  const { db } = await startApp();
+  const now = Date.now();
+  const others = Array.from({ length: 4_000 }, (_, index) => ({
+    guest_id: `guest${index}`,
+    public_id: `public${index}`,
+    email: `guest${index}@example.com`,
+    code_hash: 'of-a-code',
+    sent_at: now,
+    expires_at: now + 300_000,
+    tries: 0,
+  }));
+  for (let at = 0; at < others.length; at += 500)
+    await db
+      .insertInto('guest_verifications')
+      .values(others.slice(at, at + 500))
+      .execute();
+
+  const found = await db.transaction().execute(async (trx) => {
+    const row = await countTry(trx, { guest_id: 'guest7', now });
+    const accepted = { outcome: 'accepted', refusal: null, verified_at: now } as const;
+    await conclude(trx, { guest_id: 'guest7', ...accepted, now });
+    // SQLite has nobody to ask. It goes through what it is given, which is little, and looks the rest up.
+    if (!isPostgres(trx)) return { row, wholeReads: 0 };
+    const { rows } = await sql<{ seq_scan: number }>`
+      select seq_scan from pg_stat_xact_user_tables where relname = 'guest_verifications'`.execute(trx);
+    return { row, wholeReads: rows[0]?.seq_scan };
+  });
+  expect(found).toMatchObject({ row: { guest_id: 'guest7', tries: 1 }, wholeReads: 0 });
+});
