@@ -262,7 +262,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await outbox.recover();
   await chat.recover();
   const webhooks = await openWebhooks({ ...core, gate, notify });
-  const bulkJobs = new BulkJobs(core);
+  const bulkJobs = new BulkJobs({ ...core, outbox });
   await bulkJobs.recover();
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
@@ -303,7 +303,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
-  authRoutes(http, { ...core, captcha, notify, record, signedInAgain });
+  authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain });
   userRoutes(http, { ...core, outbox });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
