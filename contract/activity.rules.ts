@@ -112,6 +112,10 @@ interface Changes {
   registered: object;
   'terms accepted': { version: string };
   'security check passed': object;
+  /** Where it was; the entry's own device and place are those of who ended it. */
+  'own session ended': { device: string; location: string };
+  'other sessions ended': { sessions: number };
+  'own e-mail': { from: string; to: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };

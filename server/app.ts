@@ -25,6 +25,7 @@ import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { noticeMail } from './features/account-notices/notices.ts';
+import { accountSessionRoutes } from './features/account-sessions/routes.ts';
 import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -40,6 +41,9 @@ import { Care } from './features/care/care.ts';
 import type { GuestsSeen, Recipient } from './features/care/guests.ts';
 import { careRoutes } from './features/care/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { emailChangeMail } from './features/email-change/code-mail.ts';
+import { emailChangeMailAccepted, sweepEmailChanges } from './features/email-change/queries.ts';
+import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
@@ -245,10 +249,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
     send: mail.send,
     perMinute: config.mail.rate,
-    onSent: mailAccepted,
+    onSent: async (trx, row, at) => {
+      await mailAccepted(trx, row, at);
+      await emailChangeMailAccepted(trx, row, at);
+    },
     ...mailNews,
   });
   const mailWeather = new MailWeather(core);
@@ -307,6 +314,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { ...core, outbox });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
+  accountSessionRoutes(http, core);
+  emailChangeRoutes(http, { ...core, outbox, turns, mailDomains, notify });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   const counts = new ActivityCounts(core);
   const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
@@ -415,7 +424,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     await notifications.sweep();
     await captcha.sweep(closing.signal);
     await gate.sweep(closing.signal);
-    const sweeps = [sweepLimits, sweepVerifications, sweepRegistrations, sweepAttempts, sweepExits, sweepMailTimes];
+    const sweeps = [
+      sweepLimits,
+      sweepVerifications,
+      sweepRegistrations,
+      sweepAttempts,
+      sweepExits,
+      sweepMailTimes,
+      sweepEmailChanges,
+    ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();
     turns.sweep();

@@ -23,11 +23,17 @@ test.for([
 
 /** A part of what there is at the end of host names, common, new, long and in other scripts. */
 const ENDINGS =
-  'com net org info biz io ai app dev xyz top online shop photography photo pictures gallery plumbing construction contractors international vermögensberater vermögensberatung accountant accountants insurance investments mortgage lawyer attorney academy university college foundation charity ngo church democrat republican vote voting city berlin london nyc tokyo paris bayern africa amsterdam barcelona istanbul москва рф онлайн сайт 中国 公司 网络 みんな コム 닷컴 भारत موقع zip mov foo bar kim ren moe ninja rocks guru singles dating wedding family kitchen garden horse fish dog pizza beer wine vodka coffee cafe restaurant bar party fun lol wtf sucks porn sexy tube video movie theater music band audio radio game games play casino poker bet bingo sport football soccer hockey golf tennis fitness yoga run bike cab taxi limo car cars auto autos boats yachts cruises flights travel tours vacations holiday hotel hotels villas apartments rentals lease property properties realestate house land farm industries engineering energy solar green eco bio health healthcare hospital clinic dental doctor surgery pharmacy med bank banque credit creditcard creditunion loans tax gold cheap discount sale deals coupons bargains gifts flowers florist jewelry diamonds watch shoes clothing fashion style boutique salon barber makeup'
-    .split(' ');
+  'com net org info biz io ai app dev xyz top online shop photography photo pictures gallery plumbing construction contractors international vermögensberater vermögensberatung accountant accountants insurance investments mortgage lawyer attorney academy university college foundation charity ngo church democrat republican vote voting city berlin london nyc tokyo paris bayern africa amsterdam barcelona istanbul москва рф онлайн сайт 中国 公司 网络 みんな コム 닷컴 भारत موقع zip mov foo bar kim ren moe ninja rocks guru singles dating wedding family kitchen garden horse fish dog pizza beer wine vodka coffee cafe restaurant bar party fun lol wtf sucks porn sexy tube video movie theater music band audio radio game games play casino poker bet bingo sport football soccer hockey golf tennis fitness yoga run bike cab taxi limo car cars auto autos boats yachts cruises flights travel tours vacations holiday hotel hotels villas apartments rentals lease property properties realestate house land farm industries engineering energy solar green eco bio health healthcare hospital clinic dental doctor surgery pharmacy med bank banque credit creditcard creditunion loans tax gold cheap discount sale deals coupons bargains gifts flowers florist jewelry diamonds watch shoes clothing fashion style boutique salon barber makeup'.split(
+    ' ',
+  );
 
 test.for(ENDINGS)('a name that ends in .%s is no link', (ending) => {
-  for (const username of [`evil.${ending}`, `my-bank.${ending}`, `login.evil.${ending}`, `EVIL.${ending.toUpperCase()}`])
+  for (const username of [
+    `evil.${ending}`,
+    `my-bank.${ending}`,
+    `login.evil.${ending}`,
+    `EVIL.${ending.toUpperCase()}`,
+  ])
     expect(usernameForMail(username) ?? '').not.toMatch(/[^\s.]\.[^\s.]/u);
 });
 

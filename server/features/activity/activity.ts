@@ -26,6 +26,9 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'registered',
   'terms accepted',
   'security check passed',
+  'own session ended',
+  'other sessions ended',
+  'own e-mail',
 ];
 
 /**

@@ -39,9 +39,7 @@ const PORTION_MS = 40;
 const PAUSE_LEAST_MS = 10;
 const TRIES = 5;
 
-interface WorkerDeps
-  extends NoticeDeps,
-    Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
+interface WorkerDeps extends NoticeDeps, Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
   /** How far a job is now. */
   onProgress(id: string): void;
 }

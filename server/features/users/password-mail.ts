@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
-import { escapeHtml } from '../../html.ts';
 import { spaceNote, usernameForMail } from '../../delivery/mail-names.ts';
+import { escapeHtml } from '../../html.ts';
 
 const Payload = z.object({
   organisation: z.string(),

@@ -46,6 +46,12 @@ const changes: Record<ChangeKind, Row[]> = {
   registered: [[{}, 'Ann registered']],
   'terms accepted': [[{ details: { version: 'v1' } }, 'Ann accepted the terms']],
   'security check passed': [[{}, 'Ann passed a security check']],
+  'own session ended': [
+    [{ details: { device: 'Safari on iOS', location: 'Unknown' } }, 'Ann signed out on Safari on iOS'],
+    [{}, 'Ann signed out on another device'],
+  ],
+  'other sessions ended': [[{ details: { sessions: 2 } }, 'Ann signed out everywhere else: 2 sessions']],
+  'own e-mail': [[{ details: { from: 'a@example.com', to: 'b@example.com' } }, 'Ann changed their e-mail address']],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],

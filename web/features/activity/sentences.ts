@@ -114,6 +114,10 @@ const changes: Record<ChangeKind, Sentence> = {
   registered: () => said`${WHO} registered`,
   'terms accepted': () => said`${WHO} accepted the terms`,
   'security check passed': () => said`${WHO} passed a security check`,
+  'own session ended': ({ details }) => said`${WHO} signed out on ${textIn(details, 'device') || 'another device'}`,
+  'other sessions ended': ({ details }) =>
+    said`${WHO} signed out everywhere else: ${counted(countIn(details, 'sessions'), 'session')}`,
+  'own e-mail': () => said`${WHO} changed their e-mail address`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
