@@ -115,7 +115,11 @@ describe('nobody is flooded', () => {
       email_key: `many-${at}@example.com`,
       password_hash,
     }));
-    for (let at = 0; at < many.length; at += 50) await app.db.insertInto('users').values(many.slice(at, at + 50)).execute();
+    for (let at = 0; at < many.length; at += 50)
+      await app.db
+        .insertInto('users')
+        .values(many.slice(at, at + 50))
+        .execute();
     const admin = await signedIn(app, ADMIN);
     const bulk = { userIds: many.map((user) => user.id), action: 'role', value: 'helper' };
     expect((await admin.post('/api/admin/users/bulk-action', bulk)).json()).toEqual({ affected: 230 });

@@ -38,7 +38,12 @@ describe('another e-mail address', () => {
     const mail = await smtp.mail(1);
     expect(mail.to).toBe(NEW);
     expect(mail.subject).toBe('Confirm your new e-mail address at Gatehouse');
-    for (const part of ['the account mira at Gatehouse', 'Was it not you?', 'Chrome on Linux', 'Enter the code only on'])
+    for (const part of [
+      'the account mira at Gatehouse',
+      'Was it not you?',
+      'Chrome on Linux',
+      'Enter the code only on',
+    ])
       expect(mail.text).toContain(part);
     expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`@localhost #${codeIn(mail)}`);
     expect(mail.html).not.toContain('href');
@@ -67,9 +72,9 @@ describe('another e-mail address', () => {
       { change: 'own e-mail', from: OLD, to: NEW },
     ]);
     // Nothing knows the code any more, and nothing but the mail ever did.
-    expect(JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()])).not.toContain(
-      code,
-    );
+    expect(
+      JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()]),
+    ).not.toContain(code);
   });
 
   test('has a code that lives for five minutes from the moment the mail server took it', async () => {
@@ -145,7 +150,8 @@ describe('another e-mail address', () => {
       expect(outcome(await ask(client, email))).toEqual([400, 'bad_input']);
     // The same mailbox, written as its owner prefers it.
     expect((await ask(client, 'Mira@example.com')).statusCode).toBe(200);
-    for (const code of ['', '12345', '1'.repeat(65)]) expect(outcome(await confirm(client, code))).toEqual([400, 'bad_input']);
+    for (const code of ['', '12345', '1'.repeat(65)])
+      expect(outcome(await confirm(client, code))).toEqual([400, 'bad_input']);
   });
 
   test('needs a proof of the last minutes', async () => {
