@@ -26,7 +26,7 @@ const Row = ({ title, text, children }: { title: string; text: string; children:
   <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
     <div className="min-w-0 flex-1">
       <h2 className="font-medium">{title}</h2>
-      <p className="text-13 text-muted">{text}</p>
+      <p className="text-13 wrap-anywhere text-muted">{text}</p>
     </div>
     {children}
   </li>

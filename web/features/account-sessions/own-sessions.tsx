@@ -75,14 +75,12 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => voi
           {session.location} · <span className="font-mono text-12">{session.ipAddress}</span>
         </p>
         <p className="text-13 text-muted">
-          {session.current ? (
-            'In use now'
-          ) : (
+          Signed in <time dateTime={session.createdAt}>{formatDateTime(session.createdAt)}</time>
+          {!session.current && (
             <>
-              Last used <TimeAgo at={session.seenAt} />
+              {' · '}last use: <TimeAgo at={session.seenAt} />
             </>
           )}
-          {' · '}since <time dateTime={session.createdAt}>{formatDateTime(session.createdAt)}</time>
         </p>
       </div>
       {!session.current && (

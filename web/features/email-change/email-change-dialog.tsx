@@ -130,7 +130,8 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
       <p className="flex items-start gap-2.5 rounded-control bg-sunken px-3 py-2.5 text-13">
         <MailCheck size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0">
-          A code is on its way to <strong className="font-medium wrap-anywhere">{change.email}</strong>
+          A code is on its way to
+          <strong className="block font-medium wrap-anywhere">{change.email}</strong>
         </span>
       </p>
       <TextField
