@@ -34,8 +34,8 @@ export const CARRIED: readonly string[] = [
 
 /** Of these tables only the rows for which this holds. */
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only mails to guests have their address, and those hold codes, as do those to new addresses of accounts. A code lives for five minutes and a backup for weeks, with the key beside it.
-  outbox: sql`guest_ip is null and id not in (select mail_id from email_changes)`,
+  // Only mails with codes have the address of whoever asked for them. A code lives for five minutes and a backup for weeks, with the key beside it.
+  outbox: sql`guest_ip is null`,
 };
 
 /** Everything else, and why it is not carried. */

@@ -125,6 +125,8 @@ export async function requestEmailChange(
         at: now,
       },
       expiresAt: fresh.expires_at,
+      // As with guests: what holds a code is known by it, and is in no backup.
+      guestIp: visitor.ipAddress,
       turn,
     });
     return fresh;
