@@ -203,7 +203,13 @@ test('an admin who changes one thing changes that thing', async () => {
   const reset = await changesBy(app, () =>
     send({ client, url: `${one}/reset-password`, body: {}, more: { role: 'admin', temporaryPassword: 'mine' } }),
   );
-  expect(reset).toEqual(['activity +', 'users.password_hash', 'users.password_state', 'users.temporary_password']);
+  expect(reset).toEqual([
+    'activity +',
+    'outbox +',
+    'users.password_hash',
+    'users.password_state',
+    'users.temporary_password',
+  ]);
   const bulk = await changesBy(app, () =>
     send({
       client,
