@@ -119,6 +119,10 @@ interface Changes {
   /** The host of the provider. */
   'sso linked': { provider: string };
   'sso unlinked': { provider: string };
+  /** Where it was; the entry's own device and place are those of who ended it. */
+  'own session ended': { device: string; location: string };
+  'other sessions ended': { sessions: number };
+  'own e-mail': { from: string; to: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };

@@ -39,7 +39,7 @@ export const CARRIED: readonly string[] = [
 
 /** Of these tables only the rows for which this holds. */
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only mails to guests have their address, and those hold codes. A code lives for five minutes and a backup for weeks, with the key beside it.
+  // Only mails with codes have the address of whoever asked for them. A code lives for five minutes and a backup for weeks, with the key beside it.
   outbox: sql`guest_ip is null`,
 };
 
@@ -48,6 +48,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
   oidc_flows: 'about sign-ins that a browser began within the last minutes',
+  email_changes: 'codes, which end with the sessions they belong to',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',

@@ -22,6 +22,7 @@ import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
 import { roles } from './migrations/020-roles.ts';
 import { secondFactors } from './migrations/021-second-factors.ts';
+import { ownAccount } from './migrations/022-own-account.ts';
 import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import type { Db, Trx } from './tables.ts';
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '019-limits': limits,
   '020-roles': roles,
   '021-second-factors': secondFactors,
+  '022-own-account': ownAccount,
   '023-temporary-passwords': temporaryPasswords,
   '024-single-sign-on': singleSignOn,
 };

@@ -216,10 +216,12 @@ test('an account is about oneself, whoever is named', async () => {
       expect(answer.body, route.path).not.toContain(target.userId);
     }
   });
-  // All of it is the intruder's own: the name, the profile, the failed check of the password, and the trace of it.
+  // All of it is the intruder's own: the name, the profile, the failed check of the password, and the trace of it. The mail has
+  // a code for the address that they want, which only who reads it can enter.
   expect(changes).toEqual([
     'activity +',
     'notifications +',
+    'outbox +',
     'profiles +',
     'sign_in_attempts +',
     'users.first_name',

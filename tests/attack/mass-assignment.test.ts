@@ -153,7 +153,11 @@ test("one's own account changes in what the form has, and nothing else", async (
       more,
     }),
   );
-  expect(changed.filter((change) => !change.startsWith('sessions.'))).toEqual(['activity +', 'users.password_hash']);
+  expect(changed.filter((change) => !change.startsWith('sessions.'))).toEqual([
+    'activity +',
+    'outbox +',
+    'users.password_hash',
+  ]);
   expect(await rowOf('victim')).toEqual(victim);
   expect(await rowOf('mallory')).toMatchObject({ role: 'user', status: 'active', password_state: 'own' });
 });
@@ -177,9 +181,14 @@ test('an admin who changes one thing changes that thing', async () => {
       `${one}/role`,
       { role: 'admin' },
       { status: 'suspended', userIds: [victim.id] },
-      ['activity +', 'admin_terms +', 'users.role'],
+      ['activity +', 'admin_terms +', 'outbox +', 'users.role'],
     ],
-    [`${one}/role`, { role: 'user' }, { status: 'suspended' }, ['activity +', 'admin_terms.ended_at', 'users.role']],
+    [
+      `${one}/role`,
+      { role: 'user' },
+      { status: 'suspended' },
+      ['activity +', 'admin_terms.ended_at', 'outbox +', 'users.role'],
+    ],
     [
       one,
       { firstName: 'Edited' },
@@ -194,7 +203,13 @@ test('an admin who changes one thing changes that thing', async () => {
   const reset = await changesBy(app, () =>
     send({ client, url: `${one}/reset-password`, body: {}, more: { role: 'admin', temporaryPassword: 'mine' } }),
   );
-  expect(reset).toEqual(['activity +', 'users.password_hash', 'users.password_state', 'users.temporary_password']);
+  expect(reset).toEqual([
+    'activity +',
+    'outbox +',
+    'users.password_hash',
+    'users.password_state',
+    'users.temporary_password',
+  ]);
   const bulk = await changesBy(app, () =>
     send({
       client,

@@ -6,12 +6,13 @@ import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.
 import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { isLongEnough, needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
-export type ChangePasswordDeps = OwnPasswordDeps & Pick<Core, 'sessions' | 'leaked'>;
+export type ChangePasswordDeps = OwnPasswordDeps & NoticeDeps & Pick<Core, 'sessions' | 'leaked'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
 const samePassword = () => badInput('The new password must differ from the current one');
@@ -89,7 +90,7 @@ export async function changePassword(
   input: z.output<typeof FirstPasswordInput>,
   visitor: Visitor,
 ): Promise<{ token: string; passwordHash: string }> {
-  const { db, clock, hasher, sessions, leaked } = deps;
+  const { db, clock, hasher, sessions, leaked, outbox } = deps;
   const { currentPassword, newPassword } = input;
   if (newPassword === currentPassword) throw samePassword();
   if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
@@ -103,7 +104,7 @@ export async function changePassword(
 
   const token = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    await trx
+    const changed = await trx
       .updateTable('users')
       .set({
         password_hash: newHash,
@@ -115,15 +116,17 @@ export async function changePassword(
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)
-      .returning('id')
+      .returning(['username', 'email'])
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
+    await tellOwner(trx, deps, changed, 'password changed', visitor);
     const renewed = await sessions.renew(trx, session.id);
     // Somebody else has ended it while the password was being checked, and with it what it proves.
     if (renewed === null) throw notSignedIn();
     return renewed;
   });
   sessions.usersChanged([userId]);
+  outbox.wake();
   return { token, passwordHash: newHash };
 }

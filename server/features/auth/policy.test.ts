@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsCurrentPassword } from './policy.ts';
+import { isNewDevice, needsCurrentPassword } from './policy.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -18,4 +18,19 @@ test.each([
 ] as const)('a %s password with "%s", %i ms after the sign-in: the current one is needed: %s', (...row) => {
   const [password_state, password_hash, age, expected] = row;
   expect(needsCurrentPassword({ password_state, password_hash }, { startedAt: NOW - age }, NOW)).toBe(expected);
+});
+
+test.each([
+  ['nobody has signed in yet', null, null, null, false],
+  ['nobody has signed in yet, in a browser of others', null, null, 'somebody else', false],
+  ['this browser is known', 5, null, 'mira', false],
+  ['this browser knows others', 5, null, 'somebody else', true],
+  ['this browser knows nobody', 5, null, null, true],
+  ['the password was reset since', 5, 'sealed', null, true],
+  // From before it was recorded who has signed in.
+  ['somebody may have signed in', 0, null, null, true],
+  ['nobody can have signed in', 0, 'sealed', null, false],
+] as const)('where %s, the owner is told or not', (_, signed_in_at, temporary_password, known, expected) => {
+  const device = known === null ? null : { knows: (name: string) => name === known };
+  expect(isNewDevice({ username_key: 'mira', signed_in_at, temporary_password }, device)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { PASSWORD_ALONE_MIN } from '../../../contract/auth.rules.ts';
 import type { Status } from '../../../contract/users.rules.ts';
 import type { UserRow } from '../../db/tables.ts';
+import type { Device } from '../../http/cookies.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
 
 /** Somebody who was told to sign in again does just that; only a suspended account stays out. */
@@ -21,6 +22,18 @@ export const hasTemporaryPasswordEnded = (
   user.password_state === 'temporary' &&
   user.temporary_password_at !== null &&
   now >= temporaryPasswordEnd(user.temporary_password_at, days);
+
+/**
+ * Whether the owner is told of a sign-in: somebody has used the account before, and never in this browser. The user as they
+ * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new.
+ */
+export function isNewDevice(
+  before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password'>,
+  device: Pick<Device, 'knows'> | null,
+): boolean {
+  const isFirst = before.signed_in_at === null || (before.signed_in_at === 0 && before.temporary_password !== null);
+  return !isFirst && !(device?.knows(before.username_key) ?? false);
+}
 
 const FIRST_PASSWORD_MS = 30 * 60_000;
 

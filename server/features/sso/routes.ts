@@ -115,6 +115,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
       browser: cookie.read(request),
       session: request.session,
       visitor: app.visitorOf(request),
+      device: app.deviceCookie.read(request),
     });
     if (outcome.is === 'refused') return leadBack(request, reply, outcome.failure, outcome.page);
     if (outcome.is === 'linked') return reply.redirect(addressOf(EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: 'linked' }));

@@ -5,12 +5,14 @@ import type { Core } from '../../core.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { refusal } from '../../http/access.ts';
+import type { Device } from '../../http/cookies.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { type EnterDeps, enter } from '../auth/enter.ts';
+import { isNewDevice } from '../auth/policy.ts';
 import type { Notify } from '../notifications/events.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from '../sso-links/sso-links.ts';
 import { beginFlow, takeFlow } from './flows.ts';
@@ -42,6 +44,7 @@ interface CameBack {
   readonly browser: string | undefined;
   readonly session: Session | null;
   readonly visitor: Visitor;
+  readonly device: Device | null;
 }
 
 type Outcome =
@@ -80,7 +83,7 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
   }
 
   /** Everything that signing in changes, in one transaction. */
-  async function enterAs(trx: Trx, identity: Identity, { visitor, session: previous }: CameBack) {
+  async function enterAs(trx: Trx, identity: Identity, { visitor, device, session: previous }: CameBack) {
     const now = clock.now();
     const found = await linkedUser(trx, identity);
     const refuse = (user: UserRow | undefined) => {
@@ -106,6 +109,7 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
       previous,
       secondFactor,
       provenAt: provenAt(identity, now),
+      isNewDevice: isNewDevice(found as UserRow, device),
     });
     return { ...entered, user: current };
   }

@@ -126,6 +126,10 @@ const changes: Record<ChangeKind, Sentence> = {
   'recovery codes made': () => said`${WHO} made new recovery codes`,
   'sso linked': ({ details }) => said`${WHO} linked single sign-on${atProvider(details)}`,
   'sso unlinked': ({ details }) => said`${WHO} unlinked single sign-on${atProvider(details)}`,
+  'own session ended': ({ details }) => said`${WHO} signed out on ${textIn(details, 'device') || 'another device'}`,
+  'other sessions ended': ({ details }) =>
+    said`${WHO} signed out everywhere else: ${counted(countIn(details, 'sessions'), 'session')}`,
+  'own e-mail': () => said`${WHO} changed their e-mail address`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
