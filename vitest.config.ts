@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 type Database = 'sqlite' | 'postgres';
@@ -40,6 +41,11 @@ const IN_DETAIL = [
   'tests/attack/injection.browser.test.ts',
 ];
 
+/** Where a password is checked for what follows from it; `server/passwords/hasher.test.ts` has the real one. */
+const CHEAP_PASSWORDS = {
+  resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/cheap-argon2.ts', import.meta.url)) } },
+};
+
 const onDatabase = (database: Database) => ({
   provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
   testTimeout: 60_000,
@@ -48,6 +54,7 @@ const onDatabase = (database: Database) => ({
 
 /** Tests that use a database run twice; pure ones and those in which the browser is what matters run once. */
 const server = (database: Database) => ({
+  ...CHEAP_PASSWORDS,
   test: {
     name: database,
     include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several}/**/*.test.ts'],
@@ -63,6 +70,7 @@ const server = (database: Database) => ({
 });
 
 const browser = (database: Database) => ({
+  ...CHEAP_PASSWORDS,
   test: {
     name: `browser-${database}`,
     include: BROWSER,
