@@ -63,7 +63,6 @@ const server = (database: Database) => ({
       ...(database === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY),
       ...(EVERYTHING ? [] : elsewhere[database]),
     ],
-    // Loading the server anew for each file would take a quarter of the time; nothing in it outlives its app.
     isolate: false,
     ...onDatabase(database),
   },
@@ -75,6 +74,7 @@ const browser = (database: Database) => ({
     name: `browser-${database}`,
     include: BROWSER,
     exclude: EVERYTHING ? [] : IN_DETAIL,
+    isolate: false,
     ...onDatabase(database),
   },
 });
@@ -88,6 +88,7 @@ export default defineConfig({
           name: 'pure',
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
+          isolate: false,
           // Hard puzzles and many cases take their time on a busy machine.
           testTimeout: 60_000,
         },
