@@ -25,8 +25,9 @@ const ON_SQLITE = [
   'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
+  'server/open-files.app.test.ts',
   'cli/rotate-key.app.test.ts',
-  'tests/attack/{borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
+  'tests/attack/{backup,borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
   'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,receipts,sessions,sign-in-guessing}.test.ts',
   'tests/crash/{process,rotation}.test.ts',
 ];
@@ -50,6 +51,7 @@ const onDatabase = (database: Database) => ({
   provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
 });
 
 /** Tests that use a database run twice; pure ones and those in which the browser is what matters run once. */
@@ -81,7 +83,8 @@ const browser = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the machines have cores that run this every day: there is always one that waits for something.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -111,6 +111,8 @@ export async function signedInPage(
 
 /** No violation of the rules that axe can check (or of those given), with the page as it stands. */
 export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
+  // What is just fading in or out has colours that nobody reads.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // Half a megabyte: put into a page once, however often it is examined.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {
