@@ -47,7 +47,7 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** `TEST_DATABASE_URL`, or a server of our own on loopback that lives as long as the tests. */
-export async function startTestPostgres(dataDir: string): Promise<TestPostgres> {
+export async function startTestPostgres(dataDir = tmpdir()): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   // Nothing has to outlive the tests, so nothing waits for the disk.
   return given === undefined ? startOwnPostgres(['fsync=off'], dataDir) : { url: given, stop: async () => {} };
