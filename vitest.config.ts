@@ -83,7 +83,7 @@ const browser = (database: Database) => ({
 
 export default defineConfig({
   test: {
-    // One more than the machines have cores that run this every day: there is always one that waits for something.
+    // One more than a small machine has cores: one of them always waits for a browser, a process or a database.
     maxWorkers: 3,
     projects: [
       {
