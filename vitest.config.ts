@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 type Database = 'sqlite' | 'postgres';
@@ -24,8 +25,9 @@ const ON_SQLITE = [
   'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
+  'server/open-files.app.test.ts',
   'cli/rotate-key.app.test.ts',
-  'tests/attack/{borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
+  'tests/attack/{backup,borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
   'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,receipts,sessions,sign-in-guessing}.test.ts',
   'tests/crash/{process,rotation}.test.ts',
 ];
@@ -40,14 +42,21 @@ const IN_DETAIL = [
   'tests/attack/injection.browser.test.ts',
 ];
 
+/** Where a password is checked for what follows from it; `server/passwords/hasher.test.ts` has the real one. */
+const CHEAP_PASSWORDS = {
+  resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/cheap-argon2.ts', import.meta.url)) } },
+};
+
 const onDatabase = (database: Database) => ({
   provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
 });
 
 /** Tests that use a database run twice; pure ones and those in which the browser is what matters run once. */
 const server = (database: Database) => ({
+  ...CHEAP_PASSWORDS,
   test: {
     name: database,
     include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several}/**/*.test.ts'],
@@ -56,30 +65,33 @@ const server = (database: Database) => ({
       ...(database === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY),
       ...(EVERYTHING ? [] : elsewhere[database]),
     ],
-    // Loading the server anew for each file would take a quarter of the time; nothing in it outlives its app.
     isolate: false,
     ...onDatabase(database),
   },
 });
 
 const browser = (database: Database) => ({
+  ...CHEAP_PASSWORDS,
   test: {
     name: `browser-${database}`,
     include: BROWSER,
     exclude: EVERYTHING ? [] : IN_DETAIL,
+    isolate: false,
     ...onDatabase(database),
   },
 });
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than a small machine has cores: one of them always waits for a browser, a process or a database.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'pure',
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
+          isolate: false,
           // Hard puzzles and many cases take their time on a busy machine.
           testTimeout: 60_000,
         },

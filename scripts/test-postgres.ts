@@ -47,10 +47,10 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** `TEST_DATABASE_URL`, or a server of our own on loopback that lives as long as the tests. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(dataDir = tmpdir()): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   // Nothing has to outlive the tests, so nothing waits for the disk.
-  return given === undefined ? startOwnPostgres(['fsync=off']) : { url: given, stop: async () => {} };
+  return given === undefined ? startOwnPostgres(['fsync=off'], dataDir) : { url: given, stop: async () => {} };
 }
 
 /** A server that nobody else uses, so that it can be killed and started again. */
@@ -66,7 +66,7 @@ export interface OwnPostgres extends TestPostgres {
 export const hasPostgres = () => binaries() !== null;
 
 /** With nothing else said it keeps what it has committed, as in service. */
-export async function startOwnPostgres(further: readonly string[] = []): Promise<OwnPostgres> {
+export async function startOwnPostgres(further: readonly string[] = [], dataDir = tmpdir()): Promise<OwnPostgres> {
   if (binaries() === null) {
     console.log('Installing PostgreSQL …');
     aptInstall('postgresql');
@@ -74,7 +74,7 @@ export async function startOwnPostgres(further: readonly string[] = []): Promise
   const bin = binaries();
   if (bin === null) throw new Error('No PostgreSQL server found. Install one, or set TEST_DATABASE_URL.');
 
-  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-postgres-'));
+  const dir = mkdtempSync(join(dataDir, 'gatehouse-postgres-'));
   const user = otherUser();
   if (user.uid !== undefined) chownSync(dir, user.uid, user.gid as number);
   const data = join(dir, 'data');

@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);
   if (config.outcome.receipt && config.exitHosts.length === 0)
     log.warn('receipts carry addresses to wherever the exit URL in the settings is: set EXIT_HOSTS');
-  announce(app, config);
 
   let closing = false;
   const close = (signal: string) => {
@@ -55,6 +54,8 @@ async function start(): Promise<void> {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, close);
+  // Last: whoever reads that it is running may end it at once, and it closes.
+  announce(app, config);
 }
 
 async function leaveAndClose(app: App, isBehindProxy: boolean): Promise<void> {

@@ -100,7 +100,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
     await waiting.getByRole('button', { name: 'Withdraw' }).click();
     await vera.getByText('Change withdrawn').first().waitFor();
     await waiting.waitFor({ state: 'hidden' });
-    expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
+    await expect.poll(() => vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
   }
   const own = await signedInPage(portal, { username: 'mallory', password: PASSWORD });
   await own.goto('/admin/settings');
@@ -111,7 +111,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await own.getByRole('textbox', { name: 'Exit URL' }).fill(TRAP);
   await own.getByRole('button', { name: 'Save Settings' }).click();
   await own.getByText('The new exit URL waits until another admin confirms it, or for 24 hours.').first().waitFor();
-  expect(await own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
+  await expect.poll(() => own.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(EXIT_URL);
   const waiting = own.getByRole('region', { name: 'Waiting change of the exit URL' });
   await waiting.getByText('Another admin can bring it into force before.').waitFor();
   expect(await waiting.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
@@ -121,7 +121,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
   await vera.goto('/admin/settings');
   await vera.getByRole('button', { name: 'Confirm', exact: true }).click();
   await vera.getByText('Change confirmed').first().waitFor();
-  expect(await vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(TRAP);
+  await expect.poll(() => vera.getByRole('textbox', { name: 'Exit URL' }).inputValue()).toBe(TRAP);
   await vera.getByText('Guests are shown the default text: this one breaks the rules for messages.').waitFor();
 });
 

@@ -145,7 +145,7 @@ describe('a guest who waits for the mail', () => {
     portal.smtp.refusesAt = null;
     await page.getByRole('button', { name: 'Correct the address' }).click();
     await page.waitForURL('/user/email-entry');
-    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    await expect.poll(() => page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
     await page.getByLabel('Email address*').fill('anna.b@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
     await sent(page).waitFor();
@@ -387,7 +387,7 @@ test('a new tab goes on where the browser is: with the address, the time and a t
   // Who wants another address is not sent back.
   await second.getByRole('button', { name: 'Edit' }).click();
   await second.waitForURL('/user/email-entry');
-  expect(await second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+  await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
   await second.reload();
   await second.getByLabel('Email address*').waitFor();
 

@@ -134,11 +134,11 @@ describe('a guest', () => {
     await enterEmail(page, 'mistyped@example.com');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.waitForURL('/user/email-entry');
-    expect(await page.getByLabel('Email address*').inputValue()).toBe('mistyped@example.com');
+    await expect.poll(() => page.getByLabel('Email address*').inputValue()).toBe('mistyped@example.com');
     await enterEmail(page);
     await page.goBack();
     await page.getByLabel('Email address*').waitFor();
-    expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    await expect.poll(() => page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
   });
 
   test('who reloads in the middle of the processing finds it going on', async () => {

@@ -282,7 +282,7 @@ test('settings are validated, saved and take effect; the log is filtered and exp
     'it is kept',
     async () => (await admin.getByRole('textbox', { name: 'Exit URL' }).inputValue()) === 'https://example.org/bye',
   );
-  expect(await admin.getByLabel('Guest data (days)').inputValue()).toBe('14');
+  await expect.poll(() => admin.getByLabel('Guest data (days)').inputValue()).toBe('14');
 
   await admin.goto('/admin/activity');
   await admin.getByText('admin').first().waitFor();

@@ -84,7 +84,7 @@ describe('a user', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('mira');
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('a guess');
     // A solution works once, so there is a new one to be made.
-    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    await page.getByRole('checkbox', { checked: false }).waitFor();
     await createAccount(portal.app);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await solveCaptcha(page);

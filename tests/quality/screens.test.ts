@@ -45,9 +45,9 @@ async function expectToFit(page: Page, name: string, width: number): Promise<voi
 
 /** A theme changes colours and nothing else. */
 async function expectReadableInTheDark(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page, `${name}, dark`, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** The screen leads on by itself after a second and a half, which may be over before a busy machine has examined it. */

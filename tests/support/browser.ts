@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { signedIn } from './accounts.ts';
 import { startApp, type TestApp } from './app.ts';
 
 let launched: Promise<Browser> | undefined;
 
-/** One browser for each test file; every person in it has a profile of their own. */
+/** One browser for all test files of a process, which ends with it; every person in it has a profile of their own. */
 function browser(): Promise<Browser> {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -21,10 +21,6 @@ function browser(): Promise<Browser> {
   });
   return launched;
 }
-
-afterAll(async () => {
-  await (await launched)?.close();
-});
 
 export interface Portal {
   readonly app: TestApp;
@@ -115,6 +111,8 @@ export async function signedInPage(
 
 /** No violation of the rules that axe can check (or of those given), with the page as it stands. */
 export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
+  // What is just fading in or out has colours that nobody reads.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   // Half a megabyte: put into a page once, however often it is examined.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (only) => {

@@ -31,6 +31,7 @@ async function asOwner(server: string, statement: string): Promise<void> {
 }
 
 const SERVER = process.env.TEST_DATABASE_URL as string;
+const DATA_DIR = process.env.TEST_DATA_DIR ?? tmpdir();
 
 /** An empty database of the kind that this run of the tests is about. */
 export async function newDatabase(): Promise<TestDatabase> {
@@ -46,12 +47,12 @@ export async function migratedDatabase(): Promise<TestDatabase> {
 }
 
 export function sqliteDatabase(): TestDatabase {
-  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-data-'));
+  const dir = mkdtempSync(join(DATA_DIR, 'gatehouse-data-'));
   return { env: { DATA_DIR: dir }, remove: async () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 export async function postgresDatabase(server: string, template = 'template1'): Promise<TestDatabase> {
-  const dir = mkdtempSync(join(tmpdir(), 'gatehouse-data-'));
+  const dir = mkdtempSync(join(DATA_DIR, 'gatehouse-data-'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(server, `create database ${name} template ${template}`);
   const url = new URL(server);

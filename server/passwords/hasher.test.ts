@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createHasher } from './hasher.ts';
+
+test('a password is kept as Argon2id with the memory and the passes that guessing is meant to cost, and is recognised', async () => {
+  const hasher = await createHasher();
+  const hash = await hasher.hash('correct horse battery');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  const checked = await hasher.withPlace({ address: '192.0.2.1' }, async ({ verify, verifyNothing }) => [
+    await verify(hash, 'correct horse battery'),
+    await verify(hash, 'correct horse batterz'),
+    await verifyNothing('correct horse battery'),
+  ]);
+  expect(checked).toEqual([true, false, false]);
+});
+
+test('one password is another text each time', async () => {
+  const hasher = await createHasher();
+  expect(await hasher.hash('correct horse battery')).not.toBe(await hasher.hash('correct horse battery'));
+});
