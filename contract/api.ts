@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 type Module =
   | typeof import('./account.ts')
   | typeof import('./activity.ts')
+  | typeof import('./audit.ts')
   | typeof import('./auth.ts')
   | typeof import('./bulk-jobs.ts')
   | typeof import('./captcha.ts')

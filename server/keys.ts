@@ -6,7 +6,7 @@ import { renameForGood, sync } from './durable.ts';
 export type Keys = ReturnType<typeof keysFrom>;
 
 /** Whatever is sealed has its place in `db/sealed.ts`: a new key seals it anew. */
-export type Sealed = 'temporary-password' | 'outbox' | 'telegram-bot-token';
+export type Sealed = 'temporary-password' | 'outbox' | 'telegram-bot-token' | 'audit-key';
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();

@@ -15,6 +15,10 @@ export const CARRIED: readonly string[] = [
   'admin_terms',
   'redirects',
   'activity',
+  // The proof that nobody has touched what staff did, the place where retention has cut it, and the keys of earlier links.
+  'audit_chain',
+  'audit_cuts',
+  'audit_keys',
   'notifications',
   'notification_counts',
   'admin_preferences',

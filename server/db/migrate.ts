@@ -21,6 +21,7 @@ import { verifiedSearch } from './migrations/017-verified-search.ts';
 import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
 import { roles } from './migrations/020-roles.ts';
+import { auditChain } from './migrations/025-audit-chain.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '018-webhooks': webhooks,
   '019-limits': limits,
   '020-roles': roles,
+  '025-audit-chain': auditChain,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

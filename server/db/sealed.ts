@@ -35,6 +35,13 @@ const PLACES: Readonly<Record<Sealed, Place>> = {
     where: sql`name = 'telegramBotToken' and value <> ''`,
     erased: sql`value = ''`,
   },
+  'audit-key': {
+    table: 'audit_keys',
+    key: 'key_id',
+    column: 'sealed',
+    where: sql`sealed is not null`,
+    erased: sql`sealed = null`,
+  },
 };
 
 const EXAMPLES = 20;
