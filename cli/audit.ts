@@ -53,7 +53,9 @@ function described({ head, links, takenOver, unchecked, waiting, cut, findings }
   return [
     `${findings.length === 0 ? 'The trail of what staff did is whole' : 'The trail of what staff did is NOT whole'}: ${facts.join(', ')}.`,
     ...findings.map(describeFinding),
-    ...(cut === null ? [] : [`Cut by ${cut.reason} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
+    ...(cut === null
+      ? []
+      : [`Cut by ${cut.reason} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
     ...(head === null ? [] : [`Head: ${headText(head)}`]),
   ].join('\n');
 }

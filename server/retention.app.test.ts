@@ -256,7 +256,9 @@ test('old entries are found by an index, and those that stay are not looked thro
     .execute();
   await sql`analyze`.execute(app.db);
   expect(await planOf(app, (db) => deleteOldEntries(db, 'users', days(app, 1), 200))).toContain('activity_of_users');
-  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain('activity_by_action');
+  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 1), 200))).toContain(
+    'activity_by_action',
+  );
   await app.db.updateTable('activity').set({ staff: 0 }).where('created_at', '>', 0).execute();
   await sql`analyze`.execute(app.db);
   expect(await planOf(app, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');

@@ -130,8 +130,7 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
 }
 
 async function setState(trx: Trx, ids: readonly string[], state: 2 | 3): Promise<void> {
-  if (ids.length > 0)
-    await trx.updateTable('activity').set({ chain_state: state }).where('id', 'in', ids).execute();
+  if (ids.length > 0) await trx.updateTable('activity').set({ chain_state: state }).where('id', 'in', ids).execute();
 }
 
 async function bind(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
