@@ -159,7 +159,10 @@ class Walk {
     const isOfTurn = this.#keyId === null || link.key_id === this.#keyId || link.kind === 'key';
     if (key === undefined || !isOfTurn) this.find('changed', link.position, 'its link was made with another key');
     else if (key === null) this.unchecked += 1;
-    else if (!isSum(link.hash, linkHash(key, link))) return this.find('changed', link.position, 'its link was changed');
+    else if (!isSum(link.hash, linkHash(key, link))) {
+      this.find('changed', link.position, 'its link was changed');
+      return;
+    }
     if (this.#hash !== null && link.previous !== this.#hash)
       this.find('reordered', link.position, 'its link does not follow on the one before');
   }
@@ -173,7 +176,10 @@ class Walk {
       else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention and is here again`);
       return;
     }
-    if (entry === undefined) return this.find('missing', position, `${named} is gone`);
+    if (entry === undefined) {
+      this.find('missing', position, `${named} is gone`);
+      return;
+    }
     const key = this.#keyOf(link);
     // Of a key that was lost at least the sums can be compared.
     const expected = key ? entryMac(key, entry) : (entry.mac ?? '');
