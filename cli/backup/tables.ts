@@ -51,6 +51,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   guest_exits: 'about exits that a browser had on its screen a moment ago',
   bulk_jobs:
     'a restored place does not go on by itself with what the old one was about; what was changed is in the log',
+  audit_waiting: 'a trigger makes it anew from the entries, and the next start sees which of them have their link',
   heartbeat: 'says only that the old place was alive',
   server_key: 'its id is in the header of the file',
   locks: 'its row is made by the migration',

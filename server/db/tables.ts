@@ -84,9 +84,8 @@ export interface Tables {
     actor_name: string | null;
     /** The public id of the browser in the guest flow that did it, or that staff did it to. */
     guest_id: string | null;
-    /** Of what staff did: a keyed sum over the rest of the row, and where it is in being linked (`db/audit-chain`). */
+    /** Of what staff did: a keyed sum over the rest of the row (`db/audit-chain`). */
     mac: Generated<string | null>;
-    chain_state: Generated<ChainState>;
     /** The kind of change, or what else it was; and to whom it was done. For finding it. */
     kind: Generated<string | null>;
     target: Generated<string | null>;
@@ -106,6 +105,12 @@ export interface Tables {
     linked_at: number;
     /** A keyed sum that says that retention has deleted the entry; null while it is there. */
     removed: string | null;
+  };
+  /** Entries of staff that have no link yet. A trigger puts them here. */
+  audit_waiting: {
+    entry_id: string;
+    /** 1: nobody here has written it, so that it gets none. */
+    refused: Generated<number>;
   };
   /** The one place up to which retention has cut the chain. */
   audit_cuts: {
@@ -461,8 +466,6 @@ export type Trx = Transaction<Tables>;
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-/** Nothing yet, bound and waiting for its link, linked, or refused because nobody here has written it. */
-export type ChainState = 0 | 1 | 2 | 3;
 export type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

@@ -151,6 +151,24 @@ test('two links that have changed places are found', async () => {
   expect(new Set(wrong.map(([, what]) => what))).toEqual(new Set(['reordered']));
 });
 
+test('an entry that is taken away before it has its link is missed', async () => {
+  const { app, links } = await recorded();
+  const [first] = suspensions(links);
+  const row = await app.db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', '=', first.entry_id ?? '')
+    .executeTakeFirstOrThrow();
+  await app.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('activity')
+      .values({ ...row, id: 'short-lived' })
+      .execute();
+    await trx.deleteFrom('activity').where('id', '=', 'short-lived').execute();
+  });
+  expect(found(await verify(app.database))).toEqual([[null, 'missing']]);
+});
+
 test('an entry that somebody has put there is refused by the chain, whatever it says of itself', async () => {
   const { app, links } = await recorded();
   const [first] = suspensions(links);
@@ -163,15 +181,16 @@ test('an entry that somebody has put there is refused by the chain, whatever it 
   await app.db
     .insertInto('activity')
     .values([
-      { ...row, id: 'as-if-it-waited', chain_state: 1 },
-      { ...row, id: 'as-if-from-before', chain_state: 0, mac: null },
-      { ...row, id: 'as-if-linked', chain_state: 2 },
+      { ...row, id: 'as-if-written-here' },
+      { ...row, id: 'as-if-from-before', mac: null },
+      { ...row, id: 'as-if-linked' },
     ])
     .execute();
+  await app.db.deleteFrom('audit_waiting').where('entry_id', '=', 'as-if-linked').execute();
   await app.audit.link();
   const text = await verify(app.database);
   expect(found(text)).toEqual(Array(3).fill([null, 'added']));
-  for (const id of ['as-if-it-waited', 'as-if-from-before', 'as-if-linked']) expect(text).toContain(id);
+  for (const id of ['as-if-written-here', 'as-if-from-before', 'as-if-linked']) expect(text).toContain(id);
   expect(app.logged.some((line) => line.includes('entries that nobody here has written'))).toBe(true);
 });
 
@@ -257,7 +276,8 @@ test('retention deletes what is old also where it was linked late, and the link 
 test('entries from before the chain are taken over by the first start, found by filters, and bound from then on', async () => {
   const { app } = await recorded();
   await app.db.deleteFrom('audit_chain').execute();
-  await app.db.updateTable('activity').set({ mac: null, kind: null, target: null, chain_state: 0 }).execute();
+  await app.db.updateTable('activity').set({ mac: null, kind: null, target: null }).execute();
+  await sql`insert into audit_waiting (entry_id) select id from activity where staff = 1`.execute(app.db);
   await app.close();
   const again = await startApp({ database: app.database });
   await again.audit.link();

@@ -25,16 +25,15 @@ export function onBound(db: Db, tell: () => void): void {
   if (binding !== undefined) bindings.set(adapterOf(db), { ...binding, onBound: tell });
 }
 
-type Unbound = Required<Omit<NewActivity, 'mac' | 'chain_state' | 'kind' | 'target'>>;
+type Unbound = Required<Omit<NewActivity, 'mac' | 'kind' | 'target'>>;
 
-/** Rows of staff with their keyed sum, waiting for their link. The others stay as they are. */
+/** Rows of staff with their keyed sum. The others stay as they are. */
 export function boundRows(db: Db | Trx, rows: readonly Unbound[]): NewActivity[] {
   const binding = bindings.get(adapterOf(db));
   const bound = rows.map((row) => {
-    if (binding === undefined || row.staff !== 1)
-      return { ...row, mac: null, chain_state: 0, kind: null, target: null } as const;
+    if (binding === undefined || row.staff !== 1) return { ...row, mac: null, kind: null, target: null };
     const described = { ...row, ...subjectOf(row) };
-    return { ...described, mac: entryMac(binding.key, described), chain_state: 1 } as const;
+    return { ...described, mac: entryMac(binding.key, described) };
   });
   binding?.onBound();
   return bound;

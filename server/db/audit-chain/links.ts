@@ -79,16 +79,17 @@ interface Batch {
 
 type Waiting = ActivityRow & { readonly link: string | null };
 
-/** Word for word as the index has it. Those from before the chain come first: it then goes by time as well as it can. */
-const waiting = (trx: Trx, state: 0 | 1, most: number): Promise<Waiting[]> =>
+/** Ids begin with the time: what is from before the chain comes first. */
+const waiting = (trx: Trx): Promise<Waiting[]> =>
   trx
-    .selectFrom('activity')
+    .selectFrom('audit_waiting')
+    .innerJoin('activity', 'activity.id', 'audit_waiting.entry_id')
     .leftJoin('audit_chain', 'audit_chain.entry_id', 'activity.id')
     .selectAll('activity')
     .select('audit_chain.entry_id as link')
-    .where(sql<boolean>`activity.staff = 1 and activity.chain_state <> 2 and activity.chain_state = ${sql.lit(state)}`)
-    .orderBy('activity.id')
-    .limit(most)
+    .where('audit_waiting.refused', '=', sql.lit(0))
+    .orderBy('audit_waiting.entry_id')
+    .limit(BATCH)
     .execute();
 
 /** Links what is committed and waits, in the turn of all processes. Null where there is no chain yet. */
@@ -101,21 +102,16 @@ export const linkBatch = (db: Db, keys: Keys, at: number): Promise<Batch | null>
 async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<Batch | null> {
   const head = await headOf(trx);
   if (head === null) return null;
-  const unbound = await waiting(trx, 0, BATCH);
-  const bound = unbound.length < BATCH ? await waiting(trx, 1, BATCH - unbound.length) : [];
-  const rows = [...unbound, ...bound];
-  const begun = unbound.length > 0 ? await begunAt(trx) : null;
-  const takesOver = takeAll || (begun !== null && at - begun < TAKES_OVER_MS);
+  const rows = await waiting(trx);
+  const begun = rows.some(({ mac }) => mac === null) ? await begunAt(trx) : null;
+  const takesOver = begun !== null && at - begun < TAKES_OVER_MS;
   const links: NewLink[] = [];
   const takenOver: ActivityRow[] = [];
-  const done: string[] = [];
   const refused: string[] = [];
   for (const row of rows) {
-    if (row.link !== null) done.push(row.id);
-    else if (row.chain_state === 1 && isSum(row.mac, entryMac(key, row))) {
-      links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
-      done.push(row.id);
-    } else if (takeAll || (row.chain_state === 0 && takesOver)) {
+    if (row.link !== null) continue;
+    if (isSum(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
+    else if (takeAll || (row.mac === null && takesOver)) {
       const described = { ...row, ...subjectOf(row) };
       const mac = entryMac(key, described);
       links.push({ kind: 'taken over', entry_id: row.id, entry_mac: mac });
@@ -123,14 +119,12 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
     } else refused.push(row.id);
   }
   const next = await append(trx, key, head, links, at);
-  await setState(trx, done, 2);
-  await setState(trx, refused, 3);
   await bind(trx, takenOver);
+  const ids = rows.map(({ id }) => id).filter((id) => !refused.includes(id));
+  if (ids.length > 0) await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
+  if (refused.length > 0)
+    await trx.updateTable('audit_waiting').set({ refused: 1 }).where('entry_id', 'in', refused).execute();
   return { head: next, linked: links.length, refused, more: rows.length === BATCH };
-}
-
-async function setState(trx: Trx, ids: readonly string[], state: 2 | 3): Promise<void> {
-  if (ids.length > 0) await trx.updateTable('activity').set({ chain_state: state }).where('id', 'in', ids).execute();
 }
 
 async function bind(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
@@ -139,7 +133,7 @@ async function bind(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
   const values = rows.map((row) => sql`(${row.id}, ${row.mac}${text}, ${row.kind}${text}, ${row.target}${text})`);
   await sql`
     with bound (id, mac, kind, target) as (values ${sql.join(values)})
-    update activity set mac = bound.mac, kind = bound.kind, target = bound.target, chain_state = 2 from bound
+    update activity set mac = bound.mac, kind = bound.kind, target = bound.target from bound
     where activity.id = bound.id`.execute(trx);
 }
 

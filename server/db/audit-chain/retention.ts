@@ -8,7 +8,8 @@ import { type AuditKey, auditKey, cutMac, removalMac } from './sums.ts';
 /** Word for word as the index has it. What waits for its link waits for being deleted as well. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
   sql<{ id: string }>`
-    select id from activity where created_at < ${before} and staff = 1 and chain_state >= 2
+    select id from activity where created_at < ${before} and staff = 1
+      and not exists (select 1 from audit_waiting where entry_id = activity.id and refused = 0)
     order by created_at limit ${most}`.execute(db);
 
 /**
@@ -27,6 +28,7 @@ export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: 
       .where('entry_id', 'in', ids)
       .execute();
     await trx.deleteFrom('activity').where('id', 'in', ids).execute();
+    await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
     await markRemoved(trx, key, links);
     await cutRemoved(trx, key, at);
     return ids.length;

@@ -29,7 +29,7 @@ const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
     .update(JSON.stringify([purpose, ...values.map(kept)]))
     .digest('base64url');
 
-export type BoundEntry = Omit<ActivityRow, 'mac' | 'chain_state'>;
+export type BoundEntry = Omit<ActivityRow, 'mac'>;
 
 /** Every column that says something; which of staff it is as well, so that nobody takes it out of their record. */
 export const entryMac = (key: AuditKey, row: BoundEntry): string =>

@@ -62,6 +62,7 @@ export async function verifyChain(db: Db | Trx, keys: Keys, now: number, wanted:
   if (head === null) walk.find('cut', null, 'there is no chain at all');
   else if (since !== undefined && since.position > walk.position)
     walk.find('cut', since.position, `the chain ends at position ${walk.position}, and once it was longer`);
+  await vanished(db, walk);
   const waiting = wanted.newest === undefined ? await unlinked(db, walk, now) : await refused(db, walk);
   const { links, takenOver, unchecked, findings } = walk;
   return { head, links, takenOver, unchecked, waiting, cut, findings: findings.slice(0, FINDINGS_MAX) };
@@ -197,7 +198,9 @@ async function unlinked(db: Db | Trx, walk: Walk, now: number): Promise<number> 
   for (;;) {
     const rows = await db
       .selectFrom('activity')
-      .selectAll()
+      .leftJoin('audit_waiting', 'audit_waiting.entry_id', 'activity.id')
+      .selectAll('activity')
+      .select('audit_waiting.refused')
       .where(sql<boolean>`staff = 1 and (created_at, id) > (${after[0]}, ${after[1]})`)
       .where(sql<boolean>`not exists (select 1 from audit_chain where audit_chain.entry_id = activity.id)`)
       .orderBy('created_at')
@@ -205,8 +208,8 @@ async function unlinked(db: Db | Trx, walk: Walk, now: number): Promise<number> 
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const isWaiting = row.chain_state === 0 ? takesOver : row.chain_state === 1;
-      if (isWaiting && (row.chain_state === 0 || isSum(row.mac, entryMac(walk.key, row)))) waiting += 1;
+      const isOurs = row.mac === null ? takesOver : isSum(row.mac, entryMac(walk.key, row));
+      if (row.refused === 0 && isOurs) waiting += 1;
       else walk.find('added', null, `the entry ${row.id} has no link and nobody here has written it`);
     }
     const last = rows.at(-1);
@@ -215,16 +218,29 @@ async function unlinked(db: Db | Trx, walk: Walk, now: number): Promise<number> 
   }
 }
 
+/** Whoever takes an entry away before it has its link has to know that it is named here as well. */
+async function vanished(db: Db | Trx, walk: Walk): Promise<void> {
+  const rows = await db
+    .selectFrom('audit_waiting')
+    .leftJoin('activity', 'activity.id', 'audit_waiting.entry_id')
+    .select('audit_waiting.entry_id')
+    .where('activity.id', 'is', null)
+    .limit(FINDINGS_MAX)
+    .execute();
+  for (const { entry_id } of rows) walk.find('missing', null, `the entry ${entry_id} is gone before it had its link`);
+}
+
 /** Found by an index, for a check that has to be short. */
 async function refused(db: Db | Trx, walk: Walk): Promise<number> {
   const rows = await db
-    .selectFrom('activity')
-    .select('id')
-    .where(sql<boolean>`staff = 1 and chain_state <> 2 and chain_state = 3`)
-    .orderBy('id')
+    .selectFrom('audit_waiting')
+    .select('entry_id')
+    .where('refused', '=', 1)
+    .orderBy('entry_id')
     .limit(FINDINGS_MAX)
     .execute();
-  for (const { id } of rows) walk.find('added', null, `the entry ${id} has no link and nobody here has written it`);
+  for (const { entry_id } of rows)
+    walk.find('added', null, `the entry ${entry_id} has no link and nobody here has written it`);
   return 0;
 }
 

@@ -94,7 +94,7 @@ const COLUMNS = [
 ] as const;
 
 const insertRows = preparedInsert('activity', COLUMNS);
-const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'chain_state', 'kind', 'target']);
+const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'kind', 'target']);
 
 /** SQLite takes 32,766 values in one statement. */
 const ROWS_AT_ONCE = 100;

@@ -22,17 +22,19 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
+export function auditPage(db: Db, { limit, cursor, ...query }: AuditQuery & Page) {
+  const entries = narrowed(db, query).selectAll().orderBy('id', 'desc').limit(limit);
+  if (cursor === undefined) return entries;
+  const [at, id] = decodeCursor(TimeCursor, cursor);
+  return entries.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
+}
+
 export async function searchAudit(
   db: Db,
-  { limit, cursor, ...query }: AuditQuery & Page,
+  query: AuditQuery & Page,
 ): Promise<{ rows: ActivityRow[]; next: string | null }> {
-  let entries = narrowed(db, query).selectAll().orderBy('id', 'desc').limit(limit);
-  if (cursor !== undefined) {
-    const [at, id] = decodeCursor(TimeCursor, cursor);
-    entries = entries.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
-  }
-  const rows = await entries.execute();
-  return { rows, next: nextByTime(rows, limit) };
+  const rows = await auditPage(db, query).execute();
+  return { rows, next: nextByTime(rows, query.limit) };
 }
 
 export const timesOf = (db: Db, query: AuditQuery) => [narrowed(db, query).select('created_at')];
