@@ -104,7 +104,6 @@ async function cutChain({ db, keys, audit, clock }: TestApp): Promise<void> {
 /** Something in every table; answers the guest who waits for a code, and a temporary password. */
 async function fillEverything(app: TestApp) {
   await fillPortal(app);
-  await cutChain(app);
   const admin = await signedIn(app, ADMIN);
   const saved = await admin.post('/api/admin/settings', {
     emailPromptMessage: 'Please enter your email',
@@ -178,6 +177,7 @@ async function fillEverything(app: TestApp) {
     .execute();
   await app.presence.settle();
   await app.notifications.settle();
+  await cutChain(app);
   return { guest, mira: await signedIn(app), newcomer: { id, temporaryPassword } };
 }
 

@@ -30,7 +30,7 @@ async function staffAtWork(app: TestApp) {
   next();
   await patch(`/api/admin/users/${mira.id}/role`, { role: 'helper' });
   next();
-  const { user: hugo } = (await admin.post('/api/admin/users', { username: 'hugo', role: 'user' })).json();
+  const hugo = (await admin.post('/api/admin/users', { username: 'hugo', role: 'user' })).json();
   next();
   await admin.post(`/api/admin/users/${hugo.id}/temporary-password`);
   next();
