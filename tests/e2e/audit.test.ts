@@ -9,6 +9,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const GUEST = '203.0.113.7';
 
 const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const suggested = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter: ${text}` });
 
 /** Ann suspends Hugo and makes him an auditor, the admin prompts a guest, and Hugo, who is no staff then, signs in. */
@@ -62,7 +64,7 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   // By keys alone: a user is found by name, a guest by address.
   await page.getByLabel('About').focus();
   await page.keyboard.type('hug');
-  await page.getByRole('option', { name: /Hugo Jensen/ }).waitFor();
+  await suggested(page, /Hugo Jensen/).waitFor();
   await until('it is chosen', async () => {
     await page.keyboard.press('Enter');
     return page.url().includes('target=');
@@ -75,7 +77,7 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
   await chip(page, 'About Hugo Jensen').click();
   await page.getByLabel('About').fill(GUEST);
-  await page.getByRole('option', { name: new RegExp(`Guest \\(${GUEST}\\)`) }).click();
+  await suggested(page, /^Guest/).click();
   await chip(page, `About Guest (${GUEST})`).waitFor();
   await sentence(page, 'Ann suspended Hugo Jensen').waitFor({ state: 'detached' });
 
@@ -121,8 +123,9 @@ test('it fits a phone, is found by the palette, and says when it cannot be loade
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('audit');
-  await page.getByRole('option', { name: /Audit/ }).first().waitFor();
+  const palette = page.getByRole('dialog', { name: 'Jump to a page, a person or an action' });
+  await palette.getByRole('combobox').fill('audit');
+  await palette.getByRole('option', { name: /^Audit/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/audit');
   await page.getByText('Failed to load the audit trail').waitFor();

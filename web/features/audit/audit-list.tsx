@@ -1,13 +1,14 @@
 import { FileClock, SearchX } from 'lucide-react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
+import type { AuditEntry } from '../../../contract/audit.ts';
 import { isBackwards } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EntryList } from '../activity/activity-list.tsx';
 import { changedValues } from '../activity/details.ts';
-import { SecondLine } from '../activity/entry-parts.tsx';
 import type { AuditListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
+import { isKind, kindLabel } from './kinds.ts';
 
 interface AuditListProps {
   list: AuditListState;
@@ -32,7 +33,11 @@ export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) =>
 /** What it was and what it is, as far as one line has room; the panel has all of it. */
 function BeforeAndAfter({ entry }: { entry: ActivityEntry }) {
   const changed = changedValues(entry.details);
-  if (changed.length === 0) return <SecondLine entry={entry} />;
+  if (changed.length === 0) {
+    // The list has no others.
+    const { kind } = entry as AuditEntry;
+    return <span className="truncate text-12 text-muted">{isKind(kind) ? kindLabel(kind) : kind}</span>;
+  }
   return (
     <span className="truncate text-12 text-muted">
       {changed.map(({ name, label, values }, index) => (

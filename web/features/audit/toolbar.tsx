@@ -28,7 +28,7 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
   const chosen = isListed ? [] : [{ value: filters.person, label: people.nameOf(filters.person) }];
   return (
     <section aria-label="Filters" className="mb-4 flex flex-col gap-4">
-      <div className="grid items-end gap-x-3 gap-y-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_auto]">
+      <div className="grid grid-cols-1 items-end gap-x-3 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
         <SelectField
           label="Person"
           value={filters.person}
@@ -46,7 +46,9 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
           name={people.nameOf(filters.target)}
           onChange={(target) => onChange({ target })}
         />
-        <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+        <div className="sm:col-span-3 xl:col-span-1">
+          <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+        </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p role="status" className="text-13 text-muted tabular-nums">
