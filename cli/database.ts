@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
+import { bindEntries } from '../server/db/audit-chain/binding.ts';
 import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { opensSealed } from '../server/db/sealed.ts';
@@ -24,6 +25,7 @@ export async function openCommandDatabase(config: Config, log: Log) {
   });
   // From here on no connection outlives the key.
   const opened = await open(config, log, keyId ?? undefined);
+  if (migrations.length === MIGRATIONS.length) bindEntries(opened.db, keys);
   return { ...opened, migrations, secret, keys, keyId, close: () => opened.db.destroy() };
 }
 

@@ -125,8 +125,8 @@ interface Changes {
   'own e-mail': { from: string; to: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
-  status: AboutUser & { status: Status };
-  role: AboutUser & { role: Role };
+  status: AboutUser & { status: Status; changed?: { status: { from: Status; to: Status } } };
+  role: AboutUser & { role: Role; changed?: { role: { from: Role; to: Role } } };
   edited: AboutUser & { changed: ChangedDetails };
   deleted: AboutUser;
   'password reset': AboutUser & { status?: Status };
@@ -137,6 +137,7 @@ interface Changes {
   /** By staff, what they took out of the portal or brought into it. */
   'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
   'activity exported': { filter?: string; search?: string; from?: string; to?: string };
+  'audit exported': { person?: string; kind?: string; target?: string; from?: string; to?: string };
   'verified exported': { search?: string; from?: string; to?: string };
   'import checked': ImportCounts;
   'users imported': ImportCounts;

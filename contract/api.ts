@@ -4,6 +4,7 @@ type Module =
   | typeof import('./account.ts')
   | typeof import('./account-sessions.ts')
   | typeof import('./activity.ts')
+  | typeof import('./audit.ts')
   | typeof import('./auth.ts')
   | typeof import('./bulk-jobs.ts')
   | typeof import('./captcha.ts')

@@ -31,6 +31,8 @@ import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
 import { AdminPreferences } from './features/admin-preferences/admin-preferences.ts';
 import { sweepTerms } from './features/admin-terms/admin-terms.ts';
+import { AuditChainer } from './features/audit/chainer.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { sweepBegun } from './features/auth/begun.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -148,6 +150,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
   readonly guestSockets: GuestSockets;
   readonly notifications: Notifications;
   readonly disk: DiskSpace;
+  readonly audit: AuditChainer;
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
   /** Removes what is no longer needed. The process does it by itself every ten minutes, tests call it. */
@@ -206,6 +209,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { db, log, clock, keys, hasher, sessions, bus, rows } = core;
   const captcha = createCaptcha(core);
   const gate = await createGate(core);
+  const audit = new AuditChainer(core);
+  await audit.start();
   const firstAdmin = await ensureFirstAdmin(core);
 
   const settings = new SettingsStore(core);
@@ -345,6 +350,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const counts = new ActivityCounts(core);
   const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
   activityRoutes(http, { ...core, counts, isListed });
+  auditRoutes(http, { ...core, isListed });
   verifiedRoutes(http, { ...core, isListed });
   settingsRoutes(http, { ...core, settings });
   gateRoutes(http, gate, core);
@@ -425,7 +431,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
   const doing = { ...core, outbox, transport: mail };
-  dashboardRoutes(http, { ...core, settings, preferences, bounces, mailHealth: () => mailHealth(doing) });
+  dashboardRoutes(http, { ...core, settings, preferences, bounces, audit, mailHealth: () => mailHealth(doing) });
   mailWeatherRoutes(http, mailWeather);
   if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
@@ -465,9 +471,11 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     presence.guests.sweep();
     turns.sweep();
     care.sweep();
+    await audit.link();
     const old = { ...core, settings, notifications, prompts, redirects, care, help };
     const deleted = await deleteOldData(old, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
+    await audit.check();
     await database.giveSpaceBack(closing.signal);
     const entries = rows.untold();
     if (entries > 0) {
@@ -502,6 +510,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     guestSockets,
     notifications,
     disk,
+    audit,
     firstAdmin,
     metrics,
     sweep,
@@ -528,6 +537,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await outbox.close();
       mail.close();
       mailDomains.close();
+      await audit.close();
       await bus.close();
       await database.close();
     },

@@ -13,7 +13,8 @@ export type Sealed =
   | 'telegram-bot-token'
   | 'totp-secret'
   | 'offered-totp-secret'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'audit-key';
 
 export function keysFrom(secret: string) {
   const derived = new Map<string, KeyObject>();

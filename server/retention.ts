@@ -1,6 +1,7 @@
 import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
 import { NotificationType } from '../contract/notifications.ts';
 import type { Core } from './core.ts';
+import { deleteOldStaffEntries } from './db/audit-chain/retention.ts';
 import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
@@ -14,7 +15,7 @@ import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
 import { deleteOldVerified } from './features/verified/queries.ts';
 
-interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock'> {
+interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
   readonly settings: SettingsStore;
   readonly notifications: Notifications;
   readonly prompts: Prompts;
@@ -41,7 +42,7 @@ export async function deleteOldData(deps: RetentionDeps, closing: AbortSignal): 
 
 /** What staff did stays for as long as the operator says, however little the settings say: no admin erases the trail. */
 function tablesOf(deps: RetentionDeps): DeleteBatch[] {
-  const { config, db, clock, settings, notifications, prompts, redirects, care, help } = deps;
+  const { config, db, clock, keys, settings, notifications, prompts, redirects, care, help } = deps;
   const { activityRetentionDays, guestRetentionDays } = settings.current;
   const daysAgo = (days: number) => clock.now() - days * DAY_MS;
   const before = daysAgo(activityRetentionDays);
@@ -50,7 +51,7 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
   const notificationsBefore = (type: NotificationType) =>
     STAFF_NOTIFICATIONS.includes(type) ? staffBefore : GUEST_NOTIFICATIONS.includes(type) ? guestsBefore : before;
   const batches: DeleteBatch[] = [
-    (most) => deleteOldEntries(db, 'staff', staffBefore, most),
+    (most) => deleteOldStaffEntries(db, keys, staffBefore, most, clock.now()),
     (most) => deleteOldEntries(db, 'users', before, most),
     // No entry of or about an account is newer than its deletion, and none stays for longer than those of staff.
     (most) => deleteOldNames(db, staffBefore, most),

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts';
 import { MIGRATIONS, migrateUpTo } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../../server/db/sqlite.ts';
@@ -25,6 +26,7 @@ import { keptSecret } from '../../server/keys.ts';
 import { createLog } from '../../server/log.ts';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
+import { verify, WHOLE } from '../../tests/support/audit.ts';
 import { linesOf } from '../../tests/support/backup-file.ts';
 import { BOT_TOKEN } from '../../tests/support/bot-api.ts';
 import { runCommand, startCommand } from '../../tests/support/command.ts';
@@ -85,6 +87,20 @@ const waitingAgain = ({ state, due_at, ...row }: Row) => ({
   state: state === 'sending' ? 'queued' : state,
   due_at: state === 'sending' ? expect.any(Number) : due_at,
 });
+
+/** The chain of what staff did, as after a year and a change of the key. */
+async function cutChain({ db, keys, audit, clock }: TestApp): Promise<void> {
+  await audit.link();
+  const oldest = await db
+    .selectFrom('activity')
+    .select('created_at')
+    .where('staff', '=', 1)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow();
+  await deleteOldStaffEntries(db, keys, oldest.created_at + 1, 1, clock.now());
+  const sealed = keys.seal('a key of before', 'audit-key');
+  await db.insertInto('audit_keys').values({ key_id: 'before', sealed }).execute();
+}
 
 /** Something in every table; answers the guest who waits for a code, and a temporary password. */
 async function fillEverything(app: TestApp) {
@@ -168,6 +184,7 @@ async function fillEverything(app: TestApp) {
     .execute();
   await app.presence.settle();
   await app.notifications.settle();
+  await cutChain(app);
   return { guest, mira: await signedIn(app), newcomer: { id, temporaryPassword } };
 }
 
@@ -280,6 +297,9 @@ test('a backup of a busy portal is one moment of it, and works in an empty place
     for (const [name, value] of guest.cookies) sameGuest.cookies.set(name, value);
     expect((await sameGuest.get('/api/guest/state')).json()).toMatchObject({ email: null });
     await restored.close();
+    const checked = await verify(target, { SECRET_KEY: '' });
+    expect(checked).toMatch(WHOLE);
+    expect(checked).toContain('Cut by retention at position ');
   }
 });
 

@@ -19,6 +19,10 @@ export const CARRIED: readonly string[] = [
   'admin_terms',
   'redirects',
   'activity',
+  // The proof that nobody has touched what staff did, the place where retention has cut it, and the keys of earlier links.
+  'audit_chain',
+  'audit_cuts',
+  'audit_keys',
   'notifications',
   'notification_counts',
   'admin_preferences',
@@ -55,6 +59,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   guest_exits: 'about exits that a browser had on its screen a moment ago',
   bulk_jobs:
     'a restored place does not go on by itself with what the old one was about; what was changed is in the log',
+  audit_waiting: 'a trigger makes it anew from the entries, and the next start sees which of them have their link',
   heartbeat: 'says only that the old place was alive',
   server_key: 'its id is in the header of the file',
   locks: 'its row is made by the migration',

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
+import { bindEntries } from './audit-chain/binding.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
 import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
@@ -43,6 +44,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     try {
       await migrate(db, further);
       const keys = await settleKeyPatiently(db, config, log);
+      bindEntries(db, keys);
       if (!(await canGiveSpaceBack(db, file)))
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
@@ -69,5 +71,6 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
     .finally(() => patient.db.destroy());
   const hold = holdKey(keys.id);
   const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
+  bindEntries(db, keys);
   return { db, reader: db, pool, hold, keys, giveSpaceBack: async () => {}, close: () => db.destroy() };
 }

@@ -25,6 +25,7 @@ import { secondFactors } from './migrations/021-second-factors.ts';
 import { ownAccount } from './migrations/022-own-account.ts';
 import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import { singleSignOn } from './migrations/024-single-sign-on.ts';
+import { auditChain } from './migrations/025-audit-chain.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -53,6 +54,7 @@ const migrations: Record<string, Migration> = {
   '022-own-account': ownAccount,
   '023-temporary-passwords': temporaryPasswords,
   '024-single-sign-on': singleSignOn,
+  '025-audit-chain': auditChain,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

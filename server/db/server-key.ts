@@ -13,6 +13,7 @@ import {
 } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { changeChainKey, replaceLostChainKey } from './audit-chain/links.ts';
 import { isPostgres } from './queries.ts';
 import { eraseSealed, opensSealed, sealAnew } from './sealed.ts';
 import type { Db, Trx } from './tables.ts';
@@ -94,6 +95,7 @@ export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promi
       throw new StartError('The key of the database is here, so nothing is lost. Start the server.');
     await refuseRunning(trx);
     const erased = await eraseSealed(trx);
+    if (stored !== null) await replaceLostChainKey(trx, stored, keys, Date.now());
     await storeKeyId(trx, keys);
     return erased;
   });
@@ -101,6 +103,7 @@ export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promi
 async function rotate(trx: Trx, from: Keys, to: Keys, reached: Reached): Promise<Rotated> {
   await refuseRunning(trx);
   const counts = await sealAnew(trx, from, to);
+  await changeChainKey(trx, from, to, Date.now());
   await storeKeyId(trx, to);
   reached('sealed');
   return counts;

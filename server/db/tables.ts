@@ -170,6 +170,47 @@ export interface Tables {
     actor_name: string | null;
     /** The public id of the browser in the guest flow that did it, or that staff did it to. */
     guest_id: string | null;
+    /** Of what staff did: a keyed sum over the rest of the row (`db/audit-chain`). */
+    mac: Generated<string | null>;
+    /** The kind of change, or what else it was; and to whom it was done. For finding it. */
+    kind: Generated<string | null>;
+    target: Generated<string | null>;
+  };
+  /** One link for each entry of staff, in the order in which they were linked. */
+  audit_chain: {
+    position: number;
+    kind: LinkKind;
+    /** Null for links that are about the chain itself. */
+    entry_id: string | null;
+    entry_mac: string | null;
+    /** With which key the link is made. */
+    key_id: string;
+    /** The hash of the link before. */
+    previous: string;
+    hash: string;
+    linked_at: number;
+    /** A keyed sum that says that retention has deleted the entry; null while it is there. */
+    removed: string | null;
+  };
+  /** Entries of staff that have no link yet. A trigger puts them here. */
+  audit_waiting: {
+    entry_id: string;
+    /** 1: nobody here has written it, so that it gets none. */
+    refused: Generated<number>;
+  };
+  /** The one place up to which retention has cut the chain. */
+  audit_cuts: {
+    position: number;
+    hash: string;
+    key_id: string;
+    cut_at: number;
+    reason: string;
+    mac: string;
+  };
+  /** The keys that earlier links were made with, sealed with the server key; null for one that was lost. */
+  audit_keys: {
+    key_id: string;
+    sealed: string | null;
   };
   /** What deleted accounts were called, for as long as an entry of the log may name them. */
   former_users: {
@@ -388,7 +429,7 @@ export interface Tables {
   };
   /** Rows to be updated first by changes that must not run at the same time, on any process. */
   locks: {
-    name: 'users' | 'notifications' | 'settings';
+    name: 'users' | 'notifications' | 'settings' | 'audit';
     taken: number;
   };
   /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
@@ -510,6 +551,10 @@ export type Trx = Transaction<Tables>;
 
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
+
+export type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
+export type LinkRow = Selectable<Tables['audit_chain']>;
+export type CutRow = Selectable<Tables['audit_cuts']>;
 
 export type UserRow = Selectable<Tables['users']>;
 export type NewUser = Insertable<Tables['users']>;

@@ -10,6 +10,7 @@ export const ADMIN_PATHS = [
   '/admin',
   '/admin/users',
   '/admin/activity',
+  '/admin/audit',
   '/admin/guest-activity',
   '/admin/verified',
   '/admin/notifications',

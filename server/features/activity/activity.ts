@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Activity, ChangeKind, GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
+import { boundRows } from '../../db/audit-chain/binding.ts';
 import { newId } from '../../db/ids.ts';
 import { preparedInsert } from '../../db/prepared.ts';
 import { deleteOldest } from '../../db/queries.ts';
@@ -45,7 +46,7 @@ const isOfStaff = ({ staff, action, details }: Entry) =>
   action === 'redirect' ||
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));
 
-function activityRow(entry: Entry): NewActivity {
+function activityRow(entry: Entry) {
   const { userId, staff, action, page, visitor, details, at, addressHash, guestId } = entry;
   return {
     id: newId(at),
@@ -61,7 +62,7 @@ function activityRow(entry: Entry): NewActivity {
     staff: isOfStaff(entry) ? 1 : 0,
     actor_name: staff ?? null,
     guest_id: guestId ?? null,
-  };
+  } as const satisfies NewActivity;
 }
 
 /** In the transaction of what it tells about: there is no change without its entry. */
@@ -69,24 +70,21 @@ export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> 
   await insertEntries(db, [entry]);
 }
 
-/** Word for word as the indexes have it, so that the databases know that they can be used. */
-const WHOSE = {
-  staff: sql<boolean>`staff = 1`,
-  users: sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`,
-};
+/** Word for word as the index has it, so that the databases know that it can be used. */
+const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
-/** One batch: what staff did, what users did, or one action of guests. Answers how many. */
+/** One batch: what users did, or one action of guests. What staff did goes with its chain (`db/audit-chain`). Answers how many. */
 export async function deleteOldEntries(
   db: Db,
-  whose: 'staff' | 'users' | (typeof GUEST_ACTIONS)[number],
+  whose: 'users' | (typeof GUEST_ACTIONS)[number],
   before: number,
   most: number,
 ): Promise<number> {
-  const where = whose === 'staff' || whose === 'users' ? WHOSE[whose] : sql<boolean>`action = ${whose}`;
+  const where = whose === 'users' ? OF_USERS : sql<boolean>`action = ${whose} and staff = 0`;
   return (await deleteOldest(db, { table: 'activity', key: 'id', time: 'created_at', before, where }, most)).length;
 }
 
-const insertRows = preparedInsert('activity', [
+const COLUMNS = [
   'id',
   'user_id',
   'action',
@@ -100,13 +98,19 @@ const insertRows = preparedInsert('activity', [
   'staff',
   'actor_name',
   'guest_id',
-]);
+] as const;
+
+const insertRows = preparedInsert('activity', COLUMNS);
+const insertBoundRows = preparedInsert('activity', [...COLUMNS, 'mac', 'kind', 'target']);
 
 /** SQLite takes 32,766 values in one statement. */
 const ROWS_AT_ONCE = 100;
 
-/** Up to a hundred with one statement. */
-export const insertEntries = (db: Db | Trx, entries: readonly Entry[]) => insertRows(db, entries.map(activityRow));
+/** Up to a hundred with one statement. Guests come in crowds, and of what they do nothing is bound. */
+export function insertEntries(db: Db | Trx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(activityRow);
+  return rows.some(({ staff }) => staff === 1) ? insertBoundRows(db, boundRows(db, rows)) : insertRows(db, rows);
+}
 
 /** Many at once, as one statement for each hundred. */
 export async function recordActivities(trx: Trx, entries: readonly Entry[]): Promise<void> {

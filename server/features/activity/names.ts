@@ -35,8 +35,11 @@ const accountOf = ({ user_id }: Pick<ActivityRow, 'user_id'>): string | null =>
 export async function namesIn(db: Db, rows: readonly Pick<ActivityRow, 'user_id' | 'details'>[]): Promise<Names> {
   const ids = new Set(rows.flatMap((row) => [accountOf(row), aboutWhom(row)]));
   ids.delete(null);
-  if (ids.size === 0) return new Map();
-  const wanted = [...ids] as string[];
+  return namesOf(db, [...ids] as string[]);
+}
+
+export async function namesOf(db: Db, wanted: readonly string[]): Promise<Names> {
+  if (wanted.length === 0) return new Map();
   const named = await db
     .selectFrom('users')
     .select(['id', displayName.$notNull().as('name'), sql.lit(0).as('former')])

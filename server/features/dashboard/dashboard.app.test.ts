@@ -67,6 +67,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
     'failed-sign-ins': 'pass',
     locked: 'pass',
     'idle-admins': 'pass',
+    'audit-trail': 'pass',
     backup: 'warning',
   });
   await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
@@ -146,6 +147,7 @@ test('each line of the security check leads to where it is put right', async () 
     'failed-sign-ins': '/admin/activity?filter=failed',
     locked: '/admin/activity?filter=failed',
     'idle-admins': '/admin/users?role=admin',
+    'audit-trail': 'npm run audit -- verify',
     backup: 'npm run backup',
   });
   // Another admin cannot change it, and is led to whoever can.

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
 import type { Core } from '../../core.ts';
+import { describeFinding } from '../../db/audit-chain/verify.ts';
 import type { Bounces } from '../../delivery/bounces/bounces.ts';
 import type { MailHealth } from '../../delivery/mail-health.ts';
 import { lastDelivery } from '../../delivery/outbox-queries.ts';
+import type { AuditChainer } from '../audit/chainer.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { failingSince } from '../webhooks/queries.ts';
 import { judgeDelivery, judgeEncryption, judgeSignature } from './mail-checks.ts';
@@ -19,6 +21,7 @@ export interface SecurityCheckDeps extends Pick<Core, 'config' | 'reader' | 'clo
   readonly settings: SettingsStore;
   mailHealth(): Promise<MailHealth>;
   readonly bounces: Pick<Bounces, 'health'> | null;
+  readonly audit: Pick<AuditChainer, 'check'>;
 }
 
 async function firstRunPassword({ reader }: SecurityCheckDeps, userId: string): Promise<Verdict> {
@@ -121,6 +124,14 @@ async function idleAdmins({ reader, clock }: SecurityCheckDeps): Promise<Verdict
   return warning(`${admins} without activity for ${IDLE_DAYS} days. Suspend accounts that nobody needs.`);
 }
 
+/** The newest of it; the command checks all. */
+async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
+  const { findings } = await audit.check();
+  const [first] = findings;
+  if (first === undefined) return pass('The trail of what staff did is whole.');
+  return fail(`Somebody has changed the trail of what staff did in the database. ${describeFinding(first)}`);
+}
+
 /** Touched by `npm run backup`, and by whatever else makes backups: nothing else could tell that there are any. */
 function backup({ config, clock }: SecurityCheckDeps): Verdict {
   const stamp = join(config.dataDir, 'last-backup');
@@ -186,6 +197,12 @@ const CHECKS: readonly Check[] = [
     title: 'Idle admins',
     remedy: { href: '/admin/users?role=admin', label: 'Look at the admins' },
     run: idleAdmins,
+  },
+  {
+    id: 'audit-trail',
+    title: 'Audit trail',
+    remedy: { code: 'npm run audit -- verify', see: 'docs/RUNNING.md, The audit trail' },
+    run: auditTrail,
   },
   {
     id: 'backup',

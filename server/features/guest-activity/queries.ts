@@ -94,6 +94,7 @@ export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Prom
       .deleteFrom('activity')
       .where('id', 'in', ids.slice(at, at + DELETED_AT_ONCE))
       .where('action', 'in', GUEST_ACTIONS)
+      .where('staff', '=', 0)
       .executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);
   }

@@ -50,7 +50,17 @@ export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise
 }
 
 type Named = Pick<UserRow, 'id' | 'username'>;
-type Changing = Named & Pick<UserRow, 'email'>;
+type Standing = Pick<UserRow, 'role' | 'status'>;
+type Changing = Named & Standing & Pick<UserRow, 'email'>;
+
+/** With what was so before, where it is known. */
+function withBefore(change: UserChange, user: Named & Partial<Standing>): UserChange {
+  if (change.change === 'status' && user.status !== undefined)
+    return { ...change, changed: { status: { from: user.status, to: change.status } } };
+  if (change.change === 'role' && user.role !== undefined)
+    return { ...change, changed: { role: { from: user.role, to: change.role } } };
+  return change;
+}
 
 /** After these somebody else than its owner may be the one who uses an account. */
 const OPENING: readonly UserChange['change'][] = [
@@ -64,7 +74,7 @@ const OPENING: readonly UserChange['change'][] = [
 
 export async function recordChanges(
   trx: Trx,
-  users: readonly Named[],
+  users: readonly (Named & Partial<Standing>)[],
   change: UserChange,
   actor: Actor,
   at: number,
@@ -74,7 +84,7 @@ export async function recordChanges(
     users.map((user) => ({
       ...actor,
       action: 'profile_update',
-      details: { ...change, user: user.id, username: user.username },
+      details: { ...withBefore(change, user), user: user.id, username: user.username },
       at,
     })),
   );

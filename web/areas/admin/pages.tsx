@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   Bell,
   CornerUpRight,
+  FileClock,
   Footprints,
   LayoutDashboard,
   type LucideIcon,
@@ -45,6 +46,14 @@ export const pages: readonly AdminPage[] = [
     subtitle: 'Who did what, when and from where',
     icon: ScrollText,
     Content: lazy(() => import('./pages/activity-page.tsx').then((file) => ({ default: file.ActivityPage }))),
+  },
+  {
+    path: '/admin/audit',
+    label: 'Audit',
+    title: 'Audit Trail',
+    subtitle: 'What staff did, to whom, and what it was before',
+    icon: FileClock,
+    Content: lazy(() => import('./pages/audit-page.tsx').then((file) => ({ default: file.AuditPage }))),
   },
   {
     path: '/admin/guest-activity',

@@ -1,6 +1,8 @@
 import { ScrollText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { isBackwards } from '../../lib/days.ts';
+import type { PagedList } from '../../lib/paged-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../ui/feedback/skeleton.tsx';
@@ -8,7 +10,7 @@ import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
-import { ActivityCard, ActivityRow, CARD_REM } from './activity-row.tsx';
+import { ActivityCard, ActivityRow, CARD_REM, type SecondLineOf } from './activity-row.tsx';
 import type { ActivityListState } from './api.ts';
 import { type Filters, isFiltered } from './filters.ts';
 
@@ -35,6 +37,58 @@ const COLUMNS: readonly Column[] = [
   { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
 ];
 
+interface EntryListProps<Entry extends ActivityEntry> {
+  list: PagedList<Entry>;
+  label: string;
+  loading: string;
+  failure: string;
+  empty: ReactNode;
+  loadingMore?: string | undefined;
+  /** Where the heading of the table stays in sight. */
+  headingTop: string;
+  secondLine?: SecondLineOf;
+  onOpen: (entry: ActivityEntry) => void;
+}
+
+/** On a phone a table has no room. */
+export function EntryList<Entry extends ActivityEntry>(props: EntryListProps<Entry>) {
+  const { list, label, loading, failure, empty, loadingMore, headingTop, secondLine, onOpen } = props;
+  const isTable = useMediaQuery('(min-width: 768px)');
+  return (
+    <ListFrame
+      list={list}
+      skeleton={<TableSkeleton label={loading} columns={COLUMNS} cardHeight="h-26" />}
+      failure={failure}
+      empty={empty}
+      loadingMore={loadingMore}
+    >
+      {isTable ? (
+        <VirtualTable
+          label={label}
+          list={list}
+          rows={list.items}
+          columns={COLUMNS}
+          headingTop={headingTop}
+          renderRow={(entry, index) => (
+            <ActivityRow entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
+          )}
+        />
+      ) : (
+        <VirtualList
+          label={label}
+          list={list}
+          rows={list.items}
+          heightRem={CARD_REM}
+          className="-mx-4 border-line border-t"
+          renderRow={(entry, index) => (
+            <ActivityCard entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
+          )}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
 interface ActivityListProps {
   list: ActivityListState;
   filters: Filters;
@@ -42,39 +96,18 @@ interface ActivityListProps {
   onClear: () => void;
 }
 
-/** On a phone a table has no room. */
-export function ActivityList({ list, filters, onOpen, onClear }: ActivityListProps) {
-  const isTable = useMediaQuery('(min-width: 768px)');
-  return (
-    <ListFrame
-      list={list}
-      skeleton={<TableSkeleton label="Loading activity…" columns={COLUMNS} cardHeight="h-26" />}
-      failure="Failed to load the activity"
-      empty={<NoEntries filters={filters} onClear={onClear} />}
-      loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
-    >
-      {isTable ? (
-        <VirtualTable
-          label="Activity"
-          list={list}
-          rows={list.items}
-          columns={COLUMNS}
-          headingTop="top-44"
-          renderRow={(entry, index) => <ActivityRow entry={entry} index={index} onOpen={onOpen} />}
-        />
-      ) : (
-        <VirtualList
-          label="Activity"
-          list={list}
-          rows={list.items}
-          heightRem={CARD_REM}
-          className="-mx-4 border-line border-t"
-          renderRow={(entry, index) => <ActivityCard entry={entry} index={index} onOpen={onOpen} />}
-        />
-      )}
-    </ListFrame>
-  );
-}
+export const ActivityList = ({ list, filters, onOpen, onClear }: ActivityListProps) => (
+  <EntryList
+    list={list}
+    label="Activity"
+    loading="Loading activity…"
+    failure="Failed to load the activity"
+    empty={<NoEntries filters={filters} onClear={onClear} />}
+    loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
+    headingTop="top-44"
+    onOpen={onOpen}
+  />
+);
 
 function NoEntries({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) {
   const narrowed = isFiltered(filters);

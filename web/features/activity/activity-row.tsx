@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import { Clipped } from '../../ui/clipped.tsx';
 import { linesClass } from '../../ui/rows/row-height.ts';
@@ -7,14 +7,19 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { ActionIcon, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
 import { actorOf, sentenceText } from './sentences.ts';
 
-/** What a row or a card is given. The function never changes, so that a row is drawn once. */
+/** What stands below the sentence. */
+export type SecondLineOf = ComponentType<{ entry: ActivityEntry }>;
+
+/** What a row or a card is given. The functions never change, so that a row is drawn once. */
 interface EntryRowProps {
   entry: ActivityEntry;
   index: number;
+  secondLine?: SecondLineOf | undefined;
   onOpen: (entry: ActivityEntry) => void;
 }
 
-export const ActivityRow = memo(function ActivityRow({ entry, index, onOpen }: EntryRowProps) {
+export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
+  const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
   return (
     <TableRow index={index} onOpen={() => onOpen(entry)}>
       <TableCell>
@@ -33,7 +38,7 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, onOpen }: E
               </button>
               <SecurityAlert entry={entry} />
             </span>
-            <SecondLine entry={entry} />
+            <Second entry={entry} />
           </div>
         </div>
       </TableCell>
@@ -60,7 +65,8 @@ export const ActivityRow = memo(function ActivityRow({ entry, index, onOpen }: E
 export const CARD_REM = 6.5;
 
 /** One button lies over all of it. */
-export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }: EntryRowProps) {
+export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
+  const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
   return (
     <li data-index={index} className="relative flex h-26 gap-3 border-line border-b px-4 py-2.5 text-13">
       <button
@@ -78,7 +84,7 @@ export const ActivityCard = memo(function ActivityCard({ entry, index, onOpen }:
           <Sentence entry={entry} />
         </p>
         <div className="flex items-center gap-2">
-          <SecondLine entry={entry} />
+          <Second entry={entry} />
           <SecurityAlert entry={entry} />
           <span className="ml-auto shrink-0 text-12 text-muted">
             <TimeAgo at={entry.createdAt} />

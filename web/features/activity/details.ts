@@ -2,7 +2,10 @@ import type { SettingChange } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
 import type { SettingsInput } from '../../../contract/settings.ts';
 
-const labels: Record<keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName', string> = {
+const labels: Record<
+  keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'status',
+  string
+> = {
   emailPromptMessage: 'Email entry prompt',
   codePromptMessage: 'Verification code prompt',
   exitMessage: 'Exit message',
@@ -18,6 +21,8 @@ const labels: Record<keyof SettingsInput | 'username' | 'email' | 'firstName' | 
   email: 'E-mail',
   firstName: 'First name',
   lastName: 'Last name',
+  role: 'Role',
+  status: 'Status',
 };
 
 /** Characters that turn the direction of what follows them, and those that nobody sees. */

@@ -21,15 +21,21 @@ interface EntryPanelProps {
   /** The entry as a list has it, which is shown at once. */
   listed?: ActivityEntry | undefined;
   onClose: () => void;
+  /** Further ways on, beside those that every entry has. */
+  waysOn?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
 }
 
 /** Everything about one entry, and the ways on from it. */
-export function EntryPanel({ id, listed, onClose }: EntryPanelProps) {
+export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
   const query = useActivityEntry(id, listed);
   const { data: entry, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <SidePanel title="Activity entry" onClose={onClose} footer={entry && <WaysOn entry={entry} />}>
+    <SidePanel
+      title="Activity entry"
+      onClose={onClose}
+      footer={entry && <WaysOn entry={entry} further={waysOn?.(entry) ?? []} />}
+    >
       {entry && <Contents entry={entry} />}
       {query.isPending && <PanelSkeleton />}
       {query.isLoadingError &&
@@ -46,7 +52,12 @@ export function EntryPanel({ id, listed, onClose }: EntryPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-function WaysOn({ entry }: { entry: ActivityEntry }) {
+interface WaysOnProps {
+  entry: ActivityEntry;
+  further: readonly { path: string; label: string }[];
+}
+
+function WaysOn({ entry, further }: WaysOnProps) {
   const subject = subjectLink(entry);
   return (
     <>
@@ -58,6 +69,11 @@ function WaysOn({ entry }: { entry: ActivityEntry }) {
       <Link href={`/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`} className={linkClass}>
         Show all from this IP address
       </Link>
+      {further.map(({ path, label }) => (
+        <Link key={path} href={path} className={linkClass}>
+          {label}
+        </Link>
+      ))}
     </>
   );
 }

@@ -95,6 +95,7 @@ const changes: Record<ChangeKind, Row[]> = {
     [{ details: { search: 'mira' } }, 'Ann exported the users: “mira”'],
   ],
   'activity exported': [[{ details: { filter: 'failed' } }, 'Ann exported the activity log']],
+  'audit exported': [[{ details: { person: 'command_line' } }, 'Ann exported the audit trail']],
   'verified exported': [
     [{}, 'Ann exported the verified addresses'],
     [{ details: { search: 'a…a@gmail.com' } }, 'Ann exported the verified addresses: “a…a@gmail.com”'],

@@ -152,6 +152,7 @@ const changes: Record<ChangeKind, Sentence> = {
   'temporary password shown': () => said`${WHO} looked at the temporary password of ${WHOM}`,
   'users exported': ({ details }) => said`${WHO} exported the users${added(textIn(details, 'search'))}`,
   'activity exported': ({ details }) => said`${WHO} exported the activity log${added(textIn(details, 'search'))}`,
+  'audit exported': () => said`${WHO} exported the audit trail`,
   'verified exported': ({ details }) => said`${WHO} exported the verified addresses${added(textIn(details, 'search'))}`,
   'import checked': ({ details }) => said`${WHO} checked a file of ${importedIn(details)}`,
   'users imported': ({ details }) => said`${WHO} imported ${importedIn(details)}`,

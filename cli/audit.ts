@@ -1,0 +1,63 @@
+import { systemClock } from '../server/clock.ts';
+import type { Config } from '../server/config.ts';
+import { type Head, headText } from '../server/db/audit-chain/links.ts';
+import { describeFinding, type Report, verifyChain } from '../server/db/audit-chain/verify.ts';
+import type { Log } from '../server/log.ts';
+import { StartError } from '../server/start-error.ts';
+import { parseArguments, runCommand, UsageError } from './command.ts';
+import { openCommandDatabase, refuseOlder } from './database.ts';
+
+const USAGE = `Usage: npm run audit -- verify                               checks the whole trail of what staff did
+       npm run audit -- verify --since <position>:<hash>   and that this head from the log is still in it`;
+
+/** Beside the server or while that is stopped; it reads one moment of the database and writes nothing. */
+export async function auditCommand(args: string[], config: Config, log: Log): Promise<string> {
+  const since = parsed(args);
+  const { db, keys, migrations, close } = await openCommandDatabase(config, log);
+  try {
+    refuseOlder(migrations);
+    const report = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => verifyChain(trx, keys, systemClock.now(), since === undefined ? {} : { since }));
+    if (since !== undefined && report.cut !== null && since.position < report.cut.position)
+      throw new StartError(
+        `Position ${since.position} was cut by retention, up to position ${report.cut.position}. Take a newer head.`,
+      );
+    if (report.findings.length > 0) throw new StartError(described(report));
+    return described(report);
+  } finally {
+    await close();
+  }
+}
+
+function parsed(args: string[]): Head | undefined {
+  const { values, positionals } = parseArguments(args, { since: { type: 'string' } }, USAGE);
+  if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UsageError('What should be done?', USAGE);
+  if (values.since === undefined) return undefined;
+  const [, position, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(values.since) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new UsageError('--since takes a head as the log has it: <position>:<hash>.', USAGE);
+  return { position: Number(position), hash };
+}
+
+const counted = (count: number, thing: string, things = `${thing}s`) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? thing : things}`;
+
+function described({ head, links, takenOver, unchecked, waiting, cut, findings }: Report): string {
+  const facts = [counted(links, 'link')];
+  if (takenOver > 0) facts.push(`${counted(takenOver, 'entry', 'entries')} from before there was a chain`);
+  if (unchecked > 0) facts.push(`${counted(unchecked, 'link')} of a lost key, of which only the order was checked`);
+  if (waiting > 0) facts.push(`${counted(waiting, 'entry', 'entries')} not linked yet`);
+  return [
+    `${findings.length === 0 ? 'The trail of what staff did is whole' : 'The trail of what staff did is NOT whole'}: ${facts.join(', ')}.`,
+    ...findings.map(describeFinding),
+    ...(cut === null
+      ? []
+      : [`Cut by ${cut.reason} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
+    ...(head === null ? [] : [`Head: ${headText(head)}`]),
+  ].join('\n');
+}
+
+if (import.meta.main) await runCommand(auditCommand);

@@ -1,0 +1,22 @@
+/** The words of the audit trail. No schemas here: every page that shows one imports this file. */
+import type { ChangeKind } from './activity.rules.ts';
+
+/** What staff do that is no change, and what people got of what staff sent them. */
+type OtherKind = 'login' | 'logout' | 'failed_login' | 'received';
+
+export type AuditKind = ChangeKind | OtherKind;
+
+/** The heading of the file, here and from the server. */
+export const AUDIT_COLUMNS = [
+  'Date',
+  'Person',
+  'Kind',
+  'About',
+  'Details',
+  'IP Address',
+  'Location',
+  'Device',
+  'Person ID',
+  'About ID',
+  'Entry ID',
+] as const;

@@ -1,0 +1,67 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Keys } from '../../keys.ts';
+import { sameText } from '../../same-text.ts';
+import type { ActivityRow, CutRow, LinkRow } from '../tables.ts';
+
+/** The key that entries and links are bound with, and the id of the server key that it comes from. */
+export interface AuditKey {
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+export const auditKey = (keys: Pick<Keys, 'id' | 'derive'>): AuditKey => ({ id: keys.id, key: keys.derive('audit') });
+
+/** For keeping it under another server key, and back. */
+export const keyText = ({ key }: AuditKey) => key.export().toString('base64url');
+export const keyFromText = (id: string, text: string): AuditKey => ({
+  id,
+  key: createSecretKey(Buffer.from(text, 'base64url')),
+});
+
+type Value = string | number | null;
+
+/** As the databases keep it: half of a pair of characters is kept as the sign of what is missing. */
+const kept = (value: Value) => (typeof value === 'string' ? value.toWellFormed() : value);
+
+/** What one sum is about means nothing to another: each begins with its purpose. */
+const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([purpose, ...values.map(kept)]))
+    .digest('base64url');
+
+export type BoundEntry = Omit<ActivityRow, 'mac'>;
+
+/** Every column that says something; which of staff it is as well, so that nobody takes it out of their record. */
+export const entryMac = (key: AuditKey, row: BoundEntry): string =>
+  sum(key, 'entry', [
+    row.id,
+    row.user_id,
+    row.action,
+    row.page,
+    row.ip_address,
+    row.location,
+    row.device,
+    row.user_agent,
+    row.details,
+    row.created_at,
+    row.staff,
+    row.actor_name,
+    row.guest_id,
+    row.kind,
+    row.target,
+  ]);
+
+/** Without its position: a link that is right by itself and stands in the wrong place can be told from one that was changed. */
+export const linkHash = (
+  key: AuditKey,
+  link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,
+): string => sum(key, 'link', [link.kind, link.entry_id, link.entry_mac, link.key_id, link.previous, link.linked_at]);
+
+/** That retention has deleted the entry of this link, and nobody else. */
+export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'position' | 'hash'>): string =>
+  sum(key, 'removed', [position, hash]);
+
+export const cutMac = (key: AuditKey, cut: Omit<CutRow, 'mac'>): string =>
+  sum(key, 'cut', [cut.position, cut.hash, cut.key_id, cut.cut_at, cut.reason]);
+
+export const isSum = (found: string | null, expected: string) => found !== null && sameText(found, expected);

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
+import { until } from '../support/process.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const GUEST = '203.0.113.7';
+
+const sentence = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const suggested = (page: Page, name: RegExp) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name });
+const chip = (page: Page, text: string) => page.getByRole('button', { name: `Remove filter: ${text}` });
+
+/** Ann suspends Hugo and makes him an auditor, the admin prompts a guest, and Hugo, who is no staff then, signs in. */
+async function staffAtWork({ app }: Portal) {
+  const hugo = await createAccount(app, { username: 'hugo', firstName: 'Hugo', lastName: 'Jensen' });
+  const ann = await createAccount(app, { username: 'ann', firstName: 'Ann', role: 'admin' });
+  await signedIn(app, { username: 'hugo' });
+  const client = await signedIn(app, { username: 'ann' });
+  const patch = (url: string, payload: object) => client.request({ method: 'PATCH', url, payload });
+  app.clock.advance(1_000);
+  await patch(`/api/admin/users/${hugo.id}/status`, { status: 'suspended' });
+  app.clock.advance(1_000);
+  await patch(`/api/admin/users/${hugo.id}/role`, { role: 'auditor' });
+  app.clock.advance(1_000);
+  await app.client({ ip: GUEST }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/guest-prompt', { guestIp: GUEST, prompt: 'email' });
+  return { hugo, ann };
+}
+
+const PROMPTED = `admin prompted Guest (${GUEST}): “Please enter your email”`;
+
+test('what staff did is narrowed by person, kind, target and day, and shows what was before', async () => {
+  const portal = await openPortal();
+  const { hugo, ann } = await staffAtWork(portal);
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('heading', { name: 'Audit Trail' }).waitFor();
+  await sentence(page, PROMPTED).waitFor();
+  await sentence(page, 'Ann made Hugo Jensen an auditor').waitFor();
+  expect(await sentence(page, 'Hugo Jensen signed in').count()).toBe(0);
+  expect(await sentence(page, `Guest (${GUEST}) viewed the Email Entry Page`).count()).toBe(0);
+  await page
+    .getByRole('row', { name: /Ann made Hugo/ })
+    .getByText('Role: user became → auditor')
+    .waitFor();
+  await expectAccessible(page, 'the audit trail');
+
+  await page.getByLabel('Person').selectOption('Ann');
+  await page.waitForURL(`**/admin/audit?person=${ann.id}`);
+  await sentence(page, PROMPTED).waitFor({ state: 'detached' });
+  await page.getByLabel('Kind').selectOption('Status');
+  await page.waitForURL(`**/admin/audit?person=${ann.id}&kind=status`);
+  await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await chip(page, 'By Ann').click();
+  await chip(page, 'Status').click();
+  await page.waitForURL('**/admin/audit');
+
+  // By keys alone: a user is found by name, a guest by address.
+  await page.getByLabel('About').focus();
+  await page.keyboard.type('hug');
+  await suggested(page, /Hugo Jensen/).waitFor();
+  await until('it is chosen', async () => {
+    await page.keyboard.press('Enter');
+    return page.url().includes('target=');
+  });
+  await chip(page, 'About Hugo Jensen').waitFor();
+  await sentence(page, PROMPTED).waitFor({ state: 'detached' });
+  expect(page.url()).toContain(`target=${hugo.id}`);
+  await page.reload();
+  await chip(page, 'About Hugo Jensen').waitFor();
+  await sentence(page, 'Ann suspended Hugo Jensen').waitFor();
+  await chip(page, 'About Hugo Jensen').click();
+  await page.getByLabel('About').fill(GUEST);
+  await suggested(page, /^Guest/).click();
+  await chip(page, `About Guest (${GUEST})`).waitFor();
+  await sentence(page, 'Ann suspended Hugo Jensen').waitFor({ state: 'detached' });
+
+  // Everything about the same, from the panel of an entry.
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await sentence(page, 'Ann made Hugo Jensen an auditor').click();
+  const panel = page.getByRole('dialog', { name: 'Activity entry' });
+  await panel.getByText('Changed details').waitFor();
+  await panel.getByText('Before').waitFor();
+  await expectAccessible(page, 'the panel of an audit entry');
+  await panel.getByRole('link', { name: 'Everything about the same' }).click();
+  await page.waitForURL(`**/admin/audit?target=${hugo.id}`);
+
+  await page.getByLabel('To').fill('2020-01-01');
+  await page.getByText('Nothing in the audit trail').waitFor();
+  await chip(page, 'To 1 Jan 2020').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await sentence(page, PROMPTED).waitFor();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await sentence(page, 'admin exported the audit trail').waitFor();
+});
+
+test('it fits a phone, is found by the palette, and says when it cannot be loaded', async () => {
+  const portal = await openPortal();
+  await staffAtWork(portal);
+  const phone = await signedInPage(portal, ADMIN, PHONE);
+  await phone.goto('/admin/audit?kind=role');
+  await sentence(phone, 'Ann made Hugo Jensen an auditor').waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(phone, 'the audit trail on a phone, dark');
+  await sentence(phone, 'Ann made Hugo Jensen an auditor').tap();
+  await phone.getByRole('dialog', { name: 'Activity entry' }).getByText('Changed details').waitFor();
+
+  const page = await signedInPage(portal, ADMIN);
+  await page.route('**/api/admin/audit?*', (route) =>
+    route.fulfill({ status: 400, json: { error: 'bad_input', message: 'Not now.' } }),
+  );
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to a page, a person or an action' });
+  await palette.getByRole('combobox').fill('audit');
+  await palette.getByRole('option', { name: /^Audit/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/audit');
+  await page.getByText('Failed to load the audit trail').waitFor();
+  await page.unroute('**/api/admin/audit?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await sentence(page, PROMPTED).waitFor();
+});
