@@ -24,6 +24,7 @@ import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
+import { redirectsShownTo } from './policy.ts';
 import { presentRedirect } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
 import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
@@ -91,9 +92,9 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, listRedirects, {
     access: 'see-redirects',
     limits: READS,
-    handler: async ({ query, reply }) => {
+    handler: async ({ query, session, reply }) => {
       const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-      const rows = await redirectsAfter(reader, after, query.limit);
+      const rows = await redirectsAfter(reader, redirectsShownTo(session.user.role), after, query.limit);
       return page(reply, rows.map(presentRedirect), nextByTime(rows, query.limit));
     },
   });

@@ -8,7 +8,7 @@ import type { Actor } from '../../visitor/visitor.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { nameColumns } from './name-columns.ts';
-import { userNotFound } from './policy.ts';
+import { assertMayManage, userNotFound } from './policy.ts';
 
 type Edit = z.output<typeof EditUserInput>;
 type Changed = Extract<Change, { change: 'edited' }>['changed'];
@@ -34,6 +34,7 @@ export async function editUser(
 ): Promise<UserRow> {
   const edited = await inTurn(db, async (trx) => {
     const user = await lockedUser(trx, userId);
+    assertMayManage(actor, user);
     const changed: Changed = {};
     const names = { ...user };
     for (const name of EDITED) {

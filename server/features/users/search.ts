@@ -6,7 +6,7 @@ import type { UserFilter } from '../../../contract/users.ts';
 import type { Db, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
+import { allOf, isOfStaff, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
 import { oneOf } from './queries.ts';
 import type { FindSample } from './sample.ts';
@@ -70,7 +70,7 @@ export const BOUNDS = {
   /** How many users are taken all at once and sorted. */
   fewWithParts: 300,
   fewOnline: 1_000,
-  fewAdmins: 500,
+  fewStaff: 500,
 };
 
 export interface SearchDeps {
@@ -110,7 +110,7 @@ function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: U
 
 /**
  * One page of users. The work for it is bounded, whatever is searched for. Where those who match are known to be few
- * (somebody online, an admin, a rare part of a name) they are taken all at once; otherwise the next few thousand are
+ * (somebody online, staff, a rare part of a name) they are taken all at once; otherwise the next few thousand are
  * looked at in the order of the list, and what was found is answered with a cursor to go on.
  */
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
@@ -291,9 +291,9 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
     const few = await atMost(bounds.fewOnline, online.limit(bounds.fewOnline + 1), true);
     if (few !== null) return few;
   }
-  if (wanted.role === 'admin') {
-    const admins = db.selectFrom('users').select('id').where(sql<boolean>`users.role = 'admin'`);
-    const few = await atMost(bounds.fewAdmins, admins.limit(bounds.fewAdmins + 1));
+  if (wanted.role !== undefined && wanted.role !== 'user') {
+    const staff = db.selectFrom('users').select('id').where(isOfStaff(db, wanted.role));
+    const few = await atMost(bounds.fewStaff, staff.limit(bounds.fewStaff + 1));
     if (few !== null) return few;
   }
   const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
