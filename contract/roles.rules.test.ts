@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { may, mayManage, PERMISSIONS, type Permission } from './roles.rules.ts';
+import { isStaff, may, mayManage, PERMISSIONS, type Permission } from './roles.rules.ts';
 import { ROLES, type Role } from './users.rules.ts';
 
 const permissionsOf = (role: Role) => (Object.keys(PERMISSIONS) as Permission[]).filter((name) => may(role, name));
+
+test('staff are those who may come in', () => {
+  expect(ROLES.filter(isStaff)).toEqual(PERMISSIONS['back-office']);
+});
 
 test('users have nothing of it, admins everything', () => {
   expect(permissionsOf('user')).toEqual([]);

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../contract/auth.ts';
 import { CLOSED_PATH } from '../contract/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration.rules.ts';
+import { isStaff } from '../contract/roles.rules.ts';
 import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.ts';
 
 /** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
@@ -21,13 +22,13 @@ function forAnonymous(path: string): Destination {
 }
 
 function forSignedIn(path: string, user: CurrentUser, search: string): Destination {
-  const isAdmin = user.role === 'admin';
-  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isAdmin);
+  const isOfStaff = isStaff(user.role);
+  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isOfStaff);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
   if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: wanted() ?? '/', reload: false };
-  if (path === '/admin/login') return { redirect: wanted() ?? (isAdmin ? '/admin' : '/'), reload: false };
-  if (isAdminPage(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
+  if (path === '/admin/login') return { redirect: wanted() ?? (isOfStaff ? '/admin' : '/'), reload: false };
+  if (isAdminPage(path)) return { area: isOfStaff ? 'admin' : 'admin-denied' };
   return { area: 'account' };
 }
 

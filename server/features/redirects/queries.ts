@@ -29,7 +29,7 @@ const listed = (db: Db) =>
     .selectFrom('redirects')
     .leftJoin('users', 'users.id', 'redirects.user_id')
     .selectAll('redirects')
-    .select(displayName.as('user_name'))
+    .select([displayName.as('user_name'), 'users.role as user_role'])
     .orderBy('redirects.created_at', 'desc')
     .orderBy('redirects.id', 'desc');
 

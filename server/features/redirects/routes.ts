@@ -25,7 +25,7 @@ import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../
 import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
 import { redirectsShownTo } from './policy.ts';
-import { presentRedirect } from './presenter.ts';
+import { presentRedirect, withoutUser } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
 import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
@@ -111,18 +111,18 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         const redirect = { destination, reason, persistent };
         const to = { guestId, ipAddress: guest.ipAddress };
         const row = await redirects.redirectBrowser(to, redirect, actor(), approachOf(body));
-        return presentRedirect({ ...row, user_name: null });
+        return presentRedirect(withoutUser(row));
       }
       if (isForGuest(body)) {
         const ip = normaliseAddress(body.guestIp ?? '');
         if (ip === null) throw badInput(GUEST_MISSING);
         const row = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());
-        return presentRedirect({ ...row, user_name: null });
+        return presentRedirect(withoutUser(row));
       }
       const redirect = { destination: destination ?? '', reason, persistent };
       const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());
       // It may have been delivered already.
-      return presentRedirect((await listedRedirect(db, row.id)) ?? { ...row, user_name: null });
+      return presentRedirect((await listedRedirect(db, row.id)) ?? withoutUser(row));
     },
   });
 

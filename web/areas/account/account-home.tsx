@@ -3,10 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SignOutButton } from '../../features/auth/signed-in.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
+import { roleWords } from '../../features/users/role-words.ts';
 import { standingOf } from '../../features/users/standing.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -65,8 +67,11 @@ export function AccountHome({ user }: { user: CurrentUser }) {
     <>
       <Identity user={user} />
       <ul className="mt-8 divide-y divide-line rounded-card border border-line bg-surface">
-        {user.role === 'admin' && (
-          <Row title="Admin panel" text="Users, visitors and settings">
+        {isStaff(user.role) && (
+          <Row
+            title="Admin panel"
+            text={user.role === 'admin' ? 'Users, visitors and settings' : `Your part as ${roleWords[user.role].one}`}
+          >
             <Link href="/admin" className={buttonClass('secondary')}>
               Open admin panel
               <ArrowRight size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
@@ -45,11 +46,13 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     setSuspended('');
     try {
       const body = { username, password, recaptchaToken };
-      const { role } = await whileBusy(() => api('POST /api/auth/login', { body }));
-      if (kind === 'user' || role === 'admin') {
+      const answer = await whileBusy(() => api('POST /api/auth/login', { body }));
+      if ('secondStep' in answer) throw new Error('This page asks for no second step');
+      const isOfStaff = isStaff(answer.role);
+      if (kind === 'user' || isOfStaff) {
         toast({ title: words.done, variant: 'success', acrossPages: true });
         // A full navigation: the page that the server then gives knows who is signed in.
-        return location.assign(returnAddress(wantedAddress(location), role === 'admin') ?? words.home);
+        return location.assign(returnAddress(wantedAddress(location), isOfStaff) ?? words.home);
       }
       // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
       await api('POST /api/auth/logout');

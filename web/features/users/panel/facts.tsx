@@ -15,15 +15,18 @@ const authTypes: Record<UserDetails['authType'], string> = { password: 'Password
 
 interface AccountSectionProps {
   user: UserDetails;
+  /** Whether whoever looks at it may change this account. */
+  canManage: boolean;
   isSelf: boolean;
   onAct: (act: UserAct) => void;
 }
 
 /** Admins have a form to change their own password; it cannot be reset here. */
-export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => (
+export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectionProps) => (
   <PanelSection
     title="Account"
     action={
+      canManage &&
       !isSelf && (
         <Button
           variant="ghost"
@@ -48,7 +51,7 @@ export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => 
           <span className="text-muted">{NEVER_SIGNED_IN}</span>
         ),
         'Auth type': authTypes[user.authType],
-        Password: <PasswordState key={user.updatedAt} user={user} />,
+        Password: <PasswordState key={user.updatedAt} user={user} canRead={canManage} />,
         Created: formatDateTime(user.createdAt),
         Updated: formatDateTime(user.updatedAt),
       }}
@@ -65,8 +68,10 @@ const passwordStates = {
 /** As many dots for every password: their number would tell something. */
 const MASK = '••••••••••';
 
-const PasswordState = ({ user: { id, password } }: { user: UserDetails }) =>
-  password.state === 'temporary' ? <UnusedPassword userId={id} /> : passwordStates[password.state];
+function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
+  if (password.state !== 'temporary') return passwordStates[password.state];
+  return canRead ? <UnusedPassword userId={id} /> : 'Temporary password, not used yet';
+}
 
 /** The server is asked for it, and writes down who asked, only when somebody wants to see it. */
 function UnusedPassword({ userId }: { userId: string }) {
