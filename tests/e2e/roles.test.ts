@@ -197,19 +197,19 @@ test('a manager works with users, and looks at staff without touching them', asy
   for (const name of ['The admin', 'The helper', 'The manager']) expect(await menuOf(name)).toEqual(['View details']);
   expect(await menuOf('Mira Kolb')).toContain('Reset password');
 
-  await page.getByRole('link', { name: 'The admin' }).click();
+  await page.getByRole('link', { name: 'The admin', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'User Information' });
   await panel.getByText('Live sessions').waitFor();
-  await panel.getByText('the-admin', { exact: true }).waitFor();
+  await panel.getByText('the-admin', { exact: true }).last().waitFor();
   expect(await panel.getByRole('button', { name: /Edit|Reset|Suspend|Force|Delete|Change role|^End/ }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Mira Kolb' }).click();
+  await page.getByRole('link', { name: 'Mira Kolb', exact: true }).click();
   await panel.getByRole('button', { name: 'Delete user' }).waitFor();
   expect(await panel.getByRole('button', { name: 'Change role' }).count()).toBe(0);
   await page.keyboard.press('Escape');
 
   await button(page, 'Add User').click();
-  expect(await page.getByLabel('Role').locator('option').allTextContents()).toEqual(['User']);
+  expect(await page.getByRole('combobox', { name: 'Role' }).locator('option').allTextContents()).toEqual(['User']);
   await page.keyboard.press('Escape');
 
   await page.goto('/admin/redirects');
@@ -223,7 +223,7 @@ test('a manager works with users, and looks at staff without touching them', asy
 
 /** Whatever would change something; an auditor's own password is the exception. */
 const CHANGING =
-  /^(?:Add|Import|Suspend|Activate|Force|Reset password|Edit|Delete|Remove|Save|Mark all read|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|I am helping|Step in|Stop|Show password)/;
+  /^(?:Add|Import|Suspend\b|Activate|Force|Reset password|Edit|Delete|Remove|Save|Mark all read|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|I am helping|Step in|Stop|Show password)/;
 
 test('an auditor looks at everything and finds nothing that changes anything', async () => {
   const portal = await withEverything();
@@ -276,7 +276,7 @@ test('an admin gives a role, reads what it may do, and takes it away again', asy
   const portal = await withEverything();
   const page = await signedInPage(portal, ADMIN);
   await page.goto('/admin/users?q=mira');
-  await page.getByRole('link', { name: 'Mira Kolb' }).click();
+  await page.getByRole('link', { name: 'Mira Kolb', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'User Information' });
   const change = async (role: string, confirm: string) => {
     await panel.getByRole('button', { name: 'Change role' }).click();
@@ -299,13 +299,13 @@ test('an admin gives a role, reads what it may do, and takes it away again', asy
   await page.keyboard.press('Escape');
 
   await button(page, 'Add User').click();
-  const role = page.getByLabel('Role');
+  const role = page.getByRole('combobox', { name: 'Role' });
   expect(await role.locator('option').allTextContents()).toEqual(['User', 'Helper', 'Manager', 'Auditor', 'Admin']);
   await role.selectOption('Helper');
   await page.getByText('Sees guests and their log, prompts and moves them').waitFor();
   await page.keyboard.press('Escape');
   await page.goto('/admin/users');
   await button(page, 'Helpers').click();
-  await page.getByRole('link', { name: 'The helper' }).waitFor();
-  await page.getByRole('link', { name: 'The manager' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'The helper', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'The manager', exact: true }).waitFor({ state: 'detached' });
 });

@@ -189,9 +189,10 @@ async function writeLines(
       .values(made.map(({ row }) => row))
       // Somebody may have taken the name since it was looked for.
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'username'])
+      .returning(['id', 'username', 'role'])
       .execute();
-    await recordChanges(trx, inserted, { change: 'created' }, actor, now);
+    for (const [role, users] of Map.groupBy(inserted, (user) => user.role))
+      await recordChanges(trx, users, { change: 'created', role }, actor, now);
     const ids = new Set(inserted.map(({ id }) => id));
     for (const { line, temporaryPassword, row } of made) {
       const { id, username, email } = row;

@@ -12,7 +12,8 @@ const links = [
   { label: 'View Logs', href: '/admin/activity', icon: ScrollText, needs: 'see-activity' },
 ] as const;
 
-export function QuickActions() {
+/** Alone in its row it takes all of it. */
+export function QuickActions({ isAlone }: { isAlone: boolean }) {
   // In the address, because notifications lead here.
   const check = usePanelAddress('check');
   const { may } = useMay();
@@ -20,8 +21,8 @@ export function QuickActions() {
   const canCheck = may('see-portal');
   if (shown.length === 0 && !canCheck) return null;
   return (
-    <Card title="Quick Actions">
-      <div className="flex flex-col gap-2">
+    <Card title="Quick Actions" className={isAlone ? 'lg:col-span-2' : ''}>
+      <div className={`flex flex-col gap-2 ${isAlone ? 'sm:flex-row' : ''}`}>
         {shown.map(({ label, href, icon: Icon }) => (
           <Link key={href} href={href} className={`${buttonClass('secondary')} justify-start!`}>
             <Icon size={16} className="text-muted" aria-hidden />

@@ -17,7 +17,7 @@ export function DashboardPage() {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Charts />
         {may('see-activity') && <RecentActivity />}
-        <QuickActions />
+        <QuickActions isAlone={!may('see-activity')} />
         <MailWeatherCard className="lg:col-span-2" />
       </div>
     </div>

@@ -20,9 +20,13 @@ const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
   { name: 'Activity', width: 'w-44' },
   { name: 'Location and device', width: 'w-40' },
-  { name: 'Time', width: 'w-36' },
 ];
-const ACTIONS: Column = { name: 'Actions', width: 'w-68', align: 'text-right' };
+const WITH_ACTIONS: readonly Column[] = [
+  ...COLUMNS,
+  { name: 'Time', width: 'w-36' },
+  { name: 'Actions', width: 'w-68', align: 'text-right' },
+];
+const WITHOUT_ACTIONS: readonly Column[] = [...COLUMNS, { name: 'Time', width: 'w-48' }];
 
 const idOf = ({ id }: Entry) => id;
 
@@ -63,7 +67,7 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) =
           {isTable ? (
             <VirtualTable
               {...rows}
-              columns={can.steer ? [...COLUMNS, ACTIONS] : COLUMNS}
+              columns={can.steer ? WITH_ACTIONS : WITHOUT_ACTIONS}
               headingTop="top-32"
               renderRow={(log, index) => <LogRow {...rowProps(log, index)} />}
             />
