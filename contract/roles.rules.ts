@@ -40,5 +40,5 @@ export const isPermission = (name: string): name is Permission => Object.hasOwn(
 export const mayManage = (role: Role, other: Role): boolean =>
   may(role, 'change-users') && (other === 'user' || role === 'admin');
 
-/** Everybody but users, and whoever may come in. Without the table, which guests and the sign-in page do not download. */
+/** Everybody but users: whoever may come in. */
 export const isStaff = (role: Role): boolean => role !== 'user';
