@@ -53,8 +53,7 @@ export const countForBulk = endpoint('GET /api/admin/bulk-jobs/count', {
 });
 
 export const startBulkJob = endpoint('POST /api/admin/bulk-jobs', {
-  summary:
-    'Change status or role of everybody who matches or delete them, portion by portion; admins and oneself stay untouched',
+  summary: 'Change status or role of everybody who matches or delete them, portion by portion; staff stay untouched',
   body: BulkJobInput,
   answer: BulkJob,
 });

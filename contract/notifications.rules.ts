@@ -1,4 +1,27 @@
 /** What notifications are about, and which of them nobody can switch off. No schemas here: pages import this file. */
+import type { NotificationType } from './notifications.ts';
+import { may, type Permission } from './roles.rules.ts';
+import type { Role } from './users.rules.ts';
+
+/**
+ * Who is told of a kind of notification, counts it and finds it in the list: those who may see what it is about. That somebody
+ * poses as the support team is for those who talk to guests as well.
+ */
+export const NOTIFICATION_ACCESS = {
+  user_login: 'see-users',
+  failed_login: 'see-users',
+  profile_update: 'see-users',
+  page_view: 'see-guests',
+  code_result: 'see-guests',
+  help_request: 'see-guests',
+  security: 'see-guests',
+  mail_failure: 'see-portal',
+  webhook_failure: 'see-portal',
+  settings_change: 'see-portal',
+  storage: 'see-portal',
+} as const satisfies Record<NotificationType, Permission>;
+
+export const maySeeNotification = (role: Role, type: NotificationType): boolean => may(role, NOTIFICATION_ACCESS[type]);
 
 /**
  * Where a notification leads. Of `user` and `guest` the id is theirs, and null where it stands for several; of `guests` what

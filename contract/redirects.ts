@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, optionalText, PageQuery } from './endpoint.ts';
 import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
+import { ROLES } from './users.rules.ts';
 
 export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
   summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
@@ -27,6 +28,8 @@ export const Redirect = z.object({
   userId: z.string().nullable(),
   /** What that user is called, for the list. */
   userName: z.string().nullable(),
+  /** Their role: accounts of the staff are redirected by admins alone. */
+  userRole: z.enum(ROLES).nullable(),
   guestIp: z.string().nullable(),
   /** The browser, where it is for one. */
   guestId: z.string().nullable(),

@@ -8,6 +8,8 @@ import type { Role } from './users.rules.ts';
 export const PERMISSIONS = {
   /** To come in: the dashboard's figures, one's own bell and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
+  /** Of the notifications that the role is told of. Read is read for all, so whoever only looks on reads none away. */
+  'mark-notifications': ['helper', 'manager', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
   /** Prompts, moves, claims. */
   'steer-guests': ['helper', 'admin'],
@@ -31,5 +33,12 @@ export const may = (role: Role, permission: Permission): boolean =>
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name);
 
-/** Everybody but users. */
-export const isStaff = (role: Role): boolean => may(role, 'back-office');
+/**
+ * Whose accounts somebody may make, change, end the sessions of or reset, and which roles they may give. Nobody gives a role
+ * that they do not have or gets at an account that may do more than they: staff accounts are the business of admins.
+ */
+export const mayManage = (role: Role, other: Role): boolean =>
+  may(role, 'change-users') && (other === 'user' || role === 'admin');
+
+/** Everybody but users: whoever may come in. */
+export const isStaff = (role: Role): boolean => role !== 'user';

@@ -186,7 +186,7 @@ export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
 });
 
 export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
-  summary: 'Make somebody an admin, or no longer one; sessions end at once',
+  summary: 'Give somebody another role, one that the caller may give; sessions end at once',
   params: id,
   body: z.object({ role: Role }),
   answer: User,
@@ -236,7 +236,7 @@ export const BulkActionInput = z.discriminatedUnion(
 export type BulkActionInput = z.output<typeof BulkActionInput>;
 
 export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
-  summary: 'Change status or role of users or delete them, all or none; admins and oneself stay untouched',
+  summary: 'Change status or role of users or delete them, all or none; staff stay untouched',
   body: BulkActionInput,
   answer: z.object({ affected: z.int() }),
 });

@@ -7,6 +7,7 @@ import { oldEntries } from './db/audit-chain/retention.ts';
 import { isPostgres } from './db/queries.ts';
 import type { Db, NewActivity } from './db/tables.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
+import { kindsFor } from './features/notifications/policy.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -70,7 +71,7 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   expect(await idsIn(app, 'notifications')).toEqual(['kept-login']);
   const left = await app.db.selectFrom('guests').select('ip_address').execute();
   expect(left).toEqual([{ ip_address: '203.0.113.10' }]);
-  await expect.poll(() => app.notifications.unreadBut(new Set()).count).toBe(1);
+  await expect.poll(() => app.notifications.unreadOf(kindsFor('admin'), new Set()).count).toBe(1);
   expect(app.logged.join('')).toContain('"old data deleted"');
 });
 
@@ -97,7 +98,7 @@ test('a prompt and a redirect that a guest never came for are forgotten, a persi
   const admin = await signedIn(app, ADMIN);
   const { id: userId } = (await admin.get('/api/auth/user')).json();
   const visitor = { ipAddress: '127.0.0.1', location: 'Local network', device: 'Chrome', userAgent: 'x' };
-  const actor = { userId, visitor };
+  const actor = { userId, role: 'admin' as const, visitor };
   await app.prompts.send('203.0.113.1', 'email', actor);
   await app.redirects.redirectGuest('203.0.113.2', { destination: '/user/verify-code' }, actor);
   await app.redirects.redirectGuest('203.0.113.3', { destination: '/user/verify-code', persistent: true }, actor);

@@ -15,6 +15,8 @@ const user: CurrentUser = {
   status: 'active',
   authType: 'password',
   mustChangePassword: false,
+  secondFactor: false,
+  mustAddSecondFactor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
@@ -69,6 +71,12 @@ test.each([
 ])('signed in at %s: a user gets %s, an admin %s', (path, forUser, forAdmin) => {
   expect(show(path, user)).toBe(forUser);
   expect(show(path, admin)).toBe(forAdmin);
+});
+
+test.each(['helper', 'manager', 'auditor'] as const)('a %s comes in like an admin', (role) => {
+  const staff: CurrentUser = { ...user, role };
+  for (const path of ['/admin', '/admin/settings', '/admin/login', '/auth', '/user/email-entry', '/admin/nope'])
+    expect(show(path, staff)).toBe(show(path, admin));
 });
 
 test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {

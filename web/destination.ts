@@ -21,13 +21,14 @@ function forAnonymous(path: string): Destination {
 }
 
 function forSignedIn(path: string, user: CurrentUser, search: string): Destination {
-  const isAdmin = user.role === 'admin';
-  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isAdmin);
+  // Without the table of roles, which guests would download with it.
+  const isOfStaff = user.role !== 'user';
+  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isOfStaff);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
   if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: wanted() ?? '/', reload: false };
-  if (path === '/admin/login') return { redirect: wanted() ?? (isAdmin ? '/admin' : '/'), reload: false };
-  if (isAdminPage(path)) return { area: isAdmin ? 'admin' : 'admin-denied' };
+  if (path === '/admin/login') return { redirect: wanted() ?? (isOfStaff ? '/admin' : '/'), reload: false };
+  if (isAdminPage(path)) return { area: isOfStaff ? 'admin' : 'admin-denied' };
   return { area: 'account' };
 }
 

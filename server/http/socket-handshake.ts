@@ -53,7 +53,8 @@ export function serveSockets(app: FastifyInstance, deps: HandshakeDeps): void {
     const refused = refusal('back-office', { session: known?.session ?? null, passedGate: false });
     if (known === null || refused !== null) return refused?.status ?? 401;
     const network = networkOf(addressOf(request));
-    return { ...sessionOf(known.session, known.token, 'back-office'), network };
+    const { role } = known.session.user;
+    return { ...sessionOf(known.session, known.token, 'back-office'), network, role };
   };
 
   /** Signed-in users, and browsers in the guest flow, which have a cookie by the time their page asks. */

@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
 import type { ClientMessage, ServerMessage } from '../../contract/live.ts';
+import type { Role } from '../../contract/users.rules.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
+import { mayHear } from './message-access.ts';
 import { endWithSessions, type SocketSession } from './session-sockets.ts';
 
 const MESSAGE_MAX = 4 * 1024;
@@ -21,7 +23,12 @@ const WRONG_ADMIN = 4003;
 /** Who opens a socket, as the handshake has found out. */
 export interface Admission extends SocketSession {
   readonly network: string;
+  /** For as long as the socket is open: another role ends the session. */
+  readonly role: Role;
 }
+
+/** Whose page it is. */
+export type Viewer = Pick<Admission, 'userId' | 'role'>;
 
 export type Sockets = ReturnType<typeof createSockets>;
 
@@ -45,15 +52,16 @@ const Authentication = z.object({
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
-  const greetings: ((userId: string) => ServerMessage)[] = [];
+  const greetings: ((viewer: Viewer) => ServerMessage)[] = [];
 
-  const send = ({ socket }: Connection, message: ServerMessage) => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  /** The only way out: whatever anybody wants to tell, a role hears what is for it. */
+  const send = ({ socket, admission }: Connection, message: ServerMessage) => {
+    if (socket.readyState === socket.OPEN && mayHear(admission.role, message)) socket.send(JSON.stringify(message));
   };
-  /** To every page that has said who it is, what its admin is to be told; null is nothing. */
-  const tellEach = (messageFor: (userId: string) => ServerMessage | null) => {
+  /** To every page that has said who it is, what its owner is to be told; null is nothing. */
+  const tellEach = (messageFor: (viewer: Viewer) => ServerMessage | null) => {
     for (const connection of connections) {
-      const message = connection.authenticated ? messageFor(connection.admission.userId) : null;
+      const message = connection.authenticated ? messageFor(connection.admission) : null;
       if (message !== null) send(connection, message);
     }
   };
@@ -95,7 +103,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
     connection.authenticated = true;
-    for (const greeting of greetings) send(connection, greeting(connection.admission.userId));
+    for (const greeting of greetings) send(connection, greeting(connection.admission));
   };
 
   const check = endWithSessions({ bus, log }, connections);
@@ -123,7 +131,7 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     tell,
     tellEach,
     /** What a page gets first, and with every beat again. */
-    greetWith: (greeting: (userId: string) => ServerMessage) => void greetings.push(greeting),
+    greetWith: (greeting: (viewer: Viewer) => ServerMessage) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {
       clearInterval(beat);

@@ -15,6 +15,8 @@ export interface Visitor {
 export interface Actor {
   readonly userId: string;
   readonly visitor: Visitor;
+  /** What policies ask for; entries do not have it. */
+  readonly role: Role;
   /** The username, where the account is one of the staff. */
   readonly staff?: string;
 }
@@ -29,6 +31,7 @@ interface Account {
 export const actorFor = ({ id, username, role }: Account, visitor: Visitor): Actor => ({
   userId: id,
   visitor,
+  role,
   ...(role !== 'user' && { staff: username }),
 });
 

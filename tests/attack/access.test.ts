@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isPermission } from '../../contract/roles.rules.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import { changesBy } from '../support/contents.ts';
@@ -21,7 +22,7 @@ function webDir(): string {
 
 /** Every call and file of the back-office is in the contract, so there is none that this list could miss. */
 async function adminRoutes(app: TestApp): Promise<DescribedRoute[]> {
-  const described = (await describedRoutes(app)).filter(({ access }) => access === 'admin');
+  const described = (await describedRoutes(app)).filter(({ access }) => isPermission(access));
   const known = new Set(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`));
   const others = servedRoutes(app).filter(
     (route) => /^(?:GET|POST|PUT|PATCH|DELETE) \/api\/admin/.test(route) && !known.has(route),

@@ -26,7 +26,7 @@ async function sendMira(portal: Portal, userId: string, destination: string, per
   await app.redirects.redirectUser(
     userId,
     { destination, persistent },
-    { userId: session.user.id, visitor: visitorOfAdmin },
+    { userId: session.user.id, role: 'admin', visitor: visitorOfAdmin },
   );
 }
 

@@ -9,7 +9,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
 const PHONE = { width: 390, height: 844 };
-const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 

@@ -12,7 +12,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 const EMAIL = 'anna@example.com';
 const SITE = 'https://shop.example';
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`;
-const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 

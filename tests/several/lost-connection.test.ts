@@ -38,7 +38,7 @@ test('while it cannot hear the others, a process asks the database for prompts a
   const { proxy, throughProxy } = await databaseBehindProxy();
   const app = await startApp({ database: throughProxy });
   const { db, prompts, redirects } = app;
-  const actor = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const actor = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
   const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
   await prompts.send(prompted.ip, 'email', actor);
   await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);

@@ -126,7 +126,11 @@ describe('redirects of users', () => {
   const adminOf = async (app: TestApp) => {
     const client = await signedIn(app, ADMIN);
     const { id: userId } = (await client.get('/api/auth/user')).json() as { id: string };
-    return { userId, visitor: { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' } };
+    return {
+      userId,
+      role: 'admin' as const,
+      visitor: { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' },
+    };
   };
   const asked = async (client: HttpClient) => (await client.get('/api/user/check-redirect')).json().redirect;
 

@@ -236,7 +236,7 @@ describe('a bulk job', () => {
   });
 
   test.for([
-    [{ role: 'user' }, 'ann is not an admin any more.'],
+    [{ role: 'user' }, 'ann may not change users any more.'],
     [{ status: 'suspended' }, 'The account of ann is not active any more.'],
     [null, 'The account of ann was deleted.'],
   ] as const)('ends when whoever started it has become %o', async ([values, problem]) => {

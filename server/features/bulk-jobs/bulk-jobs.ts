@@ -1,5 +1,6 @@
 import { SHOWN_HOURS } from '../../../contract/bulk-jobs.rules.ts';
 import type { BulkJobInput } from '../../../contract/bulk-jobs.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import type { UserFilter } from '../../../contract/users.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
@@ -11,6 +12,7 @@ import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import type { NoticeDeps } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { assertMayGive } from '../users/policy.ts';
 import { whyNotStart } from './policy.ts';
 import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './queries.ts';
 import { countNext } from './walk.ts';
@@ -96,6 +98,7 @@ export class BulkJobs {
 
   async start(actor: Actor, { filter, action, value = null }: BulkJobInput): Promise<BulkJobRow> {
     const { db, clock } = this.#deps;
+    if (action === 'role') assertMayGive(actor, value as Role);
     const at = clock.now();
     const { visitor } = actor;
     const id = newId(at);

@@ -14,11 +14,17 @@ test.each([
 });
 
 test.each([
-  [{ role: 'admin', status: 'active' }, null],
-  [{ role: 'user', status: 'active' }, 'ann is not an admin any more.'],
-  [{ role: 'admin', status: 'suspended' }, 'The account of ann is not active any more.'],
-  [{ role: 'admin', status: 'needs_auth' }, 'The account of ann is not active any more.'],
-  [undefined, 'The account of ann was deleted.'],
-] as const)('in the name of %o: %s', (starter, sentence) => {
-  expect(whyNotGoOn(starter, 'ann')).toBe(sentence);
+  ['delete', { role: 'admin', status: 'active' }, null],
+  ['delete', { role: 'manager', status: 'active' }, null],
+  ['delete', { role: 'user', status: 'active' }, 'ann may not change users any more.'],
+  ['delete', { role: 'helper', status: 'active' }, 'ann may not change users any more.'],
+  ['delete', { role: 'auditor', status: 'active' }, 'ann may not change users any more.'],
+  ['delete', { role: 'admin', status: 'suspended' }, 'The account of ann is not active any more.'],
+  ['delete', { role: 'manager', status: 'needs_auth' }, 'The account of ann is not active any more.'],
+  ['delete', undefined, 'The account of ann was deleted.'],
+  ['role', { role: 'admin', status: 'active' }, null],
+  ['role', { role: 'manager', status: 'active' }, 'ann is not an admin any more.'],
+] as const)('%s in the name of %o: %s', (action, starter, sentence) => {
+  const change = action === 'role' ? ({ action, value: 'helper' } as const) : { action };
+  expect(whyNotGoOn(starter, 'ann', change)).toBe(sentence);
 });

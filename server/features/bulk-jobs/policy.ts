@@ -1,4 +1,5 @@
-import { RUNNING_MAX } from '../../../contract/bulk-jobs.rules.ts';
+import { type BulkChange, RUNNING_MAX } from '../../../contract/bulk-jobs.rules.ts';
+import { may, mayManage } from '../../../contract/roles.rules.ts';
 import type { BulkJobRow, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 
@@ -17,9 +18,14 @@ export function whyNotStart(
   return null;
 }
 
-/** Why nothing more may be done in the name of the admin who started it; null as long as it may. */
-export function whyNotGoOn(starter: Pick<UserRow, 'role' | 'status'> | undefined, name: string): string | null {
+/** Why nothing more may be done in the name of whoever started it; null as long as it may. */
+export function whyNotGoOn(
+  starter: Pick<UserRow, 'role' | 'status'> | undefined,
+  name: string,
+  change: BulkChange,
+): string | null {
   if (starter === undefined) return `The account of ${name} was deleted.`;
-  if (starter.role !== 'admin') return `${name} is not an admin any more.`;
+  if (!may(starter.role, 'change-users')) return `${name} may not change users any more.`;
+  if (change.action === 'role' && !mayManage(starter.role, change.value)) return `${name} is not an admin any more.`;
   return starter.status === 'active' ? null : `The account of ${name} is not active any more.`;
 }

@@ -21,7 +21,7 @@ export interface Whom {
 /** As the policy of bulk actions has it, which is asked again for each of them when they are changed. */
 function isMeant(db: Db | Trx, { filter, actorId, change }: Whom, now: number): RawBuilder<boolean> {
   const leavesSuspended = change?.action === 'status' && change.value === 'needs_auth';
-  return sql`users.role <> 'admin' and users.id <> ${actorId} and ${matchesFilter(db, filter, now)}
+  return sql`users.role = 'user' and users.id <> ${actorId} and ${matchesFilter(db, filter, now)}
     ${leavesSuspended ? sql`and users.status <> 'suspended'` : sql``}`;
 }
 

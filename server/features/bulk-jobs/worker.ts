@@ -59,14 +59,20 @@ interface Walk {
   failures: number;
 }
 
-const starterOf = (job: BulkJobRow): Actor => ({
+/** The role may be another by now: whoever needs it asks for it. */
+const starterOf = (job: BulkJobRow): Omit<Actor, 'role'> => ({
   userId: job.started_by,
   staff: job.started_name,
   visitor: { ipAddress: job.ip_address, location: job.location, device: job.device, userAgent: job.user_agent },
 });
 
 /** In the transaction that ends it. */
-export async function recordEnd(trx: Trx, { id, state, done }: BulkJobRow, actor: Actor, at: number): Promise<void> {
+export async function recordEnd(
+  trx: Trx,
+  { id, state, done }: BulkJobRow,
+  actor: Omit<Actor, 'role'>,
+  at: number,
+): Promise<void> {
   if (state === 'running') return;
   const details = { change: 'bulk ended', job: id, state, accounts: done } as const;
   await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
@@ -156,8 +162,8 @@ export function bulkWorker(deps: WorkerDeps) {
         .select(['role', 'status'])
         .where('id', '=', job.started_by)
         .executeTakeFirst();
-      const why = whyNotGoOn(starter, job.started_name);
-      if (why !== null) {
+      const why = whyNotGoOn(starter, job.started_name, changeOf(job));
+      if (starter === undefined || why !== null) {
         await end(trx, job, 'failed', why);
         return { is: 'ended' };
       }
@@ -166,7 +172,7 @@ export function bulkWorker(deps: WorkerDeps) {
       const { count, signedOut } =
         ids.length === 0
           ? { count: 0, signedOut: [] }
-          : await changeInBulk(trx, deps, starterOf(job), ids, changeOf(job), at, matching);
+          : await changeInBulk(trx, deps, { ...starterOf(job), role: starter.role }, ids, changeOf(job), at, matching);
       await setPosition(trx, job.id, position, count);
       const over = position >= job.last_user;
       if (over) await end(trx, job, 'done', null);

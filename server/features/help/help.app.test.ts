@@ -11,7 +11,7 @@ import { presentHelp } from './presenter.ts';
 
 const HELP = '/api/guest/help';
 const NOTHING = { reason: null, since: null, attended: false, halted: false };
-const staff = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const staff = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A browser that has opened a page. */

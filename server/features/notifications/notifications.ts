@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { NotificationType } from '../../../contract/notifications.ts';
+import { NotificationType } from '../../../contract/notifications.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -13,7 +14,7 @@ import { hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './events.ts';
-import { mayMarkRead } from './policy.ts';
+import { kindsFor, mayMarkRead } from './policy.ts';
 import {
   addToCounts,
   addToGroup,
@@ -74,6 +75,13 @@ const newRow = ({ visitor, about, ...text }: Draft, { count, at }: { count: numb
   about_id: about.id,
 });
 
+type Kinds = ReadonlySet<NotificationType>;
+
+interface Reader {
+  readonly id: string;
+  readonly role: Role;
+}
+
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
 /**
@@ -108,7 +116,7 @@ export class Notifications {
   }
 
   async load(): Promise<void> {
-    this.#newest = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' });
+    this.#newest = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' }, NotificationType.options);
     await this.#tell([]);
   }
 
@@ -122,16 +130,17 @@ export class Notifications {
     this.#unwritten.set(draft.group_key, { draft: { ...draft, about }, count: (before?.count ?? 0) + 1, at });
   };
 
-  /** How many nobody has read: those that ring, and those of silent types. Asks no database. */
-  unreadBut(silent: ReadonlySet<NotificationType>): { count: number; silent: number } {
+  /** How many of these kinds nobody has read: those that ring, and those of silent types. Asks no database. */
+  unreadOf(kinds: Kinds, silent: Kinds): { count: number; silent: number } {
     const counts = { count: 0, silent: 0 };
-    for (const [type, count] of this.#unread) counts[silent.has(type) ? 'silent' : 'count'] += count;
+    for (const [type, count] of this.#unread)
+      if (kinds.has(type)) counts[silent.has(type) ? 'silent' : 'count'] += count;
     return counts;
   }
 
-  /** The newest that ring, newest first; asks no database. Null where that may not be all of them. */
-  newest(limit: number, silent: ReadonlySet<NotificationType> = new Set()): NotificationRow[] | null {
-    const rows = this.#newest.filter(({ type }) => !silent.has(type)).slice(0, limit);
+  /** The newest of these kinds that ring, newest first; asks no database. Null where that may not be all of them. */
+  newest(limit: number, kinds: Kinds, silent: Kinds = new Set()): NotificationRow[] | null {
+    const rows = this.#newest.filter(({ type }) => kinds.has(type) && !silent.has(type)).slice(0, limit);
     return rows.length === limit || this.#newest.length < KEPT ? rows : null;
   }
 
@@ -140,19 +149,21 @@ export class Notifications {
     this.#listeners.push(listener);
   }
 
-  async markRead(id: string, userId: string): Promise<void> {
+  async markRead(id: string, { id: userId, role }: Reader): Promise<void> {
     const { db, clock } = this.#deps;
     const row = await findNotification(db, id);
+    // For this role there is none.
+    if (row !== undefined && !kindsFor(role).has(row.type)) return;
     const reader = { userId, hasOthers: await hasHadOtherAdmin(db, userId, clock.now()) };
     if (row !== undefined && !mayMarkRead(row, reader)) throw needsAnotherAdmin();
     await markAsRead(db, id);
     await this.#read();
   }
 
-  /** All that this admin may mark. */
-  async markAllRead(userId: string): Promise<void> {
+  /** All that this reader sees and may mark. */
+  async markAllRead({ id: userId, role }: Reader): Promise<void> {
     const { db, clock } = this.#deps;
-    await markAllAsRead(db, (await hasHadOtherAdmin(db, userId, clock.now())) ? userId : null);
+    await markAllAsRead(db, [...kindsFor(role)], (await hasHadOtherAdmin(db, userId, clock.now())) ? userId : null);
     await this.#read();
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { listNotifications, NotificationType, Severity } from '../../../contract/notifications.ts';
+import { type listNotifications, NotificationType, type Severity } from '../../../contract/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 import { decodeCursor, TimeCursor } from '../../http/cursor.ts';
@@ -10,10 +10,11 @@ type Query = z.output<typeof listNotifications.query>;
 
 const WARNINGS: readonly Severity[] = ['warning', 'error'];
 
-/** Newest first; ringing ones are those of no silent type. There are far fewer of them than of anything that they tell about. */
+/** Newest first, of these kinds; ringing ones are those of no silent type. There are far fewer of them than of anything that they tell about. */
 export function searchNotifications(
   db: Db,
   { limit, cursor, q, type, only }: Query,
+  kinds: readonly NotificationType[],
   silent: readonly NotificationType[] = [],
 ): Promise<NotificationRow[]> {
   let query = db
@@ -26,6 +27,7 @@ export function searchNotifications(
     const [at, id] = decodeCursor(TimeCursor, cursor);
     query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
   }
+  if (kinds.length < NotificationType.options.length) query = query.where('type', 'in', kinds);
   if (type !== undefined) query = query.where('type', '=', type);
   if (only === 'warnings') query = query.where('severity', 'in', WARNINGS);
   if (only === 'ringing' && silent.length > 0) query = query.where('type', 'not in', silent);
@@ -49,8 +51,11 @@ export async function countUnread(db: Db): Promise<ReadonlyMap<NotificationType,
   return new Map(rows.map(({ type, count }) => [type, count]));
 }
 
-export async function countAll(db: Db): Promise<number> {
-  const all = db.selectFrom('notifications').select((row) => row.fn.countAll<number>().as('count'));
+export async function countAll(db: Db, kinds: readonly NotificationType[]): Promise<number> {
+  const all = db
+    .selectFrom('notifications')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .$if(kinds.length < NotificationType.options.length, (query) => query.where('type', 'in', kinds));
   return (await all.executeTakeFirstOrThrow()).count;
 }
 
@@ -110,9 +115,9 @@ export async function markAsRead(db: Db, id: string): Promise<void> {
   await unread(db).where('id', '=', id).execute();
 }
 
-/** All of them, but for what this admin did. */
-export async function markAllAsRead(db: Db, butOf: string | null): Promise<void> {
-  const all = unread(db);
+/** All of these kinds, but for what this admin did. */
+export async function markAllAsRead(db: Db, kinds: readonly NotificationType[], butOf: string | null): Promise<void> {
+  const all = unread(db).where('type', 'in', kinds);
   await (butOf === null ? all : all.where(sql<boolean>`coalesce(caused_by, '') <> ${butOf}`)).execute();
 }
 

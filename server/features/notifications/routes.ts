@@ -3,6 +3,7 @@ import {
   listNotifications,
   markAllRead,
   markRead,
+  type NotificationType,
   notificationCounts,
   notificationPreferences,
   saveNotificationPreferences,
@@ -12,9 +13,11 @@ import {
 import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
-import type { Sockets } from '../../live/sockets.ts';
+import type { Sockets, Viewer } from '../../live/sockets.ts';
+import type { Session } from '../../sessions/sessions.ts';
 import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
 import type { Notifications } from './notifications.ts';
+import { kindsFor } from './policy.ts';
 import { presentNotification } from './presenter.ts';
 import { countAll, countSince, searchNotifications } from './queries.ts';
 
@@ -30,20 +33,28 @@ interface NotificationRoutesDeps extends Pick<Core, 'reader'> {
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
   const { reader, notifications, preferences, sockets } = deps;
 
-  const unreadFor = (userId: string) => notifications.unreadBut(preferences.silentFor(userId));
-  const unreadMessage = (userId: string) => ({ type: 'unread_count', ...unreadFor(userId) }) as const;
+  const unreadFor = ({ userId, role }: Viewer) => notifications.unreadOf(kindsFor(role), preferences.silentFor(userId));
+  const unreadMessage = (viewer: Viewer) => ({ type: 'unread_count', ...unreadFor(viewer) }) as const;
+  const viewerOf = ({ user }: Session): Viewer => ({ userId: user.id, role: user.role });
+
+  const preferencesOf = async ({ user }: Session) => {
+    const stored = await preferences.storedSilent(user.id);
+    return { silent: stored.filter((type) => kindsFor(user.role).has(type)) };
+  };
 
   sockets.greetWith(unreadMessage);
   notifications.onChange((fresh) => {
     for (const row of fresh) {
       const message = { type: 'new_notification', notification: presentNotification(row) } as const;
-      sockets.tellEach((userId) =>
+      sockets.tellEach(({ userId }) =>
         preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message,
       );
     }
     sockets.tellEach(unreadMessage);
   });
-  preferences.onChange((changed) => sockets.tellEach((userId) => (userId === changed ? unreadMessage(userId) : null)));
+  preferences.onChange((changed) =>
+    sockets.tellEach((viewer) => (viewer.userId === changed ? unreadMessage(viewer) : null)),
+  );
 
   serve(app, listNotifications, {
     access: 'back-office',
@@ -51,10 +62,11 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     passive: true,
     handler: async ({ query, session, reply }) => {
       const { cursor, q, type, only, limit } = query;
+      const kinds = kindsFor(session.user.role);
       const silent = preferences.silentFor(session.user.id);
       const isPlain = cursor === undefined && q === '' && type === undefined && only !== 'warnings';
-      const known = isPlain ? notifications.newest(limit, only === 'ringing' ? silent : undefined) : null;
-      const rows = known ?? (await searchNotifications(reader, query, [...silent]));
+      const known = isPlain ? notifications.newest(limit, kinds, only === 'ringing' ? silent : undefined) : null;
+      const rows = known ?? (await searchNotifications(reader, query, [...kinds], [...silent]));
       return page(reply, rows.map(presentNotification), nextByTime(rows, query.limit));
     },
   });
@@ -63,7 +75,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     access: 'back-office',
     limits: READS,
     passive: true,
-    handler: ({ session }) => unreadFor(session.user.id),
+    handler: ({ session }) => unreadFor(viewerOf(session)),
   });
 
   serve(app, notificationCounts, {
@@ -72,12 +84,14 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     passive: true,
     handler: async ({ query, session }) => {
       const since = Date.parse(query.since);
-      const { count, silent } = unreadFor(session.user.id);
+      const kinds = kindsFor(session.user.role);
+      const { count, silent } = unreadFor(viewerOf(session));
+      const today = async (type: NotificationType) => (kinds.has(type) ? countSince(reader, type, since) : 0);
       return {
-        total: await countAll(reader),
+        total: await countAll(reader, [...kinds]),
         unread: count + silent,
-        loginsToday: await countSince(reader, 'user_login', since),
-        pageViewsToday: await countSince(reader, 'page_view', since),
+        loginsToday: await today('user_login'),
+        pageViewsToday: await today('page_view'),
       };
     },
   });
@@ -85,7 +99,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, notificationPreferences, {
     access: 'back-office',
     limits: READS,
-    handler: async ({ session }) => ({ silent: await preferences.storedSilent(session.user.id) }),
+    handler: ({ session }) => preferencesOf(session),
   });
 
   serve(app, saveNotificationPreferences, {
@@ -93,20 +107,20 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     limits: WRITES,
     handler: async ({ body, session }) => {
       await preferences.saveSilent(session.user.id, body.silent);
-      return { silent: await preferences.storedSilent(session.user.id) };
+      return preferencesOf(session);
     },
   });
 
   serve(app, markRead, {
-    access: 'back-office',
+    access: 'mark-notifications',
     limits: WRITES,
-    handler: ({ params, session }) => notifications.markRead(params.id, session.user.id),
+    handler: ({ params, session }) => notifications.markRead(params.id, session.user),
   });
 
   serve(app, markAllRead, {
-    access: 'back-office',
+    access: 'mark-notifications',
     limits: WRITES,
-    handler: ({ session }) => notifications.markAllRead(session.user.id),
+    handler: ({ session }) => notifications.markAllRead(session.user),
   });
 
   serve(app, testNotification, {

@@ -5,7 +5,7 @@ import { newDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
 
-const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
 const NOTHING = { showPrompt: false, message: null, kind: null };
 const promptOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-prompt')).json();

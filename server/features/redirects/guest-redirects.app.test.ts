@@ -6,7 +6,7 @@ import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
 
-const admin = { userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
 const redirectOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-redirect')).json();
 const NOTHING = { redirect: null, message: null };

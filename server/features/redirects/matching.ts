@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { RedirectFilter } from '../../../contract/redirects.ts';
-import type { Db, Trx } from '../../db/tables.ts';
+import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 
-/** Users, not admins: an admin who sends others away wants to stay. */
+/** Users, not staff: whoever sends others away wants to stay. */
 export async function matchingUsers(
   db: Db | Trx,
   filter: RedirectFilter,
   now: number,
   most: number,
-): Promise<{ id: string; username: string }[]> {
+): Promise<Pick<UserRow, 'id' | 'username' | 'role'>[]> {
   const users = db
     .selectFrom('users')
-    .select(['users.id', 'users.username'])
+    .select(['users.id', 'users.username', 'users.role'])
     .where('users.role', '=', 'user')
     .limit(most);
   switch (filter) {

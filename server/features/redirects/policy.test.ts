@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayLeaveWith, mayRedirectGuestTo } from './policy.ts';
+import { ROLES } from '../../../contract/users.rules.ts';
+import { mayLeaveWith, mayRedirect, mayRedirectGuestTo, redirectsShownTo } from './policy.ts';
 
 const settings = { exitUrl: 'https://example.com/thanks' };
 
@@ -38,3 +39,22 @@ test.for([
 ] as const)('a guest on the way to %s may be told %s: %s', ([destination_path, message, may]) => {
   expect(mayLeaveWith({ destination_path, message }, { ...settings, exitMessage: 'Goodbye' })).toBe(may);
 });
+
+test.each([
+  ['user', []],
+  ['helper', ['guest']],
+  ['manager', ['user']],
+  ['auditor', []],
+  ['admin', ['guest', ...ROLES]],
+] as const)('a %s redirects %o', (role, whom) => {
+  const possible = ['guest' as const, ...ROLES];
+  const passes = (one: (typeof possible)[number]) => mayRedirect(role, one === 'guest' ? one : { role: one });
+  expect(possible.filter(passes)).toEqual(whom);
+});
+
+test.each([
+  ['helper', { guests: true, users: false }],
+  ['manager', { guests: false, users: true }],
+  ['auditor', { guests: true, users: true }],
+  ['admin', { guests: true, users: true }],
+] as const)('a %s finds those of %o', (role, shown) => expect(redirectsShownTo(role)).toEqual(shown));

@@ -1,6 +1,21 @@
 import { CLOSED_PATH, DESTINATIONS } from '../../../contract/redirects.rules.ts';
+import { may, mayManage } from '../../../contract/roles.rules.ts';
 import { isExitUrl } from '../../../contract/settings.rules.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+
+/** Whom a redirect is for: whoever comes as a guest, or an account and the role it has. */
+export type Redirected = 'guest' | { readonly role: Role };
+
+/** Guests are led by those who steer guests, users by those who change users. */
+export const mayRedirect = (role: Role, whom: Redirected): boolean =>
+  whom === 'guest' ? may(role, 'steer-guests') : mayManage(role, whom.role);
+
+/** The redirects that a role finds in the list. */
+export const redirectsShownTo = (role: Role): { readonly guests: boolean; readonly users: boolean } => ({
+  guests: may(role, 'see-guests'),
+  users: may(role, 'see-users'),
+});
 
 const paths = new Set<string>(DESTINATIONS.map(({ path }) => path));
 

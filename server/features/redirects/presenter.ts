@@ -1,11 +1,21 @@
 import type { Redirect } from '../../../contract/redirects.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import type { RedirectRow } from '../../db/tables.ts';
 
-export function presentRedirect(row: RedirectRow & { readonly user_name: string | null }): Redirect {
+/** With what is shown of the account, where it is for one. */
+export interface ListedRedirect extends RedirectRow {
+  readonly user_name: string | null;
+  readonly user_role: Role | null;
+}
+
+export const withoutUser = (row: RedirectRow): ListedRedirect => ({ ...row, user_name: null, user_role: null });
+
+export function presentRedirect(row: ListedRedirect): Redirect {
   return {
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,
+    userRole: row.user_role,
     guestIp: row.guest_ip,
     guestId: row.guest_id,
     destinationPath: row.destination_path,

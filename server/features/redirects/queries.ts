@@ -29,14 +29,22 @@ const listed = (db: Db) =>
     .selectFrom('redirects')
     .leftJoin('users', 'users.id', 'redirects.user_id')
     .selectAll('redirects')
-    .select(displayName.as('user_name'))
+    .select([displayName.as('user_name'), 'users.role as user_role'])
     .orderBy('redirects.created_at', 'desc')
     .orderBy('redirects.id', 'desc');
 
 export const listedRedirect = (db: Db, id: string) => listed(db).where('redirects.id', '=', id).executeTakeFirst();
 
-export const redirectsAfter = (db: Db, after: TimeCursor | null, limit: number) => {
-  const rows = listed(db).limit(limit);
+interface Shown {
+  readonly guests: boolean;
+  readonly users: boolean;
+}
+
+export const redirectsAfter = (db: Db, shown: Shown, after: TimeCursor | null, limit: number) => {
+  const rows = listed(db)
+    .limit(limit)
+    .$if(!shown.guests, (query) => query.where('redirects.guest_ip', 'is', null))
+    .$if(!shown.users, (query) => query.where('redirects.user_id', 'is', null));
   if (after === null) return rows.execute();
   return rows.where(sql<boolean>`(redirects.created_at, redirects.id) < (${after[0]}, ${after[1]})`).execute();
 };

@@ -3,13 +3,14 @@ import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
+import { may } from '../../../contract/roles.rules.ts';
 import { EXIT_URL_EXAMPLE } from '../../../contract/settings.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
-import { badInput, HttpError } from '../../errors.ts';
+import { badInput, HttpError, notAllowed } from '../../errors.ts';
 import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
@@ -18,9 +19,10 @@ import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
+import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
 import type { ShownExit } from './exits.ts';
-import { mayLeaveWith, mayRedirectGuestTo, mayRedirectUserTo } from './policy.ts';
+import { mayLeaveWith, mayRedirect, mayRedirectGuestTo, mayRedirectUserTo, type Redirected } from './policy.ts';
 import {
   allRedirects,
   deleteExitsOtherThan,
@@ -58,7 +60,13 @@ interface Fulfilled {
   committed(): Promise<void>;
 }
 
-type NamedUser = Pick<UserRow, 'id' | 'username'>;
+type NamedUser = Pick<UserRow, 'id' | 'username' | 'role'>;
+
+/** Throws where it is not for this role to lead them. */
+function assertMayRedirect({ role }: Actor, whom: Redirected): void {
+  if (mayRedirect(role, whom)) return;
+  throw whom === 'guest' || !may(role, 'change-users') ? notAllowed() : staffOnlyByAdmins();
+}
 
 /** With what has to be recorded of an exit before it is told; that part does not leave. */
 type GuestRedirect = Readonly<z.output<typeof checkGuestRedirect.answer>> & { readonly exit?: ShownExit };
@@ -270,6 +278,7 @@ export class Redirects {
     approach: Approach,
   ): Promise<RedirectRow> {
     const { db, clock, care, settings } = this.#deps;
+    assertMayRedirect(actor, 'guest');
     const at = clock.now();
     const rows: RedirectRow[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
@@ -323,6 +332,7 @@ export class Redirects {
     const rows: RedirectRow[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const users = await find(trx);
+      for (const user of users) assertMayRedirect(actor, user);
       for (let from = 0; from < users.length; from += USERS_AT_ONCE) {
         const at = clock.now();
         const some = users.slice(from, from + USERS_AT_ONCE);
@@ -346,10 +356,10 @@ export class Redirects {
     let guests: readonly string[] = [];
     await this.#replica.change(db, 'redirect-changed', async (trx) => {
       const row = await takeOut(trx, id);
+      const user = row.user_id === null ? null : await findUser(trx, row.user_id);
+      assertMayRedirect(actor, user ?? 'guest');
       const about =
-        row.user_id === null
-          ? { guest: row.guest_ip as string, steer: row.id }
-          : { user: row.user_id, username: (await findUser(trx, row.user_id)).username };
+        user === null ? { guest: row.guest_ip as string, steer: row.id } : { user: user.id, username: user.username };
       guests = await care.withdraw(trx, [row]);
       const what = { action: 'admin_redirect', details: { change: 'redirect removed', ...about } } as const;
       const guestId = row.guest_id ?? undefined;

@@ -23,7 +23,8 @@ import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
-import { presentRedirect } from './presenter.ts';
+import { redirectsShownTo } from './policy.ts';
+import { presentRedirect, withoutUser } from './presenter.ts';
 import { listedRedirect, redirectsAfter } from './queries.ts';
 import { NO_GUEST_REDIRECT, type Redirects } from './redirects.ts';
 
@@ -89,9 +90,9 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, listRedirects, {
     access: 'see-redirects',
     limits: READS,
-    handler: async ({ query, reply }) => {
+    handler: async ({ query, session, reply }) => {
       const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-      const rows = await redirectsAfter(reader, after, query.limit);
+      const rows = await redirectsAfter(reader, redirectsShownTo(session.user.role), after, query.limit);
       return page(reply, rows.map(presentRedirect), nextByTime(rows, query.limit));
     },
   });
@@ -108,18 +109,18 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         const redirect = { destination, reason, persistent };
         const to = { guestId, ipAddress: guest.ipAddress };
         const row = await redirects.redirectBrowser(to, redirect, actor(), approachOf(body));
-        return presentRedirect({ ...row, user_name: null });
+        return presentRedirect(withoutUser(row));
       }
       if (isForGuest(body)) {
         const ip = normaliseAddress(body.guestIp ?? '');
         if (ip === null) throw badInput(GUEST_MISSING);
         const row = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());
-        return presentRedirect({ ...row, user_name: null });
+        return presentRedirect(withoutUser(row));
       }
       const redirect = { destination: destination ?? '', reason, persistent };
       const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());
       // It may have been delivered already.
-      return presentRedirect((await listedRedirect(db, row.id)) ?? { ...row, user_name: null });
+      return presentRedirect((await listedRedirect(db, row.id)) ?? withoutUser(row));
     },
   });
 

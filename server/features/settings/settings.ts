@@ -357,6 +357,7 @@ const proposalOf = (row: ProposalRow) => ({ by: row.proposed_name, inForceAt: ro
 const proposerOf = (row: ProposalRow): Actor => ({
   userId: row.proposed_by,
   staff: row.proposed_name,
+  role: 'admin',
   visitor: {
     ipAddress: row.ip_address,
     location: row.location,

@@ -11,7 +11,7 @@ import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notice
 import { recordActivities } from '../activity/activity.ts';
 import { keepNames } from '../activity/former-users.ts';
 import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
-import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
+import { assertMayGive, assertMayManage, lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'db' | 'sessions'> {}
@@ -20,6 +20,7 @@ export interface ChangeDeps extends NoticeDeps, Pick<Core, 'db' | 'sessions'> {}
 export const COMMAND_LINE: Actor = {
   userId: COMMAND_LINE_ID,
   staff: 'command line',
+  role: 'admin',
   visitor: { ipAddress: 'command line', location: 'This server', device: 'Command line', userAgent: '' },
 };
 
@@ -142,8 +143,10 @@ export async function changeUser(
 ): Promise<UserRow> {
   const { db, clock, sessions, outbox } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
+  if (change.change === 'role') assertMayGive(actor, change.role);
   const changed = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
+    assertMayManage(actor, user);
     if (isSoAlready(user, change)) return user;
     await apply(trx, deps, [user], change, actor, clock.now(), false);
     return change.change === 'deleted' ? user : findUser(trx, userId);
@@ -193,6 +196,7 @@ export async function bulkAction(
   { userIds, ...bulk }: BulkActionInput,
 ): Promise<number> {
   const { db, clock, sessions, outbox } = deps;
+  if (bulk.action === 'role') assertMayGive(actor, bulk.value);
   const ids = [...new Set(userIds)];
   let count = 0;
   const signedOut: string[] = [];
@@ -225,6 +229,7 @@ export async function endSession(
 ): Promise<void> {
   await inTurn(db, async (trx) => {
     const user = await ownerOfSession(trx, userId, sessionId);
+    assertMayManage(actor, user);
     await sessions.end(trx, sessionId);
     await recordChanges(trx, [user], { change: 'session ended' }, actor, clock.now());
   });
@@ -240,6 +245,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
+    assertMayManage(actor, user);
     const { count } = await sessions.endAllOf(trx, [userId], askingSessionId);
     await recordChanges(trx, [user], { change: 'sessions ended' }, actor, clock.now());
     return count;

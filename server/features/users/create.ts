@@ -13,7 +13,7 @@ import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
-import { mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
+import { assertMayGive, assertMayManage, mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
 import { findUser } from './queries.ts';
 
 export type PasswordDeps = ChangeDeps;
@@ -50,6 +50,7 @@ export async function createUser(
   { sendByMail, ...account }: z.output<typeof NewUserInput>,
 ): Promise<Issued> {
   const { db, clock, keys, outbox } = deps;
+  assertMayGive(actor, account.role);
   const temporaryPassword = generatePassword();
   const user = await db
     .transaction()
@@ -101,6 +102,7 @@ export async function resetPassword(
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow(userNotFound);
+    assertMayManage(actor, changed);
     if (unlock) await forgetAllFailures(trx, keys, changed.username_key);
     await sessions.endAllOf(trx, [userId]);
     // Whoever had taken over the account may have linked one of their own.
@@ -130,6 +132,7 @@ export async function showTemporaryPassword(
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const user = await findUser(trx, userId);
+    assertMayManage(actor, user);
     const hasEnded = hasTemporaryPasswordEnded(user, settings.current.temporaryPasswordDays, clock.now());
     if (user.temporary_password === null || hasEnded) throw noTemporaryPassword();
     await recordChanges(trx, [user], { change: 'temporary password shown' }, actor, clock.now());

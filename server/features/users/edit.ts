@@ -9,7 +9,7 @@ import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { nameColumns } from './name-columns.ts';
-import { userNotFound } from './policy.ts';
+import { assertMayManage, userNotFound } from './policy.ts';
 
 type Edit = z.output<typeof EditUserInput>;
 type Changed = Extract<Change, { change: 'edited' }>['changed'];
@@ -31,6 +31,7 @@ export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, e
   const { db, clock, sessions, outbox } = deps;
   const edited = await inTurn(db, async (trx) => {
     const user = await lockedUser(trx, userId);
+    assertMayManage(actor, user);
     const changed: Changed = {};
     const names = { ...user };
     for (const name of EDITED) {

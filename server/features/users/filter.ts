@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UserStanding } from '../../../contract/users.rules.ts';
+import type { Role, UserStanding } from '../../../contract/users.rules.ts';
 import type { UserFilter } from '../../../contract/users.ts';
 import { isPostgres, searchedText } from '../../db/queries.ts';
 import type { Db, Trx } from '../../db/tables.ts';
@@ -28,6 +28,12 @@ export function statusIs(db: Db | Trx, standing: UserStanding): RawBuilder<boole
   if (!isSetAside(standing)) return sql<boolean>`users.status = 'active'`;
   const status = sql<boolean>`users.status = ${sql.lit(standing)}`;
   return isPostgres(db) ? status : sql<boolean>`${status} and users.status <> 'active'`;
+}
+
+/** Staff have an index of their own as well. */
+export function isOfStaff(db: Db | Trx, role: Exclude<Role, 'user'>): RawBuilder<boolean> {
+  const has = sql<boolean>`users.role = ${sql.lit(role)}`;
+  return isPostgres(db) ? has : sql<boolean>`${has} and users.role <> 'user'`;
 }
 
 /** Kysely puts the query into the parentheses that belong to it. */

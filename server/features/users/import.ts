@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
+import { mayManage } from '../../../contract/roles.rules.ts';
+import { ROLES, type Role } from '../../../contract/users.rules.ts';
 import {
   IMPORT_COLUMNS,
   IMPORT_PROBLEMS_MAX,
@@ -76,7 +78,7 @@ async function readLines(
     outcome.bad += 1;
     if (outcome.problems.length < IMPORT_PROBLEMS_MAX) outcome.problems.push({ line, problem });
   };
-  const check = lineChecker(refuse);
+  const check = lineChecker(refuse, actor);
   let columns: readonly string[] | null = null;
   let waiting: Line[] = [];
   const write = async () => {
@@ -115,7 +117,10 @@ function columnsOf({ cells }: CsvRecord): readonly string[] {
 }
 
 /** Remembers the names it has seen, to find those that are there twice. */
-function lineChecker(refuse: Refuse) {
+function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
+  const given = ROLES.filter((role) => mayManage(actor.role, role)).map((role) => `"${role}"`);
+  const roleProblem =
+    given.length === 1 ? `The role has to be ${given[0]}` : `The role has to be one of ${given.join(', ')}`;
   const usernames = new Map<string, number>();
   const emails = new Map<string, number>();
   const seenBefore = (seen: Map<string, number>, key: string, line: number) => {
@@ -134,8 +139,9 @@ function lineChecker(refuse: Refuse) {
     const parsed = NewUserInput.safeParse({ ...values, role, sendByMail });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      return no(issue?.path[0] === 'role' ? 'The role has to be "user" or "admin"' : (issue?.message ?? 'Not valid'));
+      return no(issue?.path[0] === 'role' ? roleProblem : (issue?.message ?? 'Not valid'));
     }
+    if (!mayManage(actor.role, parsed.data.role)) return no(roleProblem);
     const { sendByMail: _, ...account } = parsed.data;
     const twin = seenBefore(usernames, folded(account.username), line);
     if (twin !== undefined) return no(`The username is in line ${twin} already`);
@@ -183,9 +189,10 @@ async function writeLines(
       .values(made.map(({ row }) => row))
       // Somebody may have taken the name since it was looked for.
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['id', 'username'])
+      .returning(['id', 'username', 'role'])
       .execute();
-    await recordChanges(trx, inserted, { change: 'created' }, actor, now);
+    for (const [role, users] of Map.groupBy(inserted, (user) => user.role))
+      await recordChanges(trx, users, { change: 'created', role }, actor, now);
     const ids = new Set(inserted.map(({ id }) => id));
     for (const { line, temporaryPassword, row } of made) {
       const { id, username, email } = row;

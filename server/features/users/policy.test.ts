@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayChange, mayChangeInBulk } from './policy.ts';
+import { ROLES } from '../../../contract/users.rules.ts';
+import { assertMayGive, assertMayManage, mayChange, mayChangeInBulk } from './policy.ts';
 
 const actor = { userId: 'me' };
 
@@ -7,6 +8,9 @@ test.each([
   ['me', 'user', false, false],
   ['me', 'admin', false, false],
   ['other', 'admin', true, false],
+  ['other', 'helper', true, false],
+  ['other', 'manager', true, false],
+  ['other', 'auditor', true, false],
   ['other', 'user', true, true],
 ] as const)('on %s, %s: alone %s, in bulk %s', (id, role, alone, inBulk) => {
   expect(mayChange(actor, id)).toBe(alone);
@@ -22,4 +26,24 @@ test.each([
   ['needs_auth', 'needs_auth', true],
 ] as const)('in bulk, %s users may become %s: %s', (status, wanted, may) => {
   expect(mayChangeInBulk(actor, { id: 'other', role: 'user', status }, wanted)).toBe(may);
+});
+
+test.each([
+  ['user', []],
+  ['helper', []],
+  ['manager', ['user']],
+  ['auditor', []],
+  ['admin', ROLES],
+] as const)('a %s gets at accounts of %o and gives no other role', (role, others) => {
+  const passes = (ask: () => void) => {
+    try {
+      ask();
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ id: 'not_allowed' });
+      return false;
+    }
+  };
+  expect(ROLES.filter((other) => passes(() => assertMayManage({ role }, { role: other })))).toEqual(others);
+  expect(ROLES.filter((other) => passes(() => assertMayGive({ role }, other)))).toEqual(others);
 });

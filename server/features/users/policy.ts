@@ -1,18 +1,37 @@
+import { mayManage } from '../../../contract/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
 /** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */
 export const mayChange = (actor: { userId: string }, userId: string) => actor.userId !== userId;
 
+interface Acting {
+  readonly role: Role;
+}
+
+export const staffOnlyByAdmins = () =>
+  new HttpError('not_allowed', 'Only an admin can do this to an account of the staff.');
+const roleNotYours = () => new HttpError('not_allowed', 'Only an admin can give this role.');
+
+/** Throws where the account may do more than whoever wants to change it, as it is at that moment. */
+export function assertMayManage(actor: Acting, user: { readonly role: Role }): void {
+  if (!mayManage(actor.role, user.role)) throw staffOnlyByAdmins();
+}
+
+/** Throws where somebody would give a role that they do not have. */
+export function assertMayGive(actor: Acting, role: Role): void {
+  if (!mayManage(actor.role, role)) throw roleNotYours();
+}
+
 /**
- * Bulk actions leave admins alone, and so the admin who asks for them. Whoever is suspended stays so when many are made to
+ * Bulk actions leave staff alone, and so whoever asks for them. Whoever is suspended stays so when many are made to
  * sign in again, because the next sign-in would make the account active.
  */
 export const mayChangeInBulk = (
   actor: { userId: string },
   user: { id: string; role: Role; status: Status },
   wanted?: Status,
-) => user.role !== 'admin' && mayChange(actor, user.id) && !(wanted === 'needs_auth' && user.status === 'suspended');
+) => user.role === 'user' && mayChange(actor, user.id) && !(wanted === 'needs_auth' && user.status === 'suspended');
 
 export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');
 export const lastAdmin = () =>

@@ -40,7 +40,7 @@ export const ownerOfSession = (trx: Trx, userId: string, sessionId: string) =>
   trx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username'])
+    .select(['users.id', 'users.username', 'users.role'])
     .where('sessions.id', '=', sessionId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow(notFound);

@@ -179,8 +179,8 @@ export function userRoutes(
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor, session }) => {
-      await resetFactors(deps, { ...actor(), role: session.user.role }, params.id);
+    handler: async ({ params, actor }) => {
+      await resetFactors(deps, actor(), params.id);
     },
   });
 

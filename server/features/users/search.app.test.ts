@@ -277,8 +277,8 @@ describe('every filter, order and search together', () => {
     const online = new Set(recent.map((row) => row.user_id));
     const sample = userSample(app.db, app.clock);
     // With room for everything, with none for taking few at once, and so that each request sees hardly anybody.
-    const tight = { users: 90, sessions: 60, wordsAtOnce: 1, fewWithParts: 15, fewOnline: 20, fewAdmins: 20 };
-    const variants = [BOUNDS, tight, { ...tight, fewWithParts: 0, fewOnline: 0, fewAdmins: 0 }];
+    const tight = { users: 90, sessions: 60, wordsAtOnce: 1, fewWithParts: 15, fewOnline: 20, fewStaff: 20 };
+    const variants = [BOUNDS, tight, { ...tight, fewWithParts: 0, fewOnline: 0, fewStaff: 0 }];
     const check = async (query: (typeof combinations)[number], bounds: typeof BOUNDS) => {
       const deps = { reader: app.db, sample, bounds };
       const expected = naively(users, online, query);

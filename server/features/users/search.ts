@@ -6,7 +6,7 @@ import type { UserFilter } from '../../../contract/users.ts';
 import type { Db, Tables, UserRow } from '../../db/tables.ts';
 import { decodeCursor, encodeCursor } from '../../http/cursor.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
-import { allOf, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
+import { allOf, isOfStaff, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
 import { fewWithParts } from './parts.ts';
 import { eachOf, namedIds } from './queries.ts';
 import type { FindSample } from './sample.ts';
@@ -72,7 +72,7 @@ export const BOUNDS = {
   /** How many users are taken all at once and sorted; of those online their sessions are counted. */
   fewWithParts: 300,
   fewOnline: 1_000,
-  fewAdmins: 500,
+  fewStaff: 500,
 };
 
 export interface SearchDeps {
@@ -112,7 +112,7 @@ function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: U
 
 /**
  * One page of users. The work for it is bounded, whatever is searched for. Where those who match are known to be few
- * (somebody online, an admin, a rare part of a name) they are taken all at once; otherwise the next few thousand are
+ * (somebody online, staff, a rare part of a name) they are taken all at once; otherwise the next few thousand are
  * looked at in the order of the list, and what was found is answered with a cursor to go on.
  */
 export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
@@ -337,9 +337,9 @@ async function findFew({ db, wanted, words, sample, bounds, now }: Search): Prom
     if (await areAtMost(db, bounds.fewOnline, sessions))
       return { ids: sessions.select('user_id').distinct(), areOnline: true };
   }
-  if (wanted.role === 'admin') {
-    const admins = db.selectFrom('users').where(sql<boolean>`users.role = 'admin'`);
-    if (await areAtMost(db, bounds.fewAdmins, admins)) return { ids: admins.select('id as user_id'), areOnline: false };
+  if (wanted.role !== undefined && wanted.role !== 'user') {
+    const staff = db.selectFrom('users').where(isOfStaff(db, wanted.role));
+    if (await areAtMost(db, bounds.fewStaff, staff)) return { ids: staff.select('id as user_id'), areOnline: false };
   }
   const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
   return ids && { ids: namedIds(db, ids), areOnline: false };

@@ -1,12 +1,10 @@
-import type { Role } from '../../../contract/users.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import type { TellOwner } from '../second-factor/own.ts';
-import { mayResetSecondFactor, onlyByAdmins } from '../second-factor/policy.ts';
 import { deleteFactors } from '../second-factor/queries.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
-import { mayChange, ownAccount } from './policy.ts';
+import { assertMayManage, mayChange, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
 
 export interface ResetFactorDeps extends ChangeDeps, Pick<Core, 'keys'> {
@@ -18,21 +16,20 @@ export interface ResetFactorDeps extends ChangeDeps, Pick<Core, 'keys'> {
 /** For somebody who has lost everything: the password alone is enough again, and every session ends. Answers whether there were any. */
 export async function resetSecondFactor(
   { db, clock, keys, sessions, tellOwner, mailsWritten }: ResetFactorDeps,
-  actor: Actor & { readonly role: Role },
+  actor: Actor,
   userId: string,
 ): Promise<boolean> {
-  const { role, ...doer } = actor;
   if (!mayChange(actor, userId)) throw ownAccount();
   const wasThere = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
-    if (!mayResetSecondFactor(role, user.role)) throw onlyByAdmins();
+    assertMayManage(actor, user);
     if (user.second_factor === 0) return false;
     const now = clock.now();
     await trx.updateTable('users').set({ second_factor: 0, updated_at: now }).where('id', '=', userId).execute();
     await deleteFactors(trx, userId);
     await forgetAllFailures(trx, keys, user.username_key);
     await sessions.endAllOf(trx, [userId]);
-    await recordChanges(trx, [user], { change: 'second factor reset' }, doer, now);
+    await recordChanges(trx, [user], { change: 'second factor reset' }, actor, now);
     await tellOwner(trx, user, 'second factor reset', null);
     return true;
   });

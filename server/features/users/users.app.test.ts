@@ -576,7 +576,7 @@ describe('CSV', () => {
     { line: 5, problem: 'Please enter a valid email address' },
     { line: 6, problem: 'The username is in line 2 already' },
     { line: 7, problem: 'The e-mail address is in line 2 already' },
-    { line: 8, problem: 'The role has to be "user" or "admin"' },
+    { line: 8, problem: 'The role has to be one of "user", "helper", "manager", "auditor", "admin"' },
     { line: 10, problem: 'It has 6 cells, the heading has 5.' },
     { line: 11, problem: 'Please use letters, digits and ordinary signs only' },
     { line: 13, problem: 'There is already an account with this e-mail address.' },

@@ -10,6 +10,7 @@ import { useSsoState } from '../../features/sso/api.ts';
 import { SsoButton, ssoText, useSsoOutcome } from '../../features/sso/sso-link.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
+import { roleWords } from '../../features/users/role-words.ts';
 import { standingOf } from '../../features/users/standing.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -88,8 +89,11 @@ export function AccountHome({ user }: { user: CurrentUser }) {
     <>
       <Identity user={user} />
       <ul className="mt-8 divide-y divide-line rounded-card border border-line bg-surface">
-        {user.role === 'admin' && (
-          <Row title="Admin panel" text="Users, visitors and settings">
+        {isStaff(user.role) && (
+          <Row
+            title="Admin panel"
+            text={user.role === 'admin' ? 'Users, visitors and settings' : `Your part as ${roleWords[user.role].one}`}
+          >
             <Link href="/admin" className={buttonClass('secondary')}>
               Open admin panel
               <ArrowRight size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { may } from '../../../contract/roles.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { HelpAlerts } from '../../features/guest-activity/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guest-activity/api.ts';
@@ -7,12 +8,14 @@ import { StepQuestion } from '../../features/guest-activity/guest-steps.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
 import { openLive } from '../../lib/live.ts';
+import { mayOpen } from '../../lib/page-access.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { pages } from './pages.tsx';
+import { RoleDenied } from './role-denied.tsx';
 
 export function AdminArea() {
   const [path] = useLocation();
@@ -23,13 +26,13 @@ export function AdminArea() {
       {(user) => (
         <TooltipProvider>
           <LiveUpdates adminId={user.id} />
-          <HelpAlerts />
-          <StepQuestion />
+          {may(user.role, 'see-guests') && <HelpAlerts />}
+          {may(user.role, 'steer-guests') && <StepQuestion />}
           <AdminLayout user={user} page={page}>
             <AskedNotice />
             <ErrorBoundary resetKey={path}>
               <Suspense fallback={<Skeleton className="h-64 animate-late" />}>
-                <page.Content />
+                {mayOpen(user.role, page.path) ? <page.Content /> : <RoleDenied />}
               </Suspense>
             </ErrorBoundary>
           </AdminLayout>

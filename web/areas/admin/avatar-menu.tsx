@@ -2,12 +2,13 @@ import { ChevronDown, CircleUserRound, Keyboard, LogOut, SunMoon } from 'lucide-
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { useSignOut } from '../../features/auth/api.ts';
+import { RoleLabel } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { themes, useTheme } from '../../ui/theme.tsx';
 import { openOverlay } from './overlays.tsx';
-import { pages } from './pages.tsx';
+import { pagesFor } from './pages.tsx';
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const name = fullName(user) || user.username;
@@ -26,9 +27,12 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
       <MenuHeading>
         <p className="truncate text-13 font-medium">{name}</p>
         <p className="truncate text-12 text-muted">{user.email ?? user.username}</p>
+        <p className="mt-1 text-12">
+          <RoleLabel role={user.role} />
+        </p>
       </MenuHeading>
       <MenuSeparator />
-      {pages.map((page) => (
+      {pagesFor(user.role).map((page) => (
         <MenuLink key={page.path} href={page.path} icon={page.icon} label={page.label} />
       ))}
       <MenuSeparator />

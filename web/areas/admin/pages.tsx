@@ -11,6 +11,8 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { Role } from '../../../contract/users.rules.ts';
+import { mayOpen } from '../../lib/page-access.ts';
 import type { AdminPath } from '../../lib/return-address.ts';
 
 export interface AdminPage {
@@ -94,3 +96,6 @@ export const pages: readonly AdminPage[] = [
     Content: lazy(() => import('./pages/settings-page.tsx').then((file) => ({ default: file.SettingsPage }))),
   },
 ];
+
+/** Those that have something to show for a role. */
+export const pagesFor = (role: Role) => pages.filter(({ path }) => mayOpen(role, path));

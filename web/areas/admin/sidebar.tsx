@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { NeedsHelpPanel } from '../../features/guest-activity/live/needs-help-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { usePopup } from '../../ui/overlays/return-focus.ts';
 import { stayForToast } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
-import { pages } from './pages.tsx';
+import { pagesFor } from './pages.tsx';
 
 const REMEMBERED_AS = 'sidebar-collapsed';
 const GUESTS_PATH = '/admin/guest-activity';
@@ -80,11 +81,12 @@ interface SidebarContentsProps {
 
 function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps) {
   const [path] = useLocation();
+  const { role, may } = useMay();
   return (
     <>
       <nav aria-label="Admin pages" className="flex-1 overflow-x-hidden overflow-y-auto p-3">
         <ul className="flex flex-col gap-0.5">
-          {pages.map((page) => {
+          {pagesFor(role).map((page) => {
             const link = (
               <Link
                 href={page.path}
@@ -103,7 +105,7 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       {!collapsed && (
         <>
           {/* The page of the guests has the same list. */}
-          {path !== GUESTS_PATH && <NeedsHelpPanel onNavigate={onNavigate} />}
+          {path !== GUESTS_PATH && may('see-guests') && <NeedsHelpPanel onNavigate={onNavigate} />}
           {/* The licence of the data set asks for this link. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
             <a

@@ -18,7 +18,7 @@ export function TargetField({ value, name, onChange }: TargetFieldProps) {
   const q = useDebounced(typed);
   const isAddress = looksLikeAddress(typed);
   const isWanted = typed !== '' && !isAddress;
-  const users = useFoundUsers(q, isWanted && q !== '');
+  const users = useFoundUsers(q, { isWanted: isWanted && q !== '' });
   const busy = isWanted && (q !== typed || users.isFetching);
   const guest: ComboboxOption = { id: guestUserId(typed), name: guestLabel(typed), detail: 'Guest at this address' };
   const options = isAddress ? [guest] : isWanted ? (users.data?.options ?? []) : [];

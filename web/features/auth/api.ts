@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { Role } from '../../../contract/users.rules.ts';
 import { api, type Options } from '../../lib/api.ts';
 import { isSignedOut } from '../../lib/api-error.ts';
@@ -54,7 +55,7 @@ export function useSignOut() {
 export function useReLogin(role: Role) {
   return useMutation({
     ...logout,
-    onSuccess: () => location.replace(signInAddress(role === 'admin' ? '/admin/login' : '/auth', 're-login')),
+    onSuccess: () => location.replace(signInAddress(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
     onError: () => expectSignedOut(false),
   });
 }

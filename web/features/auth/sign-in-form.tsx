@@ -45,11 +45,13 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     setSuspended('');
     try {
       const body = { username, password, recaptchaToken };
-      const { role } = await whileBusy(() => api('POST /api/auth/login', { body }));
-      if (kind === 'user' || role === 'admin') {
+      const answer = await whileBusy(() => api('POST /api/auth/login', { body }));
+      if ('secondStep' in answer) throw new Error('This page asks for no second step');
+      const isOfStaff = answer.role !== 'user';
+      if (kind === 'user' || isOfStaff) {
         toast({ title: words.done, variant: 'success', acrossPages: true });
         // A full navigation: the page that the server then gives knows who is signed in.
-        return location.assign(returnAddress(wantedAddress(location), role === 'admin') ?? words.home);
+        return location.assign(returnAddress(wantedAddress(location), isOfStaff) ?? words.home);
       }
       // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
       await api('POST /api/auth/logout');

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { ROLES } from '../../../contract/users.rules.ts';
 import { BULK_MAX, type UserFilter } from '../../../contract/users.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';
 import { Select } from '../../ui/fields/select.tsx';
@@ -11,18 +13,22 @@ import { type UserAction, useBulkAction } from '../users/api.ts';
 import { useMatchingCount, useStartJob } from './api.ts';
 import { useTabDetour } from './tab-detour.ts';
 
-const choices = [
-  [
-    { value: 'active', label: 'Activate' },
-    { value: 'suspended', label: 'Suspend' },
-    { value: 'needs_auth', label: 'Force re-authentication' },
-  ],
-  [
-    { value: 'user', label: 'Make user' },
-    { value: 'admin', label: 'Make admin' },
-  ],
-  [{ value: 'delete', label: 'Delete' }],
-] as const;
+type Choice = { value: UserAction; label: string };
+
+const statuses: Choice[] = [
+  { value: 'active', label: 'Activate' },
+  { value: 'suspended', label: 'Suspend' },
+  { value: 'needs_auth', label: 'Force re-authentication' },
+];
+const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
+const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
+
+/** Whoever can give no role but that of users, whom alone a bulk action changes, has none to choose. */
+function useChoices(): Choice[][] {
+  const { mayManage } = useMay();
+  const given = roles.filter(({ value }) => mayManage(value));
+  return given.length > 1 ? [statuses, given, deletion] : [statuses, deletion];
+}
 
 interface BulkBarProps {
   selection: Selection;
@@ -37,6 +43,7 @@ interface BulkBarProps {
  */
 export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const [action, setAction] = useState<UserAction | ''>('');
+  const choices = useChoices();
   const [asking, setAsking] = useState(false);
   const bulk = useBulkAction(selection.drop);
   const job = useStartJob();

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CirclePause, Loader } from 'lucide-react';
 import type { BulkJob } from '../../../contract/bulk-jobs.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { dismiss, useBulkJobs, useDismissed, useStopJob } from './api.ts';
@@ -12,7 +13,7 @@ const icons = {
   failed: { icon: CircleAlert, tone: 'text-danger' },
 };
 
-/** Bulk work that runs or has ended lately, whoever started it: every admin sees it, and can stop it. */
+/** Bulk work that runs or has ended lately, whoever started it: everybody who changes users can stop it. */
 export function JobBars({ selfId }: { selfId: string | undefined }) {
   const jobs = useBulkJobs(selfId);
   const dismissed = useDismissed();
@@ -29,6 +30,7 @@ export function JobBars({ selfId }: { selfId: string | undefined }) {
 
 function JobBar({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
   const stop = useStopJob();
+  const { may } = useMay();
   const { icon: Icon, tone } = icons[job.state];
   const text = describeJob(job);
   const isRunning = job.state === 'running';
@@ -39,7 +41,7 @@ function JobBar({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
         <p className="min-w-0 flex-1 text-13 wrap-anywhere tabular-nums">
           {text} <span className="text-muted">· started by {job.startedBy}</span>
         </p>
-        {isRunning ? (
+        {isRunning && may('change-users') && (
           <Button
             variant="secondary"
             pending={stop.isPending}
@@ -48,7 +50,8 @@ function JobBar({ job, onDismiss }: { job: BulkJob; onDismiss: () => void }) {
           >
             Stop
           </Button>
-        ) : (
+        )}
+        {!isRunning && (
           <Button variant="ghost" onClick={onDismiss} className={compactClass}>
             Dismiss
           </Button>

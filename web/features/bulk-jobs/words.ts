@@ -15,6 +15,9 @@ const words: Record<UserAction, JobWords> = {
     done: (users) => `Forced re-authentication of ${users}`,
   },
   user: { running: 'Making users normal users', done: (users) => `Gave ${users} the role user` },
+  helper: { running: 'Making users helpers', done: (users) => `Gave ${users} the role helper` },
+  manager: { running: 'Making users managers', done: (users) => `Gave ${users} the role manager` },
+  auditor: { running: 'Making users auditors', done: (users) => `Gave ${users} the role auditor` },
   admin: { running: 'Making users admins', done: (users) => `Gave ${users} the role admin` },
   delete: { running: 'Deleting users', done: (users) => `Deleted ${users}` },
 };

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useLiveRefresh } from '../../lib/live.ts';
 import { pollEvery } from '../../lib/refetch.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 
 const EVERY = 30_000;
@@ -41,8 +42,15 @@ export const useSecurityChecks = () =>
 const setupKey = ['/api/admin/setup'];
 
 /** Asked whenever the dashboard is opened: what was left to do may have been done on another page. */
-export const useSetup = () =>
-  useQuery({ queryKey: setupKey, queryFn: () => api('GET /api/admin/setup'), refetchOnMount: 'always' });
+export function useSetup() {
+  const canSetUp = useMay().may('change-portal');
+  return useQuery({
+    queryKey: setupKey,
+    queryFn: () => api('GET /api/admin/setup'),
+    refetchOnMount: 'always',
+    enabled: canSetUp,
+  });
+}
 
 /**
  * Puts the set-up card away or brings it back. Where the card has said that all is done, it stays until the page is opened

@@ -1,34 +1,42 @@
 import { CornerUpRight, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMay } from '../../lib/use-may.ts';
 import { usePanelAddress } from '../../lib/use-panel-address.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
 
 const links = [
-  { label: 'Manage Users', href: '/admin/users', icon: Users },
-  { label: 'Bulk Redirect', href: '/admin/redirects#bulk', icon: CornerUpRight },
-  { label: 'View Logs', href: '/admin/activity', icon: ScrollText },
-];
+  { label: 'Manage Users', href: '/admin/users', icon: Users, needs: 'see-users' },
+  { label: 'Bulk Redirect', href: '/admin/redirects#bulk', icon: CornerUpRight, needs: 'change-users' },
+  { label: 'View Logs', href: '/admin/activity', icon: ScrollText, needs: 'see-activity' },
+] as const;
 
-export function QuickActions() {
+/** Alone in its row it takes all of it. */
+export function QuickActions({ isAlone }: { isAlone: boolean }) {
   // In the address, because notifications lead here.
   const check = usePanelAddress('check');
+  const { may } = useMay();
+  const shown = links.filter(({ needs }) => may(needs));
+  const canCheck = may('see-portal');
+  if (shown.length === 0 && !canCheck) return null;
   return (
-    <Card title="Quick Actions">
-      <div className="flex flex-col gap-2">
-        {links.map(({ label, href, icon: Icon }) => (
+    <Card title="Quick Actions" className={isAlone ? 'lg:col-span-2' : ''}>
+      <div className={`flex flex-col gap-2 ${isAlone ? 'sm:flex-row' : ''}`}>
+        {shown.map(({ label, href, icon: Icon }) => (
           <Link key={href} href={href} className={`${buttonClass('secondary')} justify-start!`}>
             <Icon size={16} className="text-muted" aria-hidden />
             {label}
           </Link>
         ))}
-        <Button variant="secondary" onClick={() => check.open({ id: 'security' })} className="justify-start!">
-          <ShieldCheck size={16} className="text-muted" aria-hidden />
-          Security Check
-        </Button>
+        {canCheck && (
+          <Button variant="secondary" onClick={() => check.open({ id: 'security' })} className="justify-start!">
+            <ShieldCheck size={16} className="text-muted" aria-hidden />
+            Security Check
+          </Button>
+        )}
       </div>
-      {check.id && <SecurityDialog onClose={check.close} />}
+      {check.id && canCheck && <SecurityDialog onClose={check.close} />}
     </Card>
   );
 }

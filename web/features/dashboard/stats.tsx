@@ -1,4 +1,5 @@
 import { Activity, Hourglass, ShieldAlert, Users } from 'lucide-react';
+import { useMay } from '../../lib/use-may.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { useStats } from './api.ts';
 
@@ -27,14 +28,19 @@ const figures = [
   },
 ] as const;
 
-/** Each figure leads to what it counts. */
+/** Each figure leads to what it counts, for those who may look at it. */
 export function Stats() {
   const query = useStats();
+  const { mayOpen } = useMay();
   return (
     <Figures
       label="Figures"
       query={query}
-      figures={figures.map(({ name, ...figure }) => ({ ...figure, value: query.data?.[name] }))}
+      figures={figures.map(({ name, href, ...figure }) => ({
+        ...figure,
+        ...(mayOpen(href) && { href }),
+        value: query.data?.[name],
+      }))}
     />
   );
 }

@@ -15,6 +15,7 @@ import { useListTotal } from '../../lib/list-total.ts';
 import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery, refresher } from '../../lib/refetch.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const GUESTS = ['/api/admin/guests'];
@@ -33,14 +34,16 @@ const fetchGuests = (view: GuestView, q = '') => api('GET /api/admin/guests', { 
  * Those of a search stay until the next ones are there. Another view has others: nobody must act on the wrong ones. Nothing is
  * asked for as long as the view is not decided.
  */
-export const useGuests = (view: GuestView | null, q = '') =>
-  useQuery({
+export function useGuests(view: GuestView | null, q = '') {
+  const canSee = useMay().may('see-guests');
+  return useQuery({
     queryKey: listKey(view ?? 'all', q),
     queryFn: () => fetchGuests(view ?? 'all', q),
-    enabled: view !== null,
+    enabled: view !== null && canSee,
     ...polled,
     placeholderData: (before, query) => (query?.queryKey[2] === view ? before : undefined),
   });
+}
 
 /** Also asked for while the page is out of sight: then an admin has to be told that somebody needs help. */
 export const useGuestsInNeed = () =>
@@ -54,13 +57,16 @@ export const useGuestsInNeed = () =>
 const COUNTS = [...GUESTS, 'counts'];
 
 /** In the title of the tab as well, which is read while the page is out of sight. */
-export const useGuestCounts = () =>
-  useQuery({
+export function useGuestCounts() {
+  const canSee = useMay().may('see-guests');
+  return useQuery({
     queryKey: COUNTS,
     queryFn: () => api('GET /api/admin/guests/counts'),
+    enabled: canSee,
     ...polled,
     refetchIntervalInBackground: true,
   });
+}
 
 /** One guest, in whichever view they are by now. Null when the server knows no such guest of the last day. */
 export function useGuest(id: string) {

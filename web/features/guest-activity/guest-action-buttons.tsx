@@ -2,6 +2,7 @@ import { Check, Ellipsis } from 'lucide-react';
 import { useId } from 'react';
 import { blockedStep, type GuestStep } from '../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../contract/guest-activity.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
@@ -75,13 +76,14 @@ interface GuestActionButtonsProps {
   compact?: boolean;
 }
 
-/** What can be done with one guest, in sight all the time. On a phone the exit is in a menu, where no thumb slips onto it. */
+/** What can be done with one guest, in sight all the time of those who may do it. On a phone the exit is in a menu, where no thumb slips onto it. */
 export function GuestActionButtons({ guest, compact = false }: GuestActionButtonsProps) {
   const { start, stateOf } = useGuestSteps();
   const press = (step: GuestStep) => start(step, { ip: guest.ipAddress, guest });
   const name = guestName(guest);
   const hasMenu = useMediaQuery('(max-width: 767px)') && !compact;
-  const actions = actionsFor(guest);
+  const { may } = useMay();
+  const actions = may('steer-guests') ? actionsFor(guest) : [];
   const inMenu = (step: GuestStep) => hasMenu && step === 'exit';
   return (
     <>

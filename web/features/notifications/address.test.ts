@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
+import type { Role } from '../../../contract/users.rules.ts';
+import { mayOpen } from '../../lib/page-access.ts';
 import { addressOf } from './address.ts';
 
 const NOW = Date.parse('2026-11-16T12:00:00.000Z');
@@ -66,5 +68,27 @@ const cases: [what: string, told: Case, address: string][] = [
 
 test.for(cases)('%s', ([, { metadata = {}, hoursAgo = 1, ...told }, address]) => {
   const createdAt = new Date(NOW - hoursAgo * HOUR).toISOString();
-  expect(addressOf({ ...told, metadata, createdAt }, NOW)).toBe(address);
+  expect(addressOf({ ...told, metadata, createdAt }, NOW, () => true)).toBe(address);
+});
+
+const led = (role: Role, told: Case) => {
+  const { hoursAgo = 0, metadata = {}, ...rest } = told;
+  const createdAt = new Date(NOW - hoursAgo * HOUR).toISOString();
+  return addressOf({ ...rest, metadata, createdAt }, NOW, (address) => mayOpen(role, address));
+};
+
+test.for<[Role, string, Case, string | null]>([
+  ['helper', 'a guest', { type: 'page_view', about: { kind: 'guest', id: 'g1' } }, '/admin/guest-activity?guest=g1'],
+  [
+    'helper',
+    'a guest of days ago',
+    { type: 'page_view', about: { kind: 'guest', id: 'g1' }, metadata: { ip }, hoursAgo: 30 },
+    '/admin/guest-activity?view=all&q=203.0.113.9',
+  ],
+  ['manager', 'a user', { type: 'user_login', about: { kind: 'user', id: 'u1' } }, '/admin/users?user=u1'],
+  ['manager', 'failures', { type: 'failed_login', about: { kind: 'log', id: 'failed' } }, null],
+  ['helper', 'the check', { type: 'mail_failure', about: { kind: 'check', id: null } }, null],
+  ['auditor', 'the check', { type: 'mail_failure', about: { kind: 'check', id: null } }, '/admin?check=security'],
+])('a %s is led by %s only to what they may see', ([role, , told, address]) => {
+  expect(led(role, told)).toBe(address);
 });

@@ -21,6 +21,8 @@ function guests({ type, metadata }: Told, q = metadata.ip) {
 }
 
 const CHECK = '/admin?check=security';
+/** The dashboard is for everybody, the check on it for those who see the settings. */
+const CHECK_NEEDS = '/admin/settings';
 
 const addresses: Record<AboutKind, (told: Told, now: number) => string> = {
   user: ({ about }) => address('/admin/users', { user: about.id }),
@@ -35,5 +37,12 @@ const addresses: Record<AboutKind, (told: Told, now: number) => string> = {
   check: () => CHECK,
 };
 
-/** Where a notification leads: to whom or what it tells of, or to all of them where there are several. */
-export const addressOf = (told: Told, now: number) => addresses[told.about.kind](told, now);
+/**
+ * Where a notification leads: to whom or what it tells of, or to all of them where there are several. Null where that is a page
+ * for other roles; those who may not read the log are led from an old guest to the guests of today.
+ */
+export function addressOf(told: Told, now: number, mayOpen: (address: string) => boolean) {
+  const { kind } = told.about;
+  const nearest = [addresses[kind](told, now), ...(kind === 'guest' ? [guests(told)] : [])];
+  return nearest.find((address) => mayOpen(address) && (address !== CHECK || mayOpen(CHECK_NEEDS))) ?? null;
+}

@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'wouter';
+import { useMay } from '../../lib/use-may.ts';
 import { IconButton, TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FailedLine } from '../../ui/feedback/notice.tsx';
@@ -50,11 +51,12 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
   const { data: latest } = query;
   const { mutate: markRead } = useMarkRead();
   const markAll = useMarkRead();
+  const canMark = useMay().may('mark-notifications');
   return (
     <>
       <div className="flex h-11 items-center justify-between border-line border-b px-4 text-13">
         <h2 className="font-semibold">Latest notifications</h2>
-        {unread > 0 && (
+        {unread > 0 && canMark && (
           <TextButton pending={markAll.isPending} onClick={() => markAll.mutate('all')}>
             Mark all read
           </TextButton>
@@ -63,7 +65,12 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
       {latest && latest.length > 0 ? (
         <ul>
           {latest.map((notification) => (
-            <NotificationRow key={notification.id} notification={notification} onRead={markRead} onLeave={onLeave} />
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              onRead={canMark ? markRead : undefined}
+              onLeave={onLeave}
+            />
           ))}
         </ul>
       ) : query.isPending ? (

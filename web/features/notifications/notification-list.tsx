@@ -1,6 +1,8 @@
 import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { maySeeNotification } from '../../../contract/notifications.rules.ts';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -39,6 +41,7 @@ export function NotificationList() {
   const [q, setQ] = useSearchParam('q');
   const [typeText, setTypeText] = useSearchParam('type');
   const type = typeFilterOf(typeText);
+  const { role } = useMay();
   const [onlyText, setOnly] = useSearchParam('only');
   const only = onlyText === WARNINGS ? WARNINGS : undefined;
   const list = useNotificationList({ q: q.trim(), type: type === 'all' ? undefined : type, only });
@@ -74,7 +77,7 @@ export function NotificationList() {
             id={`${id}-type`}
             value={type}
             onChange={(next) => setTypeText(next === 'all' ? '' : next)}
-            groups={typeGroups}
+            groups={[typeGroups[0].filter(({ value }) => value === 'all' || maySeeNotification(role, value))]}
             className="flex-1 sm:w-44"
           />
           <Button
@@ -120,6 +123,7 @@ function Rows({ list }: { list: NotificationPages }) {
   const layout = useMediaQuery('(min-width: 768px)') ? 'wide' : 'narrow';
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPlaceholderData });
   const { mutate: markRead } = useMarkRead();
+  const canMark = useMay().may('mark-notifications');
   return (
     <LiveRows live={live} where="recent activity" scrollMargin="scroll-mt-20">
       <VirtualList
@@ -133,7 +137,7 @@ function Rows({ list }: { list: NotificationPages }) {
             layout={layout}
             index={index}
             isNew={live.isNew(notification.id)}
-            onRead={markRead}
+            onRead={canMark ? markRead : undefined}
           />
         )}
       />

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'luci
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Notification, Severity } from '../../../contract/notifications.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
@@ -23,30 +24,40 @@ interface NotificationRowProps {
   layout?: keyof typeof layouts | undefined;
   index?: number;
   isNew?: boolean;
-  onRead: (notification: Notification) => void;
+  /** Absent for those who read nothing away. */
+  onRead?: ((notification: Notification) => void) | undefined;
   /** Called when the notification leads away from where it is shown. */
   onLeave?: () => void;
 }
 
-/** Leads to what it is about, in a new tab too; to follow it is to have read it. */
+/** Leads to what it is about, in a new tab too; to follow it is to have read it. Where the role has no page for it, it leads nowhere. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, layout = 'bell', index, isNew = false, onRead, onLeave } = props;
   const { row, box } = layouts[layout];
   const read = () => {
-    if (!notification.isRead) onRead(notification);
+    if (!notification.isRead) onRead?.(notification);
   };
+  const { mayOpen } = useMay();
+  const address = addressOf(notification, Date.now(), mayOpen);
+  const boxed = `flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`;
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
-      <Link
-        href={addressOf(notification, Date.now())}
-        onClick={onLeave}
-        // In a new tab too, of which the link itself says nothing; there the middle button is no click.
-        onClickCapture={read}
-        onAuxClick={({ button }) => button === 1 && read()}
-        className={`flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`}
-      >
-        <Contents notification={notification} layout={layout} />
-      </Link>
+      {address === null ? (
+        <button type="button" onClick={read} className={boxed}>
+          <Contents notification={notification} layout={layout} />
+        </button>
+      ) : (
+        <Link
+          href={address}
+          onClick={onLeave}
+          // In a new tab too, of which the link itself says nothing; there the middle button is no click.
+          onClickCapture={read}
+          onAuxClick={({ button }) => button === 1 && read()}
+          className={boxed}
+        >
+          <Contents notification={notification} layout={layout} />
+        </Link>
+      )}
     </li>
   );
 });

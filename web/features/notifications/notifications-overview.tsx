@@ -1,5 +1,7 @@
 import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
+import { maySeeNotification } from '../../../contract/notifications.rules.ts';
 import { type LiveState, liveState } from '../../lib/live.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { useCounts, useMarkRead, useSendTest, useUnreadCount } from './api.ts';
@@ -16,6 +18,7 @@ export function NotificationsOverview() {
   const { data } = useUnreadCount();
   const unread = data ? data.count + data.silent : 0;
   const { mutate, isPending } = useMarkRead();
+  const { may } = useMay();
   return (
     <>
       <div className="flex h-8 items-center gap-4">
@@ -23,19 +26,21 @@ export function NotificationsOverview() {
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
           <span className="truncate">{text}</span>
         </p>
-        <Button
-          variant="secondary"
-          disabled={unread === 0 && !isPending}
-          pending={isPending}
-          onClick={() => mutate('all')}
-          className={`${compactClass} tabular-nums`}
-        >
-          <CheckCheck size={14} aria-hidden />
-          Mark all read ({unread.toLocaleString('en')})
-        </Button>
+        {may('mark-notifications') && (
+          <Button
+            variant="secondary"
+            disabled={unread === 0 && !isPending}
+            pending={isPending}
+            onClick={() => mutate('all')}
+            className={`${compactClass} tabular-nums`}
+          >
+            <CheckCheck size={14} aria-hidden />
+            Mark all read ({unread.toLocaleString('en')})
+          </Button>
+        )}
       </div>
       <Counters />
-      <TestNotifications />
+      {may('change-portal') && <TestNotifications />}
     </>
   );
 }
@@ -45,6 +50,7 @@ function Counters() {
   const { data } = query;
   // Counted with the bell, from which it may differ only by what this admin has switched off.
   const { data: unread } = useUnreadCount();
+  const { role } = useMay();
   return (
     <Figures
       label="Counters"
@@ -53,8 +59,12 @@ function Counters() {
       figures={[
         { icon: Bell, label: 'Total', value: data?.total },
         { icon: MailOpen, label: 'Unread', value: unread ? unread.count + unread.silent : data?.unread },
-        { icon: LogIn, label: 'Logins Today', value: data?.loginsToday },
-        { icon: Eye, label: 'Page Views Today', value: data?.pageViewsToday },
+        ...(maySeeNotification(role, 'user_login')
+          ? [{ icon: LogIn, label: 'Logins Today', value: data?.loginsToday }]
+          : []),
+        ...(maySeeNotification(role, 'page_view')
+          ? [{ icon: Eye, label: 'Page Views Today', value: data?.pageViewsToday }]
+          : []),
       ]}
     />
   );

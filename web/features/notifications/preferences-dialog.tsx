@@ -1,7 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { ALWAYS_RINGING } from '../../../contract/notifications.rules.ts';
+import { ALWAYS_RINGING, maySeeNotification } from '../../../contract/notifications.rules.ts';
 import type { NotificationType, SilentType } from '../../../contract/notifications.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -62,7 +63,8 @@ function PreferencesDialog({ onClose }: { onClose: () => void }) {
 function PreferencesForm({ silent: saved, onClose }: { silent: SilentType[]; onClose: () => void }) {
   const [silent, setSilent] = useState<readonly SilentType[]>(saved);
   const { mutate, isPending } = useSavePreferences();
-  const types = Object.keys(kinds) as NotificationType[];
+  const { role } = useMay();
+  const types = (Object.keys(kinds) as NotificationType[]).filter((type) => maySeeNotification(role, type));
   return (
     <form
       onSubmit={(event) => {

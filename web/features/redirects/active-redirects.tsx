@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
 import { destinationLabel } from '../../../contract/redirects.rules.ts';
 import type { Redirect } from '../../../contract/redirects.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -106,6 +107,8 @@ interface RedirectRowProps {
 const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: RedirectRowProps) {
   const who = redirectedLabel(redirect);
   const where = destinationLabel(redirect.destinationPath);
+  const { may, mayManage } = useMay();
+  const canRemove = redirect.isGuestRedirect ? may('steer-guests') : mayManage(redirect.userRole ?? 'user');
   return (
     <li
       data-index={index}
@@ -132,14 +135,16 @@ const RedirectRow = memo(function RedirectRow({ redirect, index, onRemove }: Red
         </Badge>
         <TimeAgo at={redirect.createdAt} />
       </div>
-      <Button
-        variant="ghost"
-        aria-label={`Remove redirect of ${who}`}
-        onClick={() => onRemove(redirect)}
-        className={`${compactClass} -mr-3`}
-      >
-        Remove
-      </Button>
+      {canRemove && (
+        <Button
+          variant="ghost"
+          aria-label={`Remove redirect of ${who}`}
+          onClick={() => onRemove(redirect)}
+          className={`${compactClass} -mr-3`}
+        >
+          Remove
+        </Button>
+      )}
     </li>
   );
 });

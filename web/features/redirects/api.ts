@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import type { User } from '../../../contract/users.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
@@ -130,22 +131,28 @@ const optionOf = (user: User): ComboboxOption => ({
 });
 
 /** A page can be short or empty before the end: only a missing cursor says that there are no more. */
-async function findUsers(q: string, signal: AbortSignal) {
+async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
   const found: User[] = [];
   let cursor: string | undefined;
   do {
-    const page = await apiPage('GET /api/admin/users', { query: { q, limit: FOUND_MOST, cursor } }, signal);
+    const page = await apiPage('GET /api/admin/users', { query: { q, role, limit: FOUND_MOST, cursor } }, signal);
     found.push(...page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && found.length < FOUND_MOST);
   return { options: found.slice(0, FOUND_MOST).map(optionOf), hasMore: cursor !== undefined };
 }
 
-/** Nothing is asked for as long as nobody is wanted. */
-export const useFoundUsers = (q: string, isWanted = true) =>
+interface Wanted {
+  /** Nothing is asked for as long as nobody is wanted. */
+  isWanted?: boolean;
+  /** Only accounts of this role. */
+  role?: Role | undefined;
+}
+
+export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {}) =>
   useQuery({
-    queryKey: ['/api/admin/users', 'find', q],
-    queryFn: ({ signal }) => findUsers(q, signal),
+    queryKey: ['/api/admin/users', 'find', q, role],
+    queryFn: ({ signal }) => findUsers(q, role, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     gcTime: 0,

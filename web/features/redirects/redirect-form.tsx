@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { Controller, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod';
 import { RedirectInput } from '../../../contract/redirects.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, TextField } from '../../ui/fields/field.tsx';
@@ -24,6 +25,8 @@ const empty = {
 } satisfies NewRedirect;
 
 const types = { user: 'User', guest: 'Guest' };
+/** Users are redirected by those who change users, guests by those who steer guests. */
+const needs = { user: 'change-users', guest: 'steer-guests' } as const;
 const deliveries = { once: 'One-time', always: 'Persistent' };
 
 const hints = {
@@ -47,7 +50,10 @@ const bodyOf = ({ userId, guestIp, ...rest }: z.output<typeof RedirectInput>) =>
 /** Any address of a guest can be typed; `guestOptions` are suggested. */
 export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   const guestList = useId();
-  const form = useSchemaForm(RedirectInput, empty);
+  const { may } = useMay();
+  const canBoth = may(needs.user) && may(needs.guest);
+  const blank = { ...empty, isGuestRedirect: !may(needs.user) };
+  const form = useSchemaForm(RedirectInput, blank);
   const { field, control, handleSubmit, setValue, getValues, reset, formState } = form;
   const { errors, isSubmitted } = formState;
   const isGuest = form.watch('isGuestRedirect');
@@ -62,7 +68,7 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
     if (create.isPending) return;
     create.mutate(bodyOf(values), {
       onSuccess: () => {
-        reset({ ...empty, isGuestRedirect: values.isGuestRedirect });
+        reset({ ...blank, isGuestRedirect: values.isGuestRedirect });
         if (!values.isGuestRedirect) address.choose(null);
       },
     });
@@ -74,7 +80,9 @@ export function RedirectForm({ guestOptions }: { guestOptions: ReactNode }) {
   };
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
+      {canBoth && (
+        <Segmented label="Redirect type" value={isGuest ? 'guest' : 'user'} options={types} onChange={changeType} />
+      )}
       {isGuest ? (
         <div key="guest">
           <TextField

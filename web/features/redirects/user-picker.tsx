@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 import { useFoundUsers, useLinkedUser } from './api.ts';
@@ -32,7 +33,9 @@ export function UserPicker({ address, error, ref }: UserPickerProps) {
   const { user, isLoading, isMissing, choose } = address;
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
-  const found = useFoundUsers(q);
+  const { mayManage } = useMay();
+  // Staff are redirected by admins alone.
+  const found = useFoundUsers(q, { role: mayManage('admin') ? undefined : 'user' });
   const busy = q !== text.trim() || found.isFetching;
   const { options = [], hasMore = false } = found.data ?? {};
 

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { EXIT_URL_EXAMPLE, TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -239,6 +240,7 @@ const DOT = TOKEN_MASK.charAt(0);
 export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
 
 export function ChatCard({ form }: CardProps) {
+  const canChange = useMay().may('change-portal');
   const isKept = form.watch('telegramBotToken') === TOKEN_MASK;
   const token = field(form, 'telegramBotToken', {
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -266,7 +268,7 @@ export function ChatCard({ form }: CardProps) {
           {...field(form, 'telegramChatId')}
         />
       </div>
-      <TestMessage form={form} />
+      {canChange && <TestMessage form={form} />}
     </SectionCard>
   );
 }

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleDot } from 'lucide-react';
+import { CircleDot, Eye } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
@@ -80,6 +81,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();
+  const canChange = useMay().may('change-portal');
 
   const submit = handleSubmit((values) => {
     if (save.isPending) return;
@@ -100,14 +102,22 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
       {/* Takes no box of its own: the bar at its end has to be able to go below what comes after it. */}
       <form noValidate onSubmit={submit} className="contents">
-        <MessagesCard form={form} settings={settings} />
-        <ExitUrlCard form={form} settings={settings} onDecided={decided} />
-        <SupportContactCard form={form} settings={settings} onDecided={decided} />
-        <ChatCard form={form} />
-        <TermsCard form={form} />
-        <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
-        <TemporaryPasswordsCard form={form} />
-        <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />
+        {!canChange && (
+          <p className="flex items-center gap-2 text-13 text-muted">
+            <Eye size={14} className="shrink-0" aria-hidden />
+            Your role sees the settings and changes none of them.
+          </p>
+        )}
+        <fieldset disabled={!canChange} className="contents">
+          <MessagesCard form={form} settings={settings} />
+          <ExitUrlCard form={form} settings={settings} onDecided={decided} />
+          <SupportContactCard form={form} settings={settings} onDecided={decided} />
+          <ChatCard form={form} />
+          <TermsCard form={form} />
+          <RetentionCard form={form} auditDays={settings.auditRetentionDays} />
+          <TemporaryPasswordsCard form={form} />
+        </fieldset>
+        {canChange && <SaveBar isDirty={isDirty} isSaving={save.isPending} onDiscard={() => reset()} />}
         <UnsavedGuard active={isDirty} description="Your changes to the settings are not saved yet and will be lost." />
       </form>
       {children}

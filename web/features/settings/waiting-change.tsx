@@ -1,5 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import type { Proposal, Settings } from '../../../contract/settings.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
@@ -25,6 +26,7 @@ const whyNot: Record<Proposal['confirmation'], string> = {
 export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps) {
   const confirm = useDecideProposal('confirm');
   const withdraw = useDecideProposal('withdraw');
+  const canDecide = useMay().may('change-portal');
   if (proposal === undefined) return null;
   const { id, to, proposedBy, proposedAt, inForceAt, confirmation } = proposal;
   const isBusy = confirm.isPending || withdraw.isPending;
@@ -53,41 +55,43 @@ export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps)
         <time dateTime={inForceAt} className="tabular-nums">
           {formatDateTime(inForceAt)}
         </time>{' '}
-        on. {whyNot[confirmation]}
+        on. {canDecide && whyNot[confirmation]}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {confirmation === 'possible' && (
+      {canDecide && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {confirmation === 'possible' && (
+            <Button
+              pending={isBusy}
+              onClick={() =>
+                confirm.mutate(id, {
+                  onSuccess: (settings) => {
+                    onDecided(settings);
+                    toastSuccess('Change confirmed', 'It is in force now.');
+                  },
+                  onError: (error) => toastFailure('Not confirmed', error, 'Please try again'),
+                })
+              }
+            >
+              Confirm
+            </Button>
+          )}
           <Button
+            variant="secondary"
             pending={isBusy}
             onClick={() =>
-              confirm.mutate(id, {
+              withdraw.mutate(id, {
                 onSuccess: (settings) => {
                   onDecided(settings);
-                  toastSuccess('Change confirmed', 'It is in force now.');
+                  toastSuccess('Change withdrawn', 'Everything stays as it is.');
                 },
-                onError: (error) => toastFailure('Not confirmed', error, 'Please try again'),
+                onError: (error) => toastFailure('Not withdrawn', error, 'Please try again'),
               })
             }
           >
-            Confirm
+            Withdraw
           </Button>
-        )}
-        <Button
-          variant="secondary"
-          pending={isBusy}
-          onClick={() =>
-            withdraw.mutate(id, {
-              onSuccess: (settings) => {
-                onDecided(settings);
-                toastSuccess('Change withdrawn', 'Everything stays as it is.');
-              },
-              onError: (error) => toastFailure('Not withdrawn', error, 'Please try again'),
-            })
-          }
-        >
-          Withdraw
-        </Button>
-      </div>
+        </div>
+      )}
     </section>
   );
 }

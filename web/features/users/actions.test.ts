@@ -9,6 +9,9 @@ test.for([
   ['active', 'Activate Mira', 'Activate'],
   ['needs_auth', 'Force re-authentication of Mira', 'Force re-authentication'],
   ['admin', 'Make Mira an admin', 'Make admin'],
+  ['helper', 'Make Mira a helper', 'Make helper'],
+  ['manager', 'Make Mira a manager', 'Make manager'],
+  ['auditor', 'Make Mira an auditor', 'Make auditor'],
   ['user', 'Make Mira a normal user', 'Make user'],
   ['delete', 'Delete Mira', 'Delete'],
 ] as const)('%s is called "%s"', ([action, title, button]) => {
@@ -27,6 +30,7 @@ test.for([
   ['suspended', 'Suspend 3 users', 'Suspending 3 users…'],
   ['needs_auth', 'Force re-authentication of 3 users', 'Forcing re-authentication of 3 users…'],
   ['user', 'Make 3 users normal users', 'Changing the role of 3 users…'],
+  ['auditor', 'Make 3 users auditors', 'Changing the role of 3 users…'],
   ['admin', 'Make 3 users admins', 'Changing the role of 3 users…'],
   ['delete', 'Delete 3 users', 'Deleting 3 users…'],
 ] as const)('%s of many: %s', ([action, title, running]) => {
@@ -44,6 +48,7 @@ test.for([
   ['needs_auth', 'They can sign in again with their password. Suspended accounts stay suspended.'],
   ['user', 'Their role can be changed again.'],
   ['admin', 'Each of them can be made a normal user again, one at a time.'],
+  ['helper', 'Each of them can be made a normal user again, one at a time.'],
   ['delete', 'It cannot be taken back.'],
 ] as const)('%s of many ends with how it is taken back: %s', ([action, end]) => {
   expect(describeBulk(action, 3).consequence.endsWith(end)).toBe(true);

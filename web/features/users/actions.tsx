@@ -8,13 +8,19 @@ import {
   Pencil,
   SquareAsterisk,
 } from 'lucide-react';
-import type { Status } from '../../../contract/users.rules.ts';
+import { useState } from 'react';
+import { ROLES, type Role, type Status } from '../../../contract/users.rules.ts';
 import type { ListedUser, User } from '../../../contract/users.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { type UserAction, type UserChange, useChangeUser } from './api.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { displayName } from './names.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { roleWords } from './role-words.ts';
 import { ResetPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
@@ -30,6 +36,16 @@ interface ActionWords {
   one: string;
   many: string;
 }
+
+/** A role for a part of the back-office. */
+const toRole = (role: 'helper' | 'manager' | 'auditor', can: string): ActionWords => ({
+  verb: 'Make',
+  after: { one: roleWords[role].one, many: roleWords[role].plural.toLowerCase() },
+  label: `Make ${role}`,
+  running: 'Changing the role of',
+  one: `${can} Their sessions end at once, and they sign in again as ${roleWords[role].one}.`,
+  many: `${can} Their sessions end at once. Each of them can be made a normal user again, one at a time.`,
+});
 
 const words: Record<UserAction, ActionWords> = {
   active: {
@@ -59,6 +75,9 @@ const words: Record<UserAction, ActionWords> = {
     one: 'They lose the back-office. Their sessions end at once, and they sign in again as a user.',
     many: 'Their sessions end at once, and they sign in again as users. Their role can be changed again.',
   },
+  helper: toRole('helper', 'They see guests and their log, and can prompt and move them.'),
+  manager: toRole('manager', 'They see all accounts, and can add, change, suspend and delete users.'),
+  auditor: toRole('auditor', 'They can see everything in this back-office, and change nothing.'),
   admin: {
     verb: 'Make',
     after: { one: 'an admin', many: 'admins' },
@@ -120,7 +139,7 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
 }
 
 /** What an admin wants to do about one user: each has a dialog of its own. */
-export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' };
+export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' | 'change_role' };
 
 interface ChangeDialogProps {
   change: UserChange;
@@ -149,11 +168,53 @@ function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
   );
 }
 
+/** Which role, with what each may do; what it means for the user stands below before anything happens. */
+function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: ListedUser }) {
+  const { mutate, isPending } = useChangeUser();
+  const { mayManage } = useMay();
+  const [role, setRole] = useState<Role>(user.role);
+  const change = { user, action: role };
+  const { label, consequence } = describeChange(change);
+  return (
+    <Dialog
+      title={
+        <>
+          Change role of <bdi>{displayName(user)}</bdi>
+        </>
+      }
+      description="What they may see and do in this back-office."
+      size="medium"
+      busy={isPending}
+      holds
+      open
+      onOpenChange={onClose}
+    >
+      <RoleChoice roles={ROLES.filter(mayManage)} value={role} disabled={isPending} onChange={setRole} />
+      <p role="status" className="mt-4 min-h-10 text-13 text-muted">
+        {role === user.role ? 'This is the role they have.' : consequence}
+      </p>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={role === user.role}
+          pending={isPending}
+          onClick={() => mutate(change, { onSuccess: () => onChanged(change), onSettled: onClose })}
+        >
+          {role === user.role ? 'Change role' : label}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Asks, or shows the form. */
 export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { act: UserAct }) {
   const { user, action } = act;
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
   if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
+  if (action === 'change_role') return <ChangeRoleDialog user={user} onChanged={onChanged} onClose={onClose} />;
   return <ChangeDialog change={{ user, action }} onChanged={onChanged} onClose={onClose} />;
 }
 
@@ -171,11 +232,11 @@ export const editAction = { icon: Pencil, label: 'Edit' };
 export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 
 /**
- * The changes of status that a row offers. The server lets nobody change their own. Both faces of the
+ * The changes of status that a row offers, where they are possible: nobody changes their own, nor an account of a role above theirs. Both faces of the
  * toggle have one key: it stays the same button, which keeps its focus.
  */
-export function statusActions(user: ListedUser, isSelf: boolean) {
-  if (isSelf) return [];
+export function statusActions(user: ListedUser, isPossible: boolean) {
+  if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
     const act = { user, action };
     const { verb, label } = describeChange(act);

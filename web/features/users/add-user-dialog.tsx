@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
-import { NAME_MAX } from '../../../contract/users.rules.ts';
+import { NAME_MAX, ROLES } from '../../../contract/users.rules.ts';
 import { NewUserInput } from '../../../contract/users.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
@@ -12,6 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
 import { displayName } from './names.ts';
+import { roleWords } from './role-words.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -64,19 +66,13 @@ const empty = {
   sendByMail: false,
 } satisfies NewUser;
 
-const roles = [
-  [
-    { value: 'user', label: 'User' },
-    { value: 'admin', label: 'Admin' },
-  ],
-] as const;
-
 /** Which field an error of the server is about. */
 const fieldOf: Record<string, 'username' | 'email' | undefined> = { username_taken: 'username', email_taken: 'email' };
 
 function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) => void; onCancel: () => void }) {
   const { field, handleSubmit, setError, setFocus, setValue, watch } = useSchemaForm(NewUserInput, empty);
   const create = useCreateUser();
+  const { mayManage } = useMay();
   const { email, role = 'user', sendByMail = false } = watch();
   useEffect(() => setFocus('username'), [setFocus]);
 
@@ -116,10 +112,10 @@ function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) =
       </div>
       <SelectField
         label="Role"
-        hint={role === 'admin' ? 'Can see and change everything in this back-office' : undefined}
+        hint={roleWords[role].may}
         value={role}
         onChange={(chosen) => setValue('role', chosen)}
-        groups={roles}
+        groups={[ROLES.filter(mayManage).map((value) => ({ value, label: roleWords[value].label }))]}
       />
       <CheckboxField
         label="Send it by mail"

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { Role, Status, UserSort } from '../../../contract/users.rules.ts';
+import { ROLES, type Role, type Status, type UserSort } from '../../../contract/users.rules.ts';
 import type {
   EditUserInput,
   ListedUser,
@@ -128,11 +128,12 @@ export function useCreateUser() {
 /** What an admin can do with accounts, one or many: give them a status or a role, or delete them. */
 export type UserAction = Status | Role | 'delete';
 
+export const isRole = (action: UserAction): action is Role => ROLES.some((role) => role === action);
+
 /** The same as the server takes it. */
 export function requestOf(action: UserAction) {
   if (action === 'delete') return { action } as const;
-  if (action === 'user' || action === 'admin') return { action: 'role', value: action } as const;
-  return { action: 'status', value: action } as const;
+  return isRole(action) ? ({ action: 'role', value: action } as const) : ({ action: 'status', value: action } as const);
 }
 
 /** What an admin wants to do with one user, before they have confirmed it. */

@@ -1,4 +1,3 @@
-import { Shield } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { Role, UserStanding } from '../../../contract/users.rules.ts';
@@ -8,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
 import { linesClass } from '../../ui/rows/row-height.ts';
 import { displayName, secondLine } from './names.ts';
+import { roleWords } from './role-words.ts';
 import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standing.ts';
 
 interface UserIdentityProps {
@@ -60,15 +60,16 @@ export const PanelLink = ({ user, onOpen, ...rest }: PanelLinkProps) => (
   />
 );
 
-export const RoleLabel = ({ role }: { role: Role }) =>
-  role === 'admin' ? (
+export function RoleLabel({ role }: { role: Role }) {
+  const { label, icon: Icon } = roleWords[role];
+  if (!Icon) return <span className="text-muted">{label}</span>;
+  return (
     <span className="inline-flex items-center gap-1.5 align-middle font-medium">
-      <Shield size={14} className="text-accent-ink" aria-hidden />
-      Admin
+      <Icon size={14} className="text-accent-ink" aria-hidden />
+      {label}
     </span>
-  ) : (
-    <span className="text-muted">User</span>
   );
+}
 
 export function StatusBadge({ standing }: { standing: UserStanding }) {
   const { label, tone } = standingWords[standing];

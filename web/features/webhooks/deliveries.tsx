@@ -2,6 +2,7 @@ import { CircleCheck, RefreshCw, TriangleAlert, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { DELIVERIES_SHOWN, TRIED_FOR_HOURS } from '../../../contract/webhooks.rules.ts';
 import type { WebhookDeliveries, WebhookDelivery } from '../../../contract/webhooks.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass, TextButton } from '../../ui/button.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
@@ -114,13 +115,14 @@ function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliver
 
 function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
   const [showsAll, setShowsAll] = useState(false);
+  const canSend = useMay().may('change-portal');
   if (deliveries.length === 0)
     return (
       <p className="mt-4 rounded-control border border-line border-dashed px-4 py-8 text-center text-13 text-muted">
         What was sent appears here as soon as somebody has confirmed an address, or has given up.
       </p>
     );
-  const hasActions = deliveries.some(({ canSendAgain }) => canSendAgain);
+  const hasActions = canSend && deliveries.some(({ canSendAgain }) => canSendAgain);
   const shown = showsAll ? deliveries : deliveries.slice(0, FIRST);
   return (
     <div className="-mx-5 mt-4 -mb-5 border-line border-t">

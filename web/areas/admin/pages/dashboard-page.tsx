@@ -5,17 +5,19 @@ import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx'
 import { SetupCard } from '../../../features/dashboard/setup-card.tsx';
 import { Stats } from '../../../features/dashboard/stats.tsx';
 import { MailWeatherCard } from '../../../features/mail-weather/mail-weather-card.tsx';
+import { useMay } from '../../../lib/use-may.ts';
 
 export function DashboardPage() {
   useLiveDashboard();
+  const { may } = useMay();
   return (
     <div className="flex flex-col gap-4">
-      <SetupCard />
+      {may('change-portal') && <SetupCard />}
       <Stats />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Charts />
-        <RecentActivity />
-        <QuickActions />
+        {may('see-activity') && <RecentActivity />}
+        <QuickActions isAlone={!may('see-activity')} />
         <MailWeatherCard className="lg:col-span-2" />
       </div>
     </div>

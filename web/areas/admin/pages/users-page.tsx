@@ -6,13 +6,14 @@ import { JobBars } from '../../../features/bulk-jobs/job-bars.tsx';
 import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
 import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
-import { type UserChange, useUserList } from '../../../features/users/api.ts';
+import { isRole, type UserChange, useUserList } from '../../../features/users/api.ts';
 import { ImportDialog } from '../../../features/users/import-dialog.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
 import { UserList } from '../../../features/users/list/user-list.tsx';
 import { filterOf, useUserView } from '../../../features/users/list/view.ts';
 import { UserPanel } from '../../../features/users/panel/user-panel.tsx';
+import { useMay } from '../../../lib/use-may.ts';
 import { usePanelAddress } from '../../../lib/use-panel-address.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
@@ -21,6 +22,7 @@ const idOf = ({ id }: ListedUser) => id;
 
 export function UsersPage() {
   const { data: self } = useCurrentUser();
+  const canChange = useMay().may('change-users');
   const [view, changeView] = useUserView();
   const filter = filterOf(view);
   const list = useUserList(filter, view.sort);
@@ -31,7 +33,7 @@ export function UsersPage() {
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 
   const changed = ({ user, action }: UserChange) => {
-    if (action === 'admin' || action === 'delete') selection.drop([user.id]);
+    if (action === 'delete' || (isRole(action) && action !== 'user')) selection.drop([user.id]);
     if (action === 'delete' && panel.id === user.id) panel.close();
   };
   const close = () => setDialog(null);
@@ -41,6 +43,7 @@ export function UsersPage() {
         view={view}
         list={list}
         onView={changeView}
+        canAdd={canChange}
         onAdd={() => setDialog('add')}
         onImport={() => setDialog('import')}
       />
@@ -55,7 +58,7 @@ export function UsersPage() {
         onOpen={panel.open}
         onAct={setAct}
       />
-      <BulkBar selection={selection} filter={filter} hasMore={list.hasNextPage} />
+      {canChange && <BulkBar selection={selection} filter={filter} hasMore={list.hasNextPage} />}
       {panel.id && (
         <UserPanel
           key={panel.id}
@@ -69,7 +72,7 @@ export function UsersPage() {
       {act && <ActDialog act={act} onChanged={changed} onClose={() => setAct(null)} />}
       {dialog === 'add' && <AddUserDialog onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} />}
-      <AddUserByAddress />
+      {canChange && <AddUserByAddress />}
     </div>
   );
 }

@@ -12,6 +12,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Guest } from '../../../../contract/guest-activity.ts';
+import type { Permission } from '../../../../contract/roles.rules.ts';
+import type { Role } from '../../../../contract/users.rules.ts';
 import { useSignOut } from '../../../features/auth/api.ts';
 import { useGuests } from '../../../features/guest-activity/api.ts';
 import { describeStuck, guestName, presenceWords } from '../../../features/guest-activity/guest-facts.ts';
@@ -19,10 +21,11 @@ import { useMarkRead, useUnreadCount } from '../../../features/notifications/api
 import { useFoundUsers } from '../../../features/redirects/api.ts';
 import { sections } from '../../../features/settings/sections.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
-import { pages } from '../pages.tsx';
+import { pages, pagesFor } from '../pages.tsx';
 import { matching } from './match.ts';
 
 type Findable = Command & { words?: string };
@@ -30,13 +33,14 @@ type Findable = Command & { words?: string };
 /** Of each kind of people at most. */
 const PEOPLE_SHOWN = 6;
 
-const pageCommands: readonly Findable[] = pages.map(({ path, label, title, subtitle, icon }) => ({
-  id: path,
-  label,
-  words: `${title ?? ''} ${subtitle}`,
-  icon,
-  href: path,
-}));
+const pageCommands = (role: Role): readonly Findable[] =>
+  pagesFor(role).map(({ path, label, title, subtitle, icon }) => ({
+    id: path,
+    label,
+    words: `${title ?? ''} ${subtitle}`,
+    icon,
+    href: path,
+  }));
 
 const settingsPage = pages.find(({ path }) => path === '/admin/settings');
 
@@ -62,9 +66,11 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
   // Those of the kinds that are switched off too: the page's button counts them as well.
   const unread = data === undefined ? 0 : data.count + data.silent;
   const [theme, setTheme] = useTheme();
-  return [
+  const { may } = useMay();
+  const all: readonly (Findable & { needs?: Permission })[] = [
     {
       id: 'add-user',
+      needs: 'change-users',
       label: 'Add user',
       words: 'new account create',
       icon: UserPlus,
@@ -72,6 +78,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
     },
     {
       id: 'import-users',
+      needs: 'change-users',
       label: 'Import users',
       words: 'csv file accounts',
       icon: Upload,
@@ -79,6 +86,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
     },
     {
       id: 'bulk-redirect',
+      needs: 'change-users',
       label: 'Bulk redirect',
       words: 'many users page',
       icon: CornerUpRight,
@@ -86,6 +94,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
     },
     {
       id: 'security-check',
+      needs: 'see-portal',
       label: 'Security check',
       words: 'safety set-up',
       icon: ShieldCheck,
@@ -95,6 +104,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
       ? [
           {
             id: 'mark-all-read',
+            needs: 'mark-notifications' as const,
             label: 'Mark all read',
             detail: `${unread.toLocaleString('en')} unread`,
             words: 'notifications bell',
@@ -121,6 +131,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
     },
     { id: 'logout', label: 'Logout', words: 'sign out leave', icon: LogOut, run: () => signOut.mutate() },
   ];
+  return all.filter(({ needs }) => needs === undefined || may(needs));
 }
 
 /** Users and guests, a moment after the last key. What was found for an earlier text is not shown for this one. */
@@ -128,7 +139,8 @@ function usePeople(text: string) {
   const typed = text.trim();
   const q = useDebounced(typed);
   const isWanted = q !== '' && typed !== '';
-  const users = useFoundUsers(q, isWanted);
+  const { may } = useMay();
+  const users = useFoundUsers(q, { isWanted: isWanted && may('see-users') });
   const guests = useGuests(isWanted ? 'all' : null, q);
   const isCurrent = isWanted && q === typed;
   const groups = [
@@ -187,8 +199,11 @@ export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   const actions = useActions(onOpen);
   const people = usePeople(text);
   const isTyped = text.trim() !== '';
+  const { role, mayOpen } = useMay();
+  const places = pageCommands(role);
+  const settings = mayOpen('/admin/settings') ? settingsCommands : [];
   const groups = [
-    { name: 'Pages', commands: matching(isTyped ? [...pageCommands, ...settingsCommands] : pageCommands, text) },
+    { name: 'Pages', commands: matching(isTyped ? [...places, ...settings] : places, text) },
     { name: 'Actions', commands: matching(actions, text) },
     ...people.groups,
   ];

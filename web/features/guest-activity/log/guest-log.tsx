@@ -2,6 +2,7 @@ import { CircleAlert, ScrollText } from 'lucide-react';
 import { useId } from 'react';
 import type { GuestLog as Entry } from '../../../../contract/guest-activity.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -19,33 +20,40 @@ const COLUMNS: readonly Column[] = [
   { name: 'Guest' },
   { name: 'Activity', width: 'w-44' },
   { name: 'Location and device', width: 'w-40' },
+];
+const WITH_ACTIONS: readonly Column[] = [
+  ...COLUMNS,
   { name: 'Time', width: 'w-36' },
   { name: 'Actions', width: 'w-68', align: 'text-right' },
 ];
+const WITHOUT_ACTIONS: readonly Column[] = [...COLUMNS, { name: 'Time', width: 'w-48' }];
 
 const idOf = ({ id }: Entry) => id;
 
-/** Everything that guests did, as it happens. On a phone or a tablet a table with all its buttons has no room. */
-export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: (log: Entry) => void }) {
+/** Everything that guests did, as it happens. Without `onOpen` an entry is what its row says. On a phone or a tablet a table with all its buttons has no room. */
+export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: ((log: Entry) => void) | null }) {
   const titleId = useId();
   const isTable = useMediaQuery('(min-width: 1280px)');
   const heightRem = useMediaQuery('(min-width: 768px)') ? WIDE_CARD_REM : CARD_REM;
   const list = useGuestLog();
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending, hold });
   const selection = useSelection(live.rows);
+  const { may } = useMay();
+  const can = { steer: may('steer-guests'), delete: may('change-portal') };
   const rows = { label: 'Guest log', list, rows: live.rows };
   const rowProps = (log: Entry, index: number) => ({
     log,
     index,
     isSelected: selection.ids.has(log.id),
     isNew: live.isNew(log.id),
-    onToggle: selection.toggle,
+    onToggle: can.delete ? selection.toggle : null,
+    canSteer: can.steer,
     onOpen,
   });
   if (list.isLoadingError) return <Failure sentence={sentenceOf(list.error, 'Failed to load guest activity logs')} />;
   return (
     <section aria-labelledby={titleId}>
-      <LogToolbar titleId={titleId} list={list} selection={selection} />
+      <LogToolbar titleId={titleId} list={list} selection={selection} canDelete={can.delete} />
       <ListFrame
         list={list}
         skeleton={<LogSkeleton />}
@@ -59,7 +67,7 @@ export function GuestLog({ hold, onOpen }: { hold: Hold; onOpen: (log: Entry) =>
           {isTable ? (
             <VirtualTable
               {...rows}
-              columns={COLUMNS}
+              columns={can.steer ? WITH_ACTIONS : WITHOUT_ACTIONS}
               headingTop="top-32"
               renderRow={(log, index) => <LogRow {...rowProps(log, index)} />}
             />

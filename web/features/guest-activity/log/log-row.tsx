@@ -17,16 +17,19 @@ interface LogRowProps {
   index: number;
   isSelected: boolean;
   isNew: boolean;
-  onToggle: (id: string, selected: boolean) => void;
-  onOpen: (log: GuestLog) => void;
+  /** Null for those who delete nothing. */
+  onToggle: ((id: string, selected: boolean) => void) | null;
+  canSteer: boolean;
+  /** Null for those who may not read the log of everything. */
+  onOpen: ((log: GuestLog) => void) | null;
 }
 
 const labelOf = ({ userId }: GuestLog) => actorLabel(userId) ?? UNKNOWN_USER;
 
-export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle, onOpen }: LogRowProps) {
+export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onToggle, canSteer, onOpen }: LogRowProps) {
   const label = labelOf(log);
   return (
-    <TableRow index={index} isSelected={isSelected} isNew={isNew} onOpen={() => onOpen(log)}>
+    <TableRow index={index} isSelected={isSelected} isNew={isNew} {...(onOpen && { onOpen: () => onOpen(log) })}>
       <TableCell>
         <div className="flex items-center gap-3">
           <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
@@ -56,11 +59,13 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
           </time>
         </div>
       </TableCell>
-      <TableCell>
-        <div className="-mr-2 flex justify-end">
-          <LogActions log={log} />
-        </div>
-      </TableCell>
+      {canSteer && (
+        <TableCell>
+          <div className="-mr-2 flex justify-end">
+            <LogActions log={log} />
+          </div>
+        </TableCell>
+      )}
     </TableRow>
   );
 });
@@ -68,7 +73,15 @@ export const LogRow = memo(function LogRow({ log, index, isSelected, isNew, onTo
 export const CARD_REM = 8.5;
 export const WIDE_CARD_REM = 6;
 
-export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, onToggle, onOpen }: LogRowProps) {
+export const LogCard = memo(function LogCard({
+  log,
+  index,
+  isSelected,
+  isNew,
+  onToggle,
+  canSteer,
+  onOpen,
+}: LogRowProps) {
   const label = labelOf(log);
   return (
     <li
@@ -76,9 +89,11 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
       data-selected={isSelected}
       className={`flex h-34 gap-3 border-line border-b px-4 py-3 text-13 md:h-24 lg:px-8 data-[selected=true]:bg-accent-soft/50 ${isNew ? newRowClass : ''}`}
     >
-      <span className="flex h-6 items-center">
-        <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
-      </span>
+      {onToggle && (
+        <span className="flex h-6 items-center">
+          <SelectLog log={log} isSelected={isSelected} onToggle={onToggle} />
+        </span>
+      )}
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:flex-nowrap">
           <bdi className="min-w-0 flex-1 truncate font-medium md:flex-none">{label}</bdi>
@@ -98,9 +113,11 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
             {formatDateTime(log.createdAt)}
           </time>
         </span>
-        <div className="mt-auto -ml-2 flex">
-          <LogActions log={log} />
-        </div>
+        {canSteer && (
+          <div className="mt-auto -ml-2 flex">
+            <LogActions log={log} />
+          </div>
+        )}
       </div>
     </li>
   );
@@ -108,6 +125,7 @@ export const LogCard = memo(function LogCard({ log, index, isSelected, isNew, on
 
 function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isSelected' | 'onToggle'>) {
   const { text } = actionWords(log);
+  if (!onToggle) return null;
   return (
     <Checkbox
       aria-label={`Select ${text} of ${labelOf(log)}, ${formatDateTime(log.createdAt)}`}
@@ -117,18 +135,20 @@ function SelectLog({ log, isSelected, onToggle }: Pick<LogRowProps, 'log' | 'isS
   );
 }
 
-/** Opens the entry, which has everything that a row has no room for. */
+/** What was done. Opens the entry, which has everything that a row has no room for. */
 function ActionButton({ log, onOpen }: Pick<LogRowProps, 'log' | 'onOpen'>) {
   const { icon: Icon, text, failed } = actionWords(log);
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => onOpen(log)}
-      className={`inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`}
-    >
+  const look = `inline-flex h-5 max-w-full items-center gap-1.5 rounded-small px-2 text-12 font-medium ${failed ? 'bg-danger-soft text-danger' : 'bg-hover text-muted'}`;
+  const contents = (
+    <>
       <Icon size={12} className="shrink-0" aria-hidden />
       <span className="truncate">{text}</span>
+    </>
+  );
+  if (!onOpen) return <span className={look}>{contents}</span>;
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => onOpen(log)} className={look}>
+      {contents}
     </button>
   );
 }

@@ -13,6 +13,7 @@ interface LogToolbarProps {
   titleId: string;
   list: GuestLogList;
   selection: Selection;
+  canDelete: boolean;
 }
 
 /** Deleting more takes a while; the browser is then asked to stay. */
@@ -21,7 +22,7 @@ const LONG = 1000;
 const UNDO = 'This action cannot be undone.';
 
 /** What is ticked and no longer in the list stays: nothing is deleted out of sight. */
-export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
+export function LogToolbar({ titleId, list, selection, canDelete }: LogToolbarProps) {
   const [asking, setAsking] = useState<'selected' | 'all' | null>(null);
   const remove = useDeleteLogs();
   const selected = selection.shown.length;
@@ -45,7 +46,7 @@ export function LogToolbar({ titleId, list, selection }: LogToolbarProps) {
         </p>
       )}
       {list.isRefetchError && <OutdatedNote />}
-      {list.items.length > 0 && (
+      {canDelete && list.items.length > 0 && (
         <>
           <CheckboxField
             label="Select all logs"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { guestLabel } from '../../../../contract/activity.rules.ts';
 import { blockedStep, type GuestStep } from '../../../../contract/guest-activity.rules.ts';
 import type { Guest } from '../../../../contract/guest-activity.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
@@ -33,11 +34,12 @@ interface GuestPanelProps {
 export function GuestPanel({ guestId, onClose }: GuestPanelProps) {
   const query = useGuest(guestId);
   const { data: guest } = query;
+  const canSteer = useMay().may('steer-guests');
   return (
     <SidePanel
       title="Guest"
       onClose={onClose}
-      footer={guest && !guest.halted && actionsFor(guest).length > 0 && <Steps guest={guest} />}
+      footer={canSteer && guest && !guest.halted && actionsFor(guest).length > 0 && <Steps guest={guest} />}
     >
       {query.isPending && <PanelSkeleton />}
       {query.isLoadingError && <LoadFailure title="The guest could not be loaded" query={query} />}
@@ -85,6 +87,7 @@ function Care({ guest }: { guest: Guest }) {
   const renew = useRenewGuests();
   const [asking, setAsking] = useState(false);
   const claim = useClaimGuest(renew);
+  const canSteer = useMay().may('steer-guests');
   const help = (stepIn: boolean) => {
     setAsking(false);
     claim.mutate(
@@ -102,7 +105,7 @@ function Care({ guest }: { guest: Guest }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <HelperNote guest={guest} name={name} selfId={self?.id} onReleased={renew} />
-      {guest.claimedById !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
+      {canSteer && guest.claimedById !== self?.id && guest.outcome !== 'verified' && isReachable(guest) && (
         <Button
           variant="secondary"
           pending={claim.isPending}

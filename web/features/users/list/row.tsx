@@ -12,14 +12,18 @@ import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx'
 import { displayName } from '../names.ts';
 import { isNewcomer } from '../standing.ts';
 
-/** Admins are never changed in bulk. */
-export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role !== 'admin';
+/** Staff are never changed in bulk. */
+export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role === 'user';
 
 /** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
 interface RowProps {
   user: ListedUser;
   index: number;
   isSelf: boolean;
+  /** Whether whoever looks at the list may change this account at all. */
+  canManage: boolean;
+  /** Whether they change accounts, so that rows have a place for the box. */
+  canSelect: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
   onOpen: (user: ListedUser) => void;
@@ -86,9 +90,11 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         onOpen={() => onOpen(user)}
         className="absolute inset-0 focus-visible:-outline-offset-2"
       />
-      <span className="relative flex h-9 items-center">
-        <SelectUser {...row} />
-      </span>
+      {row.canSelect && (
+        <span className="relative flex h-9 items-center">
+          <SelectUser {...row} />
+        </span>
+      )}
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex h-9 items-center gap-3">
           <UserIdentity user={user} isSelf={isSelf} />
@@ -113,8 +119,14 @@ export const UserCard = memo(function UserCard(row: RowProps) {
 
 const hasShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 
-/** The checkbox of a row; admins leave its place empty. */
-function SelectUser({ user, isSelected, onToggle }: Pick<RowProps, 'user' | 'isSelected' | 'onToggle'>) {
+/** The checkbox of a row; staff leave its place empty. */
+function SelectUser({
+  user,
+  canSelect,
+  isSelected,
+  onToggle,
+}: Pick<RowProps, 'user' | 'canSelect' | 'isSelected' | 'onToggle'>) {
+  if (!canSelect) return null;
   if (!isSelectable(user)) return <span className="w-4 shrink-0" />;
   return (
     <Checkbox
@@ -125,21 +137,25 @@ function SelectUser({ user, isSelected, onToggle }: Pick<RowProps, 'user' | 'isS
   );
 }
 
-type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'onOpen' | 'onAct'>;
+type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAct'>;
 
 /** The actions of a row where there is a pointer that can hover. */
-function ActionButtons({ user, isSelf, onOpen, onAct }: ActionsProps) {
+function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) {
   const name = displayName(user);
-  const [reauthenticate, toggle] = statusActions(user, isSelf).map(({ key, icon, label, labelWithName, act }) => (
-    <Tooltip key={key} text={label} side="top">
-      <IconButton icon={icon} label={labelWithName} onClick={() => onAct(act)} />
-    </Tooltip>
-  ));
+  const [reauthenticate, toggle] = statusActions(user, canManage && !isSelf).map(
+    ({ key, icon, label, labelWithName, act }) => (
+      <Tooltip key={key} text={label} side="top">
+        <IconButton icon={icon} label={labelWithName} onClick={() => onAct(act)} />
+      </Tooltip>
+    ),
+  );
   return (
     <>
-      <Tooltip text={redirectAction.label} side="top">
-        <IconLink icon={redirectAction.icon} label={`Redirect ${name}`} href={redirectAction.href(user)} />
-      </Tooltip>
+      {canManage && (
+        <Tooltip text={redirectAction.label} side="top">
+          <IconLink icon={redirectAction.icon} label={`Redirect ${name}`} href={redirectAction.href(user)} />
+        </Tooltip>
+      )}
       {reauthenticate}
       <Tooltip text={detailsAction.label} side="top">
         <IconButton icon={detailsAction.icon} label={`View details of ${name}`} onClick={() => onOpen(user)} />
@@ -150,13 +166,17 @@ function ActionButtons({ user, isSelf, onOpen, onAct }: ActionsProps) {
 }
 
 /** Everything that can be done about a user; the one place for it where fingers cannot hover. */
-const ActionMenu = ({ user, isSelf, onOpen, onAct }: ActionsProps) => (
+const ActionMenu = ({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
     <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />
-    <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
-    <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
-    {!isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
-    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
+    {canManage && (
+      <>
+        <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
+        <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
+      </>
+    )}
+    {canManage && !isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
+    {statusActions(user, canManage && !isSelf).map(({ key, icon, label, act }) => (
       <MenuItem key={key} icon={icon} label={label} onSelect={() => onAct(act)} />
     ))}
   </Menu>

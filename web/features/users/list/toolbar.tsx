@@ -6,6 +6,7 @@ import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { type UserListState, useUserTotal } from '../api.ts';
+import { roleWords } from '../role-words.ts';
 import { standingWords } from '../standing.ts';
 import { ROOMY, SortBy } from './sort-by.tsx';
 import { fileAddress, filterOf, NO_FILTER, type UserView } from './view.ts';
@@ -14,6 +15,8 @@ interface UsersToolbarProps {
   view: UserView;
   list: UserListState;
   onView: (changes: Partial<UserView>) => void;
+  /** Nothing can be added by those who only look. */
+  canAdd: boolean;
   onAdd: () => void;
   onImport: () => void;
 }
@@ -25,9 +28,15 @@ const standings: Record<UserStanding, string> = {
   needs_auth: standingWords.needs_auth.label,
 };
 
-const roles: Record<Role, string> = { admin: 'Admins', user: 'Users' };
+const roles: Record<Role, string> = {
+  admin: roleWords.admin.plural,
+  auditor: roleWords.auditor.plural,
+  manager: roleWords.manager.plural,
+  helper: roleWords.helper.plural,
+  user: roleWords.user.plural,
+};
 
-export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolbarProps) => {
+export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: UsersToolbarProps) => {
   const isRoomy = useMediaQuery(ROOMY);
   const total = useUserTotal(list, filterOf(view));
   return (
@@ -42,18 +51,22 @@ export const UsersToolbar = ({ view, list, onView, onAdd, onImport }: UsersToolb
     >
       <div className="ml-auto flex items-center gap-1">
         {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
-        <Button variant="ghost" title="Import" onClick={onImport} className="px-3!">
-          <Upload size={16} aria-hidden />
-          <span className="max-xl:sr-only">Import</span>
-        </Button>
+        {canAdd && (
+          <Button variant="ghost" title="Import" onClick={onImport} className="px-3!">
+            <Upload size={16} aria-hidden />
+            <span className="max-xl:sr-only">Import</span>
+          </Button>
+        )}
         <a href={fileAddress(view)} download title="Export" className={`${buttonClass('ghost')} px-3!`}>
           <Download size={16} aria-hidden />
           <span className="max-xl:sr-only">Export</span>
         </a>
-        <Button onClick={onAdd} className="ml-2">
-          <Plus size={16} aria-hidden />
-          Add User
-        </Button>
+        {canAdd && (
+          <Button onClick={onAdd} className="ml-2">
+            <Plus size={16} aria-hidden />
+            Add User
+          </Button>
+        )}
       </div>
       <Filters view={view} onView={onView} />
     </ListToolbar>

@@ -1,5 +1,6 @@
 import { SearchX, Users } from 'lucide-react';
 import type { ListedUser } from '../../../../contract/users.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -35,11 +36,15 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
   const isTable = useMediaQuery('(min-width: 768px)');
   const isRoomy = useMediaQuery(ROOMY);
   const canHover = useMediaQuery('(hover: hover)');
+  const { may, mayManage } = useMay();
+  const canSelect = may('change-users');
   const rows = { label: 'Users', list, rows: live.rows };
   const rowProps = (user: ListedUser, index: number) => ({
     user,
     index,
     isSelf: user.id === selfId,
+    canManage: mayManage(user.role),
+    canSelect,
     isSelected: selection.ids.has(user.id),
     onToggle: selection.toggle,
     onOpen,
@@ -68,7 +73,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
         name: 'User',
         heading: (
           <div className="flex items-center gap-3">
-            {selectAll}
+            {canSelect && selectAll}
             {user.heading}
           </div>
         ),
@@ -103,10 +108,12 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
           />
         ) : (
           <div className="-mx-4">
-            <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
-              {selectAll}
-              <span aria-hidden>Select all</span>
-            </div>
+            {canSelect && (
+              <div className="flex h-9 items-center gap-3 border-line border-b px-4 text-12 font-medium text-muted">
+                {selectAll}
+                <span aria-hidden>Select all</span>
+              </div>
+            )}
             <VirtualList
               {...rows}
               heightRem={CARD_REM}
@@ -126,7 +133,7 @@ interface UserColumn extends Column {
 /** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
 const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
-  { name: 'Role', width: 'w-22', skeleton: <Skeleton className="h-3 w-10" /> },
+  { name: 'Role', width: 'w-26', skeleton: <Skeleton className="h-3 w-10" /> },
   { name: 'Last Activity', width: 'w-31', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
   ...(isRoomy
     ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]

@@ -15,15 +15,18 @@ const authTypes: Record<UserDetails['authType'], string> = { password: 'Password
 
 interface AccountSectionProps {
   user: UserDetails;
+  /** Whether whoever looks at it may change this account. */
+  canManage: boolean;
   isSelf: boolean;
   onAct: (act: UserAct) => void;
 }
 
 /** Admins have a form to change their own password; it cannot be reset here. */
-export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => (
+export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectionProps) => (
   <PanelSection
     title="Account"
     action={
+      canManage &&
       !isSelf && (
         <Button
           variant="ghost"
@@ -48,7 +51,7 @@ export const AccountSection = ({ user, isSelf, onAct }: AccountSectionProps) => 
           <span className="text-muted">{NEVER_SIGNED_IN}</span>
         ),
         'Auth type': authTypes[user.authType],
-        Password: <PasswordState key={user.updatedAt} user={user} />,
+        Password: <PasswordState key={user.updatedAt} user={user} canRead={canManage} />,
         Created: formatDateTime(user.createdAt),
         Updated: formatDateTime(user.updatedAt),
       }}
@@ -65,12 +68,13 @@ const passwordStates = {
 /** As many dots for every password: their number would tell something. */
 const MASK = '••••••••••';
 
-function PasswordState({ user: { id, password } }: { user: UserDetails }) {
+function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
   if (password.until !== null && Date.parse(password.until) <= Date.now())
     return <span className="text-muted">Temporary password, ended {formatDateTime(password.until)}</span>;
+  const unused = canRead ? <UnusedPassword userId={id} /> : 'Temporary password, not used yet';
   return (
     <>
-      {password.state === 'temporary' ? <UnusedPassword userId={id} /> : passwordStates[password.state]}
+      {password.state === 'temporary' ? unused : passwordStates[password.state]}
       {password.until !== null && (
         <span className="block text-13 text-muted">Works until {formatDateTime(password.until)}</span>
       )}

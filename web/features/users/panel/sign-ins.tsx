@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { ActivityEntry } from '../../../../contract/activity.ts';
 import type { UserSession } from '../../../../contract/users.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass } from '../../../ui/button.tsx';
 import { FailedLine } from '../../../ui/feedback/notice.tsx';
@@ -17,7 +18,7 @@ import { entryPath } from '../../activity/entry-links.ts';
 import { useEndSessions, useLoginHistory, useUserSessions } from '../api.ts';
 
 /** The session that is asking ends by logging out, and nowhere else. */
-export function SessionsSection({ userId }: { userId: string }) {
+export function SessionsSection({ userId, canEnd }: { userId: string; canEnd: boolean }) {
   const query = useUserSessions(userId);
   const end = useEndSessions(userId);
   const [ending, setEnding] = useState<UserSession | 'all' | null>(null);
@@ -29,6 +30,7 @@ export function SessionsSection({ userId }: { userId: string }) {
     <PanelSection
       title="Live sessions"
       action={
+        canEnd &&
         others.length > 0 && (
           <Button variant="ghost" onClick={() => setEnding('all')} className={`${compactClass} -mr-3`}>
             End all sessions
@@ -41,7 +43,9 @@ export function SessionsSection({ userId }: { userId: string }) {
         expected={1}
         failure="The sessions could not be loaded."
         empty="Not signed in anywhere"
-        renderEntry={(session) => <SessionEntry key={session.id} session={session} onEnd={() => setEnding(session)} />}
+        renderEntry={(session) => (
+          <SessionEntry key={session.id} session={session} onEnd={canEnd ? () => setEnding(session) : null} />
+        )}
       />
       {ending && (
         <ConfirmDialog
@@ -61,7 +65,7 @@ export function SessionsSection({ userId }: { userId: string }) {
   );
 }
 
-const SessionEntry = ({ session, onEnd }: { session: UserSession; onEnd: () => void }) => (
+const SessionEntry = ({ session, onEnd }: { session: UserSession; onEnd: (() => void) | null }) => (
   <Entry
     icon={MonitorSmartphone}
     title={
@@ -73,7 +77,7 @@ const SessionEntry = ({ session, onEnd }: { session: UserSession; onEnd: () => v
     aside={
       <>
         <TimeAgo at={session.seenAt} />
-        {!session.current && (
+        {!session.current && onEnd && (
           <Button
             variant="secondary"
             aria-label={`End session on ${session.device}`}
@@ -105,6 +109,8 @@ export const HistorySection = ({ userId }: { userId: string }) => (
 
 function HistoryEntry({ entry }: { entry: ActivityEntry }) {
   const { icon, text, failed } = actionWords(entry);
+  const { mayOpen } = useMay();
+  const path = entryPath(entry.id);
   return (
     <Entry
       icon={icon}
@@ -113,9 +119,13 @@ function HistoryEntry({ entry }: { entry: ActivityEntry }) {
       aside={<time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>}
     >
       {entry.location} · <span className="font-mono">{entry.ipAddress}</span> ·{' '}
-      <Link href={entryPath(entry.id)} title={entry.userAgent} className="rounded-small underline underline-offset-2">
-        {entry.device}
-      </Link>
+      {mayOpen(path) ? (
+        <Link href={path} title={entry.userAgent} className="rounded-small underline underline-offset-2">
+          {entry.device}
+        </Link>
+      ) : (
+        <span title={entry.userAgent}>{entry.device}</span>
+      )}
     </Entry>
   );
 }

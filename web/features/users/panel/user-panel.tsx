@@ -1,8 +1,10 @@
 import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ROLES } from '../../../../contract/users.rules.ts';
 import type { ListedUser, User } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -26,12 +28,14 @@ interface UserPanelProps {
 /** Everything about one user, and everything that can be done about them. */
 export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
+  const { mayManage } = useMay();
+  const canManage = user !== undefined && mayManage(user.role);
   const isGone = error instanceof ApiError && error.id === 'user_not_found';
   return (
     <SidePanel
       title="User Information"
       onClose={onClose}
-      footer={user && <Actions user={user} isSelf={isSelf} onAct={onAct} />}
+      footer={canManage && <Actions user={user} isSelf={isSelf} onAct={onAct} />}
     >
       {isPending && <PanelSkeleton listed={listed} />}
       {!isPending && !user && (
@@ -53,19 +57,19 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
         <>
           <PanelIdentity
             user={user}
-            action={<ActButton {...editAction} act={{ user, action: 'edit' }} onAct={onAct} />}
+            action={canManage && <ActButton {...editAction} act={{ user, action: 'edit' }} onAct={onAct} />}
           />
-          <AccountSection user={user} isSelf={isSelf} onAct={onAct} />
+          <AccountSection user={user} canManage={canManage} isSelf={isSelf} onAct={onAct} />
           <PersonalSection user={user} />
         </>
       )}
       {(isPending || user) && (
         <>
-          <SessionsSection userId={userId} />
+          <SessionsSection userId={userId} canEnd={canManage} />
           <HistorySection userId={userId} />
         </>
       )}
-      {user && !isSelf && <ManageSection user={user} onAct={onAct} />}
+      {canManage && !isSelf && <ManageSection user={user} onAct={onAct} />}
     </SidePanel>
   );
 }
@@ -120,7 +124,7 @@ const Actions = ({ user, isSelf, onAct }: ActionsProps) => (
       <redirectAction.icon size={16} aria-hidden />
       {redirectAction.label}
     </Link>
-    {statusActions(user, isSelf).map(({ key, icon, label, act }) => (
+    {statusActions(user, !isSelf).map(({ key, icon, label, act }) => (
       <ActButton key={key} icon={icon} label={label} act={act} onAct={onAct} />
     ))}
   </>
@@ -141,13 +145,16 @@ const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
 
 /** Seldom needed and hard to take back, so they come last. */
 function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
-  const role = user.role === 'admin' ? 'user' : 'admin';
+  const { mayManage } = useMay();
+  const canGiveRoles = ROLES.filter(mayManage).length > 1;
   return (
     <PanelSection title="Manage account">
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => onAct({ user, action: role })} className={compactClass}>
-          {role === 'admin' ? 'Make admin' : 'Make user'}
-        </Button>
+        {canGiveRoles && (
+          <Button variant="secondary" onClick={() => onAct({ user, action: 'change_role' })} className={compactClass}>
+            Change role
+          </Button>
+        )}
         <Button
           variant="secondary"
           onClick={() => onAct({ user, action: 'delete' })}

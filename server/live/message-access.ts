@@ -1,0 +1,16 @@
+import type { ServerMessage } from '../../contract/live.ts';
+import { maySeeNotification } from '../../contract/notifications.rules.ts';
+import { may, type Permission } from '../../contract/roles.rules.ts';
+import type { Role } from '../../contract/users.rules.ts';
+
+/** Who is told what over the socket of the back-office. Of notifications each kind has its own rule as well. */
+export const MESSAGE_ACCESS = {
+  new_notification: 'back-office',
+  unread_count: 'back-office',
+  guests_changed: 'see-guests',
+  bulk_changed: 'see-users',
+} as const satisfies Record<ServerMessage['type'], Permission>;
+
+export const mayHear = (role: Role, message: ServerMessage): boolean =>
+  may(role, MESSAGE_ACCESS[message.type]) &&
+  (message.type !== 'new_notification' || maySeeNotification(role, message.notification.type));

@@ -1,0 +1,46 @@
+import { Eye, HandHelping, type LucideIcon, Shield, UsersRound } from 'lucide-react';
+import type { Role } from '../../../contract/users.rules.ts';
+
+interface RoleWords {
+  label: string;
+  plural: string;
+  /** With its article, in a sentence. */
+  one: string;
+  /** Users have none: they are everybody. */
+  icon?: LucideIcon;
+  /** What somebody with this role may do, in a line. */
+  may: string;
+}
+
+/** Each role by its name and by what it is for. */
+export const roleWords: Record<Role, RoleWords> = {
+  user: { label: 'User', plural: 'Users', one: 'a normal user', may: 'Uses the portal and sees no back-office' },
+  helper: {
+    label: 'Helper',
+    plural: 'Helpers',
+    one: 'a helper',
+    icon: HandHelping,
+    may: 'Sees guests and their log, prompts and moves them',
+  },
+  manager: {
+    label: 'Manager',
+    plural: 'Managers',
+    one: 'a manager',
+    icon: UsersRound,
+    may: 'Sees accounts; adds, changes and redirects users, not staff',
+  },
+  auditor: {
+    label: 'Auditor',
+    plural: 'Auditors',
+    one: 'an auditor',
+    icon: Eye,
+    may: 'Sees everything in this back-office and changes nothing',
+  },
+  admin: {
+    label: 'Admin',
+    plural: 'Admins',
+    one: 'an admin',
+    icon: Shield,
+    may: 'Can see and change everything in this back-office',
+  },
+};

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ROLES, type Role } from '../../contract/users.rules.ts';
+import { mayOpen } from './page-access.ts';
+import { ADMIN_PATHS } from './return-address.ts';
+
+const everybody: Role[] = ['helper', 'manager', 'auditor', 'admin'];
+
+test.for<[string, Role[]]>([
+  ['/admin', everybody],
+  ['/admin/users', ['manager', 'auditor', 'admin']],
+  ['/admin/activity', ['auditor', 'admin']],
+  ['/admin/audit', ['auditor', 'admin']],
+  ['/admin/guest-activity', ['helper', 'auditor', 'admin']],
+  ['/admin/verified', ['auditor', 'admin']],
+  ['/admin/notifications', everybody],
+  ['/admin/redirects', everybody],
+  ['/admin/settings', ['auditor', 'admin']],
+])('%s is for %o', ([path, roles]) => {
+  for (const address of [path, `${path}?q=x`, `${path}#part`])
+    expect(ROLES.filter((role) => mayOpen(role, address))).toEqual(roles);
+});
+
+test('users open no page of the back-office, and everybody any other', () => {
+  expect(ADMIN_PATHS.filter((path) => mayOpen('user', path))).toEqual([]);
+  expect(mayOpen('user', '/profile/update-details')).toBe(true);
+});

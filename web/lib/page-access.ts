@@ -1,0 +1,23 @@
+import { may, type Permission } from '../../contract/roles.rules.ts';
+import type { Role } from '../../contract/users.rules.ts';
+import { ADMIN_PATHS, type AdminPath } from './return-address.ts';
+
+/** What each page of the back-office needs to have anything to show. */
+export const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
+  '/admin': 'back-office',
+  '/admin/users': 'see-users',
+  '/admin/activity': 'see-activity',
+  '/admin/audit': 'see-audit',
+  '/admin/guest-activity': 'see-guests',
+  '/admin/verified': 'see-portal',
+  '/admin/notifications': 'back-office',
+  '/admin/redirects': 'see-redirects',
+  '/admin/settings': 'see-portal',
+};
+
+/** Addresses that are none of the back-office are nobody's secret. */
+export function mayOpen(role: Role, address: string): boolean {
+  const [path] = address.split(/[?#]/, 1);
+  const page = ADMIN_PATHS.find((known) => known === path);
+  return page === undefined || may(role, PAGE_ACCESS[page]);
+}
