@@ -68,5 +68,8 @@ export async function useUpChallenge(trx: Trx, { id, expiresAt }: GoodChallenge)
   return numInsertedOrUpdatedRows === 1n;
 }
 
+export const isUsedUp = async (db: Db, { id }: GoodChallenge): Promise<boolean> =>
+  (await db.selectFrom('used_challenges').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 export const sweepChallenges = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
   sweepTable(db, { table: 'used_challenges', key: 'id', time: 'expires_at', before: now - REMEMBERED_FOR_MS }, closing);

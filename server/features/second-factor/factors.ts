@@ -3,7 +3,7 @@ import type { Factor } from '../../../contract/second-factor.ts';
 import type { Core } from '../../core.ts';
 import type { PasskeyRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import { type Bound, useUpChallenge } from './challenges.ts';
+import { type Bound, isUsedUp, useUpChallenge } from './challenges.ts';
 import { advanceCounter, findPasskey, findTotpApp, takeTotpStep } from './queries.ts';
 import { findRecoveryCode, useUpRecoveryCode } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
@@ -62,6 +62,8 @@ export async function checkPasskey(
 ): Promise<Checked> {
   const signed = await signedBy(deps, passkey, assertion, bounds);
   if (signed === null || passkey === undefined) return wrong;
+  // The same answer a second time has an old counter as well, and tells of no copy.
+  if (await isUsedUp(deps.db, signed.challenge)) return wrong;
   // Two authenticators with the same key count each for itself.
   if (signed.counter < passkey.counter || (signed.counter === passkey.counter && signed.counter > 0))
     return { wrong: 'copied passkey' };
