@@ -8,6 +8,7 @@ import { ADMIN, startApp, type TestApp } from '../tests/support/app.ts';
 import { runCommand } from '../tests/support/command.ts';
 import { newDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { until } from '../tests/support/process.ts';
+import { addTotp, begunSignIn } from '../tests/support/second-factor.ts';
 import { adminCommand } from './admin.ts';
 
 /** With the key in the data directory, as most have it. */
@@ -76,6 +77,29 @@ test('an admin can be made, listed, and let in again while the server is stopped
   await signedIn(restarted, { username: 'admin', password: passwordIn(reset.stdout) });
 });
 
+test('the last admin, who has lost every second factor, signs in with the password alone again', async () => {
+  const { app, database } = await running();
+  const boss = await createAccount(app, { username: 'Boss', role: 'admin', email: 'boss@example.com' });
+  const old = await signedIn(app, { username: 'boss' });
+  await addTotp(app, old);
+  await begunSignIn(app, { username: 'boss' });
+  const mails = await app.db.selectFrom('outbox').selectAll().execute();
+
+  const { code, stdout, stderr } = await runCommand('admin', ['reset-mfa', 'BOSS'], database.env);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toBe('"Boss" signs in with the password alone now; all sessions have ended.\n');
+  await until('the old session is over', async () => (await old.get('/api/admin/stats')).statusCode === 401);
+  expect((await attemptSignIn(app, app.client(), { username: 'boss' })).json()).toMatchObject({ secondFactor: false });
+  const entries = await app.db.selectFrom('activity').selectAll().where('user_id', '=', 'command_line').execute();
+  expect(entries.map(({ details }) => JSON.parse(details as string))).toEqual([
+    { change: 'second factor reset', user: boss.id, username: 'Boss' },
+  ]);
+  // Commands send no mail.
+  expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(mails.length);
+  const again = await runCommand('admin', ['reset-mfa', 'boss'], database.env);
+  expect([again.code, again.stdout]).toEqual([0, '"Boss" has no second factor.\n']);
+});
+
 describe('what cannot work', () => {
   test('is told in one line with the usage, and changes nothing', async () => {
     const { app, database } = await running();
@@ -98,6 +122,8 @@ describe('what cannot work', () => {
       [['reset-password', 'nobody'], /^There is no account "nobody"\./],
       [['reset-password', 'mira'], /^"mira" is not an admin\./],
       [['reset-password', 'admin', '--email', 'a@example.com'], /^reset-password takes no e-mail address\./],
+      [['reset-mfa', 'mira'], /^"mira" is not an admin\./],
+      [['reset-mfa'], /^reset-mfa needs a username\./],
       [['list', 'admin'], /^list takes nothing else\./],
     ];
     for (const [args, sentence] of cases) {

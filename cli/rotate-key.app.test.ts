@@ -87,7 +87,7 @@ describe('another key', () => {
   });
 
   test('is noticed by the first start that stores its id, from what is sealed', async () => {
-    for (const only of ['users', 'settings', 'outbox'] as const) {
+    for (const only of ['users', 'settings', 'outbox', 'totp_apps', 'recovery_codes'] as const) {
       const database = await used({ SECRET_KEY: TEST_KEY });
       const { db, close } = await openCommandDatabase(
         readConfig({ ...database.env, SECRET_KEY: TEST_KEY }),
@@ -96,6 +96,8 @@ describe('another key', () => {
       if (only !== 'users') await db.updateTable('users').set({ temporary_password: null }).execute();
       if (only !== 'settings') await db.updateTable('settings').set({ value: '' }).execute();
       if (only !== 'outbox') await db.updateTable('outbox').set({ sealed: null }).execute();
+      if (only !== 'totp_apps') await db.deleteFrom('totp_apps').execute();
+      if (only !== 'recovery_codes') await db.deleteFrom('recovery_codes').execute();
       // As the version before left it.
       await db.updateTable('server_key').set({ key_id: null }).execute();
       await close();
@@ -134,7 +136,7 @@ describe('a new key', () => {
 
     const { code, stdout, stderr } = await rotateKey(database, {});
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toBe(`The server key is changed; sealed anew: 3. The new key is in ${database.env.DATA_DIR}.\n`);
+    expect(stdout).toBe(`The server key is changed; sealed anew: 6. The new key is in ${database.env.DATA_DIR}.\n`);
     const after = readFileSync(file, 'utf8');
     expect(after).not.toBe(before);
     for (const left of ['secret.key.old', 'secret.key.new'])
@@ -156,7 +158,7 @@ describe('a new key', () => {
     const { code, stdout } = await rotateKey(database, TO_NEW_KEY);
     expect([code, stdout]).toEqual([
       0,
-      'The server key is changed; sealed anew: 3. SECRET_KEY_OLD can be left out from now on.\n',
+      'The server key is changed; sealed anew: 6. SECRET_KEY_OLD can be left out from now on.\n',
     ]);
     expect((await rotateKey(database, TO_NEW_KEY)).stdout).toBe(
       'The new key is in use already. SECRET_KEY_OLD can be left out.\n',
@@ -244,7 +246,7 @@ describe('a new key', () => {
     const { code, stdout } = await lost(NEW_KEY);
     expect([code, stdout.split('.')[0]]).toEqual([
       0,
-      'The server key is another one; erased because nobody can open it: 3',
+      'The server key is another one; erased because nobody can open it: 6',
     ]);
     const app = await startApp({ database, env: { SECRET_KEY: NEW_KEY } });
     const admin = await signedIn(app, ADMIN);

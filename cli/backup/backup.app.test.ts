@@ -32,6 +32,7 @@ import { newDatabase, postgresDatabase, sqliteDatabase, type TestDatabase } from
 import { fillPortal } from '../../tests/support/filled-portal.ts';
 import { guestInFlow } from '../../tests/support/guest-in-flow.ts';
 import { until } from '../../tests/support/process.ts';
+import { addPasskey, addTotp } from '../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../tests/support/smtp.ts';
 import { backupCommand } from '../backup.ts';
 import { openCommandDatabase } from '../database.ts';
@@ -88,6 +89,10 @@ const waitingAgain = ({ state, due_at, ...row }: Row) => ({
 /** Something in every table; answers the guest who waits for a code, and a temporary password. */
 async function fillEverything(app: TestApp) {
   await fillPortal(app);
+  await createAccount(app, { username: 'careful' });
+  const careful = await signedIn(app, { username: 'careful' });
+  await addTotp(app, careful);
+  await addPasskey(careful);
   const admin = await signedIn(app, ADMIN);
   const saved = await admin.post('/api/admin/settings', {
     emailPromptMessage: 'Please enter your email',

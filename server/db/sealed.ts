@@ -87,7 +87,9 @@ const purposes = Object.keys(PLACES) as Sealed[];
 /** Whether a key fits what is sealed here: null when nothing is. One that fits is enough, others may have been tried. */
 export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
   let found = false;
-  for (const purpose of purposes) {
+  // A backup or a database of an older version has fewer of them.
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  for (const purpose of purposes.filter((each) => tables.has(PLACES[each].table))) {
     for (const { sealed } of await rowsOf(db, PLACES[purpose], '', EXAMPLES)) {
       if (opened(keys, sealed, purpose) !== null) return true;
       found = true;

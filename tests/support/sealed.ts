@@ -5,6 +5,9 @@ import type { TestApp } from './app.ts';
 import { BOT_TOKEN } from './bot-api.ts';
 
 const TEMPORARY = 'a temporary password';
+const APP = 'the secret of an app';
+const OFFERED = 'the secret of an app that is offered';
+const CODE = 'the hash of a recovery code';
 const WAITING = '{"kind":"later"}';
 
 /** One of everything that the server key seals. */
@@ -15,6 +18,26 @@ export async function fillSealed(app: Pick<TestApp, 'db' | 'keys' | 'hasher' | '
     .updateTable('users')
     .set({ temporary_password: keys.seal(TEMPORARY, 'temporary-password') })
     .where('username', '=', 'newcomer')
+    .execute();
+  const { id: user_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'newcomer')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('totp_apps')
+    .values({
+      user_id,
+      secret: keys.seal(APP, 'totp-secret'),
+      last_step: 0,
+      added_at: clock.now(),
+      offered_secret: keys.seal(OFFERED, 'offered-totp-secret'),
+      offered_until: clock.now(),
+    })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ id: 'code', user_id, sealed_hash: keys.seal(CODE, 'recovery-code'), used_at: null })
     .execute();
   const value = keys.seal(BOT_TOKEN, 'telegram-bot-token');
   await db.insertInto('settings').values({ name: 'telegramBotToken', value }).execute();
@@ -49,10 +72,15 @@ export async function expectReadable({ db, keys }: Pick<TestApp, 'db' | 'keys'>)
     .where('name', '=', 'telegramBotToken')
     .executeTakeFirstOrThrow();
   const mail = await db.selectFrom('outbox').selectAll().where('id', '=', 'later').executeTakeFirstOrThrow();
+  const app = await db.selectFrom('totp_apps').selectAll().executeTakeFirstOrThrow();
+  const code = await db.selectFrom('recovery_codes').selectAll().where('id', '=', 'code').executeTakeFirstOrThrow();
   const opened: [Sealed, string | null, string][] = [
     ['temporary-password', user.temporary_password, TEMPORARY],
     ['telegram-bot-token', setting.value, BOT_TOKEN],
     ['outbox', mail.sealed, WAITING],
+    ['totp-secret', app.secret, APP],
+    ['offered-totp-secret', app.offered_secret, OFFERED],
+    ['recovery-code', code.sealed_hash, CODE],
   ];
   for (const [purpose, sealed, plain] of opened) expect(keys.open(sealed as string, purpose)).toBe(plain);
 }

@@ -90,9 +90,10 @@ export async function endSecondStep(
     if (current === undefined || current.second_factor === 0) throw signInExpired();
     if (!(await endBegun(trx, begun))) throw signInExpired();
     if (!(await checked.useUp(trx))) throw new UsedUp();
+    // In the order in which they were counted: processes do not wait for each other in a circle.
     await forgetFailures(trx, { hash: attempt.own });
-    await forgetFailures(trx, { hash: attempt.strangers });
     if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+    await forgetFailures(trx, { hash: attempt.strangers });
     return enter(trx, deps, { user: current, visitor, previous, secondFactor: true });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {
