@@ -116,6 +116,10 @@ interface Changes {
   'second factor removed': { factor: 'passkey' | 'app' };
   'passkey renamed': object;
   'recovery codes made': object;
+  /** Where it was; the entry's own device and place are those of who ended it. */
+  'own session ended': { device: string; location: string };
+  'other sessions ended': { sessions: number };
+  'own e-mail': { from: string; to: string };
   /** By staff, of somebody's account. */
   created: AboutUser & { role?: Role };
   status: AboutUser & { status: Status };

@@ -2,12 +2,14 @@ import type { Endpoint } from './endpoint.ts';
 
 type Module =
   | typeof import('./account.ts')
+  | typeof import('./account-sessions.ts')
   | typeof import('./activity.ts')
   | typeof import('./auth.ts')
   | typeof import('./bulk-jobs.ts')
   | typeof import('./captcha.ts')
   | typeof import('./care.ts')
   | typeof import('./dashboard.ts')
+  | typeof import('./email-change.ts')
   | typeof import('./gate.ts')
   | typeof import('./guest-activity.ts')
   | typeof import('./help.ts')

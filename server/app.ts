@@ -25,6 +25,7 @@ import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { noticeMail, tellOwner } from './features/account-notices/notices.ts';
+import { accountSessionRoutes } from './features/account-sessions/routes.ts';
 import { ActivityCounts } from './features/activity/counts.ts';
 import { activityRecorder } from './features/activity/recorder.ts';
 import { activityRoutes } from './features/activity/routes.ts';
@@ -41,6 +42,9 @@ import { Care } from './features/care/care.ts';
 import type { GuestsSeen, Recipient } from './features/care/guests.ts';
 import { careRoutes } from './features/care/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { emailChangeMail } from './features/email-change/code-mail.ts';
+import { emailChangeMailAccepted, sweepEmailChanges } from './features/email-change/queries.ts';
+import { emailChangeRoutes } from './features/email-change/routes.ts';
 import { createGate } from './features/gate/gate.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
@@ -250,10 +254,13 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
     send: mail.send,
     perMinute: config.mail.rate,
-    onSent: mailAccepted,
+    onSent: async (trx, row, at) => {
+      await mailAccepted(trx, row, at);
+      await emailChangeMailAccepted(trx, row, at);
+    },
     ...mailNews,
   });
   const mailWeather = new MailWeather(core);
@@ -267,7 +274,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await outbox.recover();
   await chat.recover();
   const webhooks = await openWebhooks({ ...core, gate, notify });
-  const bulkJobs = new BulkJobs(core);
+  const bulkJobs = new BulkJobs({ ...core, outbox });
   await bulkJobs.recover();
   const sockets = createSockets(core);
   const guestSockets = createGuestSockets(core, deps.guestSockets);
@@ -308,7 +315,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   portalRoutes(http, portal);
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
-  authRoutes(http, { ...core, captcha, notify, record, signedInAgain });
+  authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain });
   const notices: { tellOwner: TellOwner; mailsWritten: () => void } = {
     tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
     mailsWritten: () => outbox.wake(),
@@ -318,6 +325,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   userRoutes(http, { ...core, ...notices, outbox });
   bulkJobRoutes(http, { bulkJobs, sockets });
   accountRoutes(http, { ...core, settings, notify, redirects });
+  accountSessionRoutes(http, core);
+  emailChangeRoutes(http, { ...core, outbox, turns, mailDomains, notify });
   registrationRoutes(http, { ...core, captcha, outbox, turns });
   const counts = new ActivityCounts(core);
   const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
@@ -435,6 +444,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sweepChallenges,
       sweepExits,
       sweepMailTimes,
+      sweepEmailChanges,
     ];
     for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
     presence.guests.sweep();

@@ -38,14 +38,15 @@ export const CARRIED: readonly string[] = [
 
 /** Of these tables only the rows for which this holds. */
 export const CARRIED_ONLY: Readonly<Record<string, RawBuilder<boolean>>> = {
-  // Only mails to guests have their address, and those hold codes. A code lives for five minutes and a backup for weeks, with the key beside it.
-  outbox: sql`guest_ip is null`,
+  // Only mails to guests have their address, and those hold codes, as do those to new addresses of accounts. A code lives for five minutes and a backup for weeks, with the key beside it.
+  outbox: sql`guest_ip is null and id not in (select mail_id from email_changes)`,
 };
 
 /** Everything else, and why it is not carried. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   sessions: 'nobody is to be signed in because an old backup was restored',
   begun_sign_ins: 'for the same reason, and they live for five minutes',
+  email_changes: 'codes, which end with the sessions they belong to',
   guest_verifications: 'codes, for the same reason as the mails they are in: guests ask for a new one',
   gate_passes: 'about browsers that came in within the last hours, and their verifications are left out too',
   mail_times: 'about the mail of the last day',

@@ -22,6 +22,7 @@ import { webhooks } from './migrations/018-webhooks.ts';
 import { limits } from './migrations/019-limits.ts';
 import { roles } from './migrations/020-roles.ts';
 import { secondFactors } from './migrations/021-second-factors.ts';
+import { ownAccount } from './migrations/022-own-account.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '019-limits': limits,
   '020-roles': roles,
   '021-second-factors': secondFactors,
+  '022-own-account': ownAccount,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

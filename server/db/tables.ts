@@ -57,6 +57,21 @@ export interface Tables {
     /** 1: with a second factor. */
     second_factor: Generated<number>;
   };
+  /** Changes of e-mail addresses that wait for the code that was mailed to the new one. */
+  email_changes: {
+    user_id: string;
+    /** The session that asked for it, with which it ends. */
+    session_id: string;
+    email: string;
+    /** Keyed. */
+    code_hash: string;
+    tries: number;
+    sent_at: number;
+    expires_at: number;
+    /** When the mail server took the mail: from then on the code's time runs. */
+    accepted_at: number | null;
+    mail_id: string;
+  };
   sign_in_attempts: {
     /**
      * Keyed hashes of the name and of where it was tried: people type passwords into the name field, so the name is not kept.
@@ -477,6 +492,7 @@ export type PasswordState = 'own' | 'temporary' | 'first_run';
 export type UserRow = Selectable<Tables['users']>;
 export type NewUser = Insertable<Tables['users']>;
 export type SessionRow = Selectable<Tables['sessions']>;
+export type EmailChangeRow = Selectable<Tables['email_changes']>;
 export type NewActivity = Insertable<Tables['activity']>;
 export type ActivityRow = Selectable<Tables['activity']>;
 export type GuestVerificationRow = Selectable<Tables['guest_verifications']>;

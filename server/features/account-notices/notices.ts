@@ -1,19 +1,26 @@
 import * as z from 'zod';
+import { COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { usernameForMail } from '../../delivery/mail-names.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Visitor } from '../../visitor/visitor.ts';
-import { usernameForMail } from '../users/mail-names.ts';
+import type { Actor, Visitor } from '../../visitor/visitor.ts';
+import { takeNotice, takeNoticeOfStaff } from './budget.ts';
 
-const NOTICES = {
+const EMAIL_CHANGED = 'E-mail address changed';
+
+export const NOTICES = {
   'new device': {
     title: 'New sign-in',
-    sentence: 'Somebody signed in to your account on a device that it was not used on before.',
+    sentence: 'Somebody signed in to your account in a browser that it was not used in before.',
   },
   'password changed': { title: 'Password changed', sentence: 'The password of your account was changed.' },
-  'password reset': { title: 'Password reset', sentence: 'The support team has reset the password of your account.' },
+  'password reset': {
+    title: 'Password reset',
+    sentence: 'The support team has reset the password of your account. Your own works no longer.',
+  },
   'second factor added': { title: 'Second factor added', sentence: 'A second factor was added to your account.' },
   'second factor removed': {
     title: 'Second factor removed',
@@ -23,8 +30,20 @@ const NOTICES = {
     title: 'Second factors removed',
     sentence: 'The support team has removed every second factor of your account.',
   },
-  'e-mail changed': { title: 'E-mail address changed', sentence: 'The e-mail address of your account was changed.' },
-  'role changed': { title: 'Role changed', sentence: 'What your account may do here was changed by the support team.' },
+  /** To the address that it was before. */
+  'e-mail changed': {
+    title: EMAIL_CHANGED,
+    sentence: 'The e-mail address of your account was changed. From now on mails about it go to another address.',
+  },
+  /** To the one that it is now. */
+  'e-mail set': {
+    title: EMAIL_CHANGED,
+    sentence: 'The e-mail address of an account was changed to this one. From now on mails about it come here.',
+  },
+  'role changed': {
+    title: 'Role changed',
+    sentence: 'What your account may do was changed by the support team. You have to sign in again.',
+  },
 } as const;
 export type Notice = keyof typeof NOTICES;
 
@@ -38,6 +57,8 @@ const Payload = z.object({
 });
 
 const NOT_YOU = 'Was it not you, or did you not expect it? Then please tell the support team at once.';
+const NO_LINKS =
+  'There is no link in this mail, so that nobody gets used to following one. Open the portal as you always do.';
 
 const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -45,16 +66,10 @@ const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replac
 export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
   const { title, sentence } = NOTICES[notice];
   const name = usernameForMail(username);
-  const facts = [
-    ...(name === null ? [] : [['Account', name]]),
-    ['Time', timeOf(at)],
-    ...(from === null
-      ? []
-      : [
-          ['Device', from.device],
-          ['Place', from.location],
-        ]),
-  ] as const;
+  const facts: [label: string, value: string][] = [['Time', timeOf(at)]];
+  if (name !== null) facts.unshift(['Account', name]);
+  if (from === null) facts.push(['By', 'the support team']);
+  else facts.push(['Device', from.device], ['Approximate location', from.location]);
   const text = `${title} at ${organisation}
 
 ${sentence}
@@ -62,47 +77,88 @@ ${sentence}
 ${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
 
 ${NOT_YOU}
+${NO_LINKS}
 `;
+  const row = ([label, value]: [string, string]) =>
+    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`;
   const html = mailPage({
     organisation,
     title,
     body: `${paragraph(sentence)}
-${paragraph(facts.map(([label, value]) => `${label}: <strong>${escapeHtml(String(value))}</strong>`).join('<br>'))}
-${smallParagraph(NOT_YOU)}`,
+<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>
+${paragraph(NOT_YOU)}
+${smallParagraph(NO_LINKS)}`,
   });
   return { subject: `${title} at ${organisation}`, text, html };
 });
 
 /** After a week nobody is helped by it. */
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
+/** What is told to many waits behind what somebody waits for. */
+const TURN_IN_BULK = 1_000_000;
 
-export interface NoticeDeps extends Pick<Core, 'config' | 'clock'> {
+export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
   readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
 }
 
+type Owner = Pick<UserRow, 'username' | 'email'>;
+
 /**
  * In the transaction of what it tells about; `outbox.wake()` after its commit. To the address that the account has, or to the
- * one that it had. Whoever has none is told nothing.
+ * one that it had. Whoever has none is told nothing, and nobody is told the same more than a few times an hour.
  */
 export async function tellOwner(
   trx: Trx,
-  { config, clock, outbox }: NoticeDeps,
-  user: Pick<UserRow, 'username' | 'email'>,
+  deps: NoticeDeps,
+  user: Owner,
   notice: Notice,
   from: Visitor | null,
 ): Promise<void> {
-  if (user.email === null) return;
-  const now = clock.now();
-  await outbox.put(trx, noticeMail, {
-    recipient: user.email,
+  const recipient = user.email;
+  if (recipient !== null && (await takeNotice(trx, deps, recipient, notice)))
+    await put(trx, deps, { ...user, email: recipient }, notice, from, 0);
+}
+
+interface Doing {
+  readonly actor: Actor;
+  /** Done to many at once. */
+  readonly inBulk?: boolean;
+}
+
+/** Of what staff did to these accounts. What they did from the command line is told to nobody: commands send no mail. */
+export async function tellOwnersOfStaffAct(
+  trx: Trx,
+  deps: NoticeDeps,
+  users: readonly Owner[],
+  notice: Notice,
+  { actor, inBulk = false }: Doing,
+): Promise<void> {
+  if (actor.userId === COMMAND_LINE_ID) return;
+  for (const { username, email } of users) {
+    if (email === null) continue;
+    if (!(await takeNoticeOfStaff(trx, deps, actor, notice, inBulk))) return;
+    if (await takeNotice(trx, deps, email, notice))
+      await put(trx, deps, { username, email }, notice, null, inBulk ? TURN_IN_BULK : 0);
+  }
+}
+
+const put = (
+  trx: Trx,
+  { config, clock, outbox }: NoticeDeps,
+  { username, email }: { readonly username: string; readonly email: string },
+  notice: Notice,
+  from: Visitor | null,
+  turn: number,
+): Promise<unknown> =>
+  outbox.put(trx, noticeMail, {
+    recipient: email,
     payload: {
       organisation: config.organisation,
-      username: user.username,
+      username,
       notice,
-      at: now,
+      at: clock.now(),
       from: from && { device: from.device, location: from.location },
     },
-    expiresAt: now + EXPIRES_AFTER_MS,
-    turn: 0,
+    expiresAt: clock.now() + EXPIRES_AFTER_MS,
+    turn,
   });
-}

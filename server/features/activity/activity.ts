@@ -30,6 +30,9 @@ const OWN_CHANGES: readonly ChangeKind[] = [
   'second factor removed',
   'passkey renamed',
   'recovery codes made',
+  'own session ended',
+  'other sessions ended',
+  'own e-mail',
 ];
 
 /**

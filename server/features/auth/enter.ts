@@ -3,9 +3,10 @@ import type { Trx, UserRow } from '../../db/tables.ts';
 import { secondFactorRequired } from '../../errors.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 
-export interface EnterDeps extends Pick<Core, 'clock' | 'sessions'> {
+export interface EnterDeps extends NoticeDeps, Pick<Core, 'sessions'> {
   /** Ends what was to be ended by signing in again: part of the sign-in, with what has to be done after its commit. */
   readonly signedInAgain: (
     trx: Trx,
@@ -22,6 +23,8 @@ interface Entering {
   readonly previous: Session | null;
   /** Whether one was shown: a passkey with its own check of the person, a one-time password, a recovery code. */
   readonly secondFactor: boolean;
+  /** See `policy.ts`: asked before the account is marked as one that somebody has signed in to. */
+  readonly isNewDevice: boolean;
 }
 
 export interface Entered {
@@ -33,12 +36,13 @@ export interface Entered {
 
 /** The only place where sessions begin, whichever way somebody comes in: none of them leaves out a second factor. */
 export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Promise<Entered> {
-  const { clock, sessions, signedInAgain } = deps;
-  const { user, visitor, previous, secondFactor } = entering;
+  const { clock, sessions, outbox, signedInAgain } = deps;
+  const { user, visitor, previous, secondFactor, isNewDevice } = entering;
   if (user.second_factor === 1 && !secondFactor) throw secondFactorRequired();
   const now = clock.now();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', at: now });
+  if (isNewDevice) await tellOwner(trx, deps, user, 'new device', visitor);
   const again = await signedInAgain(trx, actor, now);
   // Those that were begun before were sent away as well, and nothing would send them any more.
   if (again.inEverySession) await sessions.endAllOf(trx, [user.id]);
@@ -50,6 +54,7 @@ export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Prom
       if (again.inEverySession) sessions.usersChanged([user.id]);
       await again.committed();
       if (previous !== null) sessions.ended(previous.id);
+      if (isNewDevice) outbox.wake();
     },
   };
 }

@@ -7,6 +7,7 @@ import { refuseCommonPassword } from '../../passwords/common.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { needsCurrentPassword } from './policy.ts';
@@ -84,12 +85,12 @@ async function provenPassword(
  * one: a user who changes the password because somebody has stolen their cookie is rid of the thief.
  */
 export async function changePassword(
-  deps: OwnPasswordDeps & Pick<Core, 'sessions'>,
+  deps: OwnPasswordDeps & NoticeDeps & Pick<Core, 'sessions'>,
   session: Session,
   input: z.output<typeof FirstPasswordInput>,
   visitor: Visitor,
 ): Promise<{ token: string; passwordHash: string }> {
-  const { db, clock, hasher, sessions } = deps;
+  const { db, clock, hasher, sessions, outbox } = deps;
   const { currentPassword, newPassword } = input;
   if (newPassword === currentPassword) throw samePassword();
   await refuseCommonPassword(newPassword);
@@ -102,21 +103,23 @@ export async function changePassword(
 
   const token = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    await trx
+    const changed = await trx
       .updateTable('users')
       .set({ password_hash: newHash, password_state: 'own', temporary_password: null, updated_at: now })
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)
-      .returning('id')
+      .returning(['username', 'email'])
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
+    await tellOwner(trx, deps, changed, 'password changed', visitor);
     const renewed = await sessions.renew(trx, session.id);
     // Somebody else has ended it while the password was being checked, and with it what it proves.
     if (renewed === null) throw notSignedIn();
     return renewed;
   });
   sessions.usersChanged([userId]);
+  outbox.wake();
   return { token, passwordHash: newHash };
 }

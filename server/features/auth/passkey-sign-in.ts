@@ -9,7 +9,7 @@ import { parseAssertion } from '../second-factor/webauthn.ts';
 import { endBegun, findBegun } from './begun.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { enter } from './enter.ts';
-import { maySignIn } from './policy.ts';
+import { isNewDevice, maySignIn } from './policy.ts';
 import type { SecondStepDeps } from './second-step.ts';
 import { accountSuspended, type From, recordFailure, type SignedInResult, wrongCredentials } from './sign-in.ts';
 
@@ -34,7 +34,7 @@ const markSignedIn = prepared<{ id: string; now: number }, UserRow>((db, { id, n
 export async function signInByPasskey(
   deps: SecondStepDeps,
   answer: unknown,
-  { visitor, previous }: From,
+  { visitor, device, previous }: From,
   token: string | undefined,
 ): Promise<SignedInResult> {
   const { db, commit, keys, clock, notify } = deps;
@@ -77,7 +77,8 @@ export async function signInByPasskey(
     if (begun !== null) await endBegun(trx, begun);
     if (!(await checked.useUp(trx))) throw new UsedUp();
     await forgetFailures(trx, { hash: own });
-    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true });
+    const isNew = isNewDevice(user, device);
+    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true, isNewDevice: isNew });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong passkey') : error;

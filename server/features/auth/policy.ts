@@ -1,9 +1,22 @@
 import type { Status } from '../../../contract/users.rules.ts';
 import type { UserRow } from '../../db/tables.ts';
+import type { Device } from '../../http/cookies.ts';
 
 /** Somebody who was told to sign in again does just that; only a suspended account stays out. */
 export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
+}
+
+/**
+ * Whether the owner is told of a sign-in: somebody has used the account before, and never in this browser. The user as they
+ * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new.
+ */
+export function isNewDevice(
+  before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password'>,
+  device: Pick<Device, 'knows'> | null,
+): boolean {
+  const isFirst = before.signed_in_at === null || (before.signed_in_at === 0 && before.temporary_password !== null);
+  return !isFirst && !(device?.knows(before.username_key) ?? false);
 }
 
 const FIRST_PASSWORD_MS = 30 * 60_000;

@@ -7,7 +7,7 @@ import { requestOptions } from '../second-factor/webauthn.ts';
 import { type Begun, endBegun, findBegun, signInExpired, takeTry } from './begun.ts';
 import { attemptsAt, countAttempt, forgetFailures, uncountEverywhere } from './delays.ts';
 import { type EnterDeps, enter } from './enter.ts';
-import { maySignIn } from './policy.ts';
+import { isNewDevice, maySignIn } from './policy.ts';
 import {
   accountSuspended,
   countFailure,
@@ -58,7 +58,7 @@ export async function endSecondStep(
   from: From,
 ): Promise<SignedInResult> {
   const { db, commit, clock, notify } = deps;
-  const { visitor, previous } = from;
+  const { visitor, device, previous } = from;
   const begun = await findBegun(db, deps, token);
   if (begun === null) throw signInExpired();
   const { user, passwordHash } = begun;
@@ -94,7 +94,8 @@ export async function endSecondStep(
     await forgetFailures(trx, { hash: attempt.own });
     if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
     await forgetFailures(trx, { hash: attempt.strangers });
-    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true });
+    const isNew = isNewDevice(user, device);
+    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true, isNewDevice: isNew });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong second factor') : error;

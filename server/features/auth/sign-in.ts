@@ -30,7 +30,7 @@ import {
   uncountEverywhere,
 } from './delays.ts';
 import { type EnterDeps, type Entered, enter } from './enter.ts';
-import { maySignIn } from './policy.ts';
+import { isNewDevice, maySignIn } from './policy.ts';
 
 export const wrongCredentials = (sentence = 'Invalid username or password') =>
   new HttpError('wrong_credentials', sentence);
@@ -233,7 +233,7 @@ interface Verified extends From, Attempt {
 
 /** Everything a successful sign-in changes, in one transaction. */
 async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
-  const { user, passwordHash, visitor, previous, own, everywhere, fromEverywhere } = verified;
+  const { user, passwordHash, visitor, device, previous, own, everywhere, fromEverywhere } = verified;
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
   const {
@@ -248,5 +248,6 @@ async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
   if (current === undefined) throw wrongCredentials();
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
-  return enter(trx, deps, { user: current, visitor, previous, secondFactor: false });
+  const isNew = isNewDevice(user, device);
+  return enter(trx, deps, { user: current, visitor, previous, secondFactor: false, isNewDevice: isNew });
 }

@@ -9,13 +9,14 @@ import type { BulkJobRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import type { NoticeDeps } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { whyNotStart } from './policy.ts';
 import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './queries.ts';
 import { countNext } from './walk.ts';
 import { bulkWorker, recordEnd } from './worker.ts';
 
-type BulkJobsDeps = Pick<Core, 'db' | 'reader' | 'clock' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
+type BulkJobsDeps = NoticeDeps & Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
 
 /** For jobs whose process has died; without a job that is running nobody looks. */
 const LOOK_EVERY_MS = 1_000;

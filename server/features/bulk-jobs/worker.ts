@@ -6,6 +6,7 @@ import { isUnavailable } from '../../db/errors.ts';
 import { claimClock } from '../../db/queries.ts';
 import type { BulkJobRow, Trx } from '../../db/tables.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import type { NoticeDeps } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { changeInBulk, inTurn } from '../users/changes.ts';
 import { matchesFilter } from '../users/filter.ts';
@@ -38,7 +39,7 @@ const PORTION_MS = 40;
 const PAUSE_LEAST_MS = 10;
 const TRIES = 5;
 
-interface WorkerDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
+interface WorkerDeps extends NoticeDeps, Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
   /** How far a job is now. */
   onProgress(id: string): void;
 }
@@ -76,7 +77,7 @@ export async function recordEnd(trx: Trx, { id, state, done }: BulkJobRow, actor
  * A portion and how far the job has come with it are one transaction, so whoever goes on after a crash begins where it ended.
  */
 export function bulkWorker(deps: WorkerDeps) {
-  const { db, reader, clock, sessions, log, bus, severalProcesses, onProgress } = deps;
+  const { db, reader, clock, sessions, log, bus, outbox, severalProcesses, onProgress } = deps;
   const self = randomUUID();
   const walks = new Map<string, Walk>();
   const closing = new AbortController();
@@ -165,7 +166,7 @@ export function bulkWorker(deps: WorkerDeps) {
       const { count, signedOut } =
         ids.length === 0
           ? { count: 0, signedOut: [] }
-          : await changeInBulk(trx, sessions, starterOf(job), ids, changeOf(job), at, matching);
+          : await changeInBulk(trx, deps, starterOf(job), ids, changeOf(job), at, matching);
       await setPosition(trx, job.id, position, count);
       const over = position >= job.last_user;
       if (over) await end(trx, job, 'done', null);
@@ -193,6 +194,7 @@ export function bulkWorker(deps: WorkerDeps) {
       walk.position = position;
       walk.stored = position;
       sessions.usersChanged(outcome.signedOut);
+      outbox.wake();
       const isSlow = performance.now() - began > PORTION_MS;
       walk.most = isSlow ? Math.max(USERS_LEAST, Math.floor(walk.most / 2)) : Math.min(USERS_MOST, walk.most * 2);
     }

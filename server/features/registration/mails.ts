@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
+import { usernameForMail } from '../../delivery/mail-names.ts';
 import { escapeHtml } from '../../html.ts';
-import { usernameForMail } from '../users/mail-names.ts';
 
 const Verification = z.object({
   organisation: z.string(),

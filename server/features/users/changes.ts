@@ -6,15 +6,15 @@ import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { takeTurn } from '../../db/queries.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { recordActivities } from '../activity/activity.ts';
 import { keepNames } from '../activity/former-users.ts';
 import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
 import { lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 
-export type ChangeDeps = Pick<Core, 'db' | 'clock' | 'sessions'>;
+export interface ChangeDeps extends NoticeDeps, Pick<Core, 'db' | 'sessions'> {}
 
 /** Somebody at the terminal of the server, who has no account to be named by. */
 export const COMMAND_LINE: Actor = {
@@ -50,6 +50,7 @@ export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise
 }
 
 type Named = Pick<UserRow, 'id' | 'username'>;
+type Changing = Named & Pick<UserRow, 'email'>;
 
 /** After these somebody else than its owner may be the one who uses an account. */
 const OPENING: readonly UserChange['change'][] = [
@@ -82,14 +83,17 @@ export async function recordChanges(
   await beginTerms(trx, ids, actor.userId, at);
 }
 
-/** Sessions end with it: what they may do has changed. Answers who had some. */
+type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
+
+/** Sessions end with it: what they may do has changed. Answers who had some. `outbox.wake()` after the commit. */
 async function apply(
   trx: Trx,
-  sessions: Sessions,
-  users: readonly Named[],
+  deps: ApplyDeps,
+  users: readonly Changing[],
   accountChange: AccountChange,
   actor: Actor,
   now: number,
+  inBulk: boolean,
 ): Promise<string[]> {
   const ids = users.map(({ id }) => id);
   const { change, ...values } = accountChange;
@@ -103,7 +107,7 @@ async function apply(
       .set({ ...values, updated_at: now })
       .where('id', 'in', ids)
       .execute();
-  const signedOut = await sessions.endAllOf(trx, ids);
+  const signedOut = await deps.sessions.endAllOf(trx, ids);
   const left = await adminsAmong(trx, admins);
   await endTerms(
     trx,
@@ -111,6 +115,7 @@ async function apply(
     now,
   );
   await recordChanges(trx, users, accountChange, actor, now);
+  if (change === 'role') await tellOwnersOfStaffAct(trx, deps, users, 'role changed', { actor, inBulk });
   return signedOut.users;
 }
 
@@ -120,19 +125,21 @@ const isSoAlready = (user: UserRow, wanted: AccountChange) =>
 
 /** Answers the user as they are now; one who was deleted, as they were. */
 export async function changeUser(
-  { db, clock, sessions }: ChangeDeps,
+  deps: ChangeDeps,
   actor: Actor,
   userId: string,
   change: AccountChange,
 ): Promise<UserRow> {
+  const { db, clock, sessions, outbox } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   const changed = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
     if (isSoAlready(user, change)) return user;
-    await apply(trx, sessions, [user], change, actor, clock.now());
+    await apply(trx, deps, [user], change, actor, clock.now(), false);
     return change.change === 'deleted' ? user : findUser(trx, userId);
   });
   sessions.usersChanged([userId]);
+  outbox.wake();
   return changed;
 }
 
@@ -143,11 +150,11 @@ interface ChangedInBulk {
 
 /**
  * Changes those of these users whom a bulk action may change and for whom the condition holds. In a transaction of `inTurn`:
- * whoever suspends or promotes one of them waits for it.
+ * whoever suspends or promotes one of them waits for it. `outbox.wake()` after its commit.
  */
 export async function changeInBulk(
   trx: Trx,
-  sessions: Sessions,
+  deps: ApplyDeps,
   actor: Actor,
   ids: readonly string[],
   bulk: BulkChange,
@@ -156,14 +163,14 @@ export async function changeInBulk(
 ): Promise<ChangedInBulk> {
   const candidates = await trx
     .selectFrom('users')
-    .select(['id', 'username', 'role', 'status'])
+    .select(['id', 'username', 'email', 'role', 'status'])
     .where('id', 'in', ids)
     .where(condition)
     .execute();
   const wanted = bulk.action === 'status' ? bulk.value : undefined;
   const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
   if (users.length === 0) return { count: 0, signedOut: [] };
-  const signedOut = await apply(trx, sessions, users, changeOf(bulk), actor, now);
+  const signedOut = await apply(trx, deps, users, changeOf(bulk), actor, now, true);
   return { count: users.length, signedOut };
 }
 
@@ -171,17 +178,18 @@ const AT_ONCE = 250;
 
 /** All or none, in one transaction; in between others get their turn of the event loop. Answers how many it were. */
 export async function bulkAction(
-  { db, clock, sessions }: ChangeDeps,
+  deps: ChangeDeps,
   actor: Actor,
   { userIds, ...bulk }: BulkActionInput,
 ): Promise<number> {
+  const { db, clock, sessions, outbox } = deps;
   const ids = [...new Set(userIds)];
   let count = 0;
   const signedOut: string[] = [];
   await inTurn(db, async (trx) => {
     const now = clock.now();
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const changed = await changeInBulk(trx, sessions, actor, ids.slice(at, at + AT_ONCE), bulk, now);
+      const changed = await changeInBulk(trx, deps, actor, ids.slice(at, at + AT_ONCE), bulk, now);
       if (changed.count === 0) continue;
       count += changed.count;
       signedOut.push(...changed.signedOut);
@@ -189,6 +197,7 @@ export async function bulkAction(
     }
   });
   sessions.usersChanged(signedOut);
+  outbox.wake();
   return count;
 }
 

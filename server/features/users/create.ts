@@ -1,12 +1,11 @@
 import type * as z from 'zod';
 import type { NewUserInput } from '../../../contract/users.ts';
-import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { MailOutbox } from '../../delivery/mail.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { openTemporaryPassword, sealTemporaryPassword } from '../../passwords/temporary.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
@@ -15,9 +14,7 @@ import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
 import { findUser } from './queries.ts';
 
-export interface PasswordDeps extends ChangeDeps, Pick<Core, 'config' | 'keys'> {
-  readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
-}
+export type PasswordDeps = ChangeDeps;
 
 /** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
 const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -112,7 +109,7 @@ export async function resetPassword(
         temporaryPassword,
         reason: 'reset',
       });
-    }
+    } else await tellOwnersOfStaffAct(trx, deps, [changed], 'password reset', { actor });
     return changed;
   });
   sessions.usersChanged([userId]);

@@ -5,6 +5,7 @@ import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { folded } from '../../names.ts';
 import type { Actor } from '../../visitor/visitor.ts';
+import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { nameColumns } from './name-columns.ts';
@@ -26,12 +27,8 @@ const lockedUser = (trx: Trx, id: string): Promise<UserRow> =>
     .executeTakeFirstOrThrow(userNotFound);
 
 /** Names and address of an account, all of them or none. Sessions go on: what they may do is the same. */
-export async function editUser(
-  { db, clock, sessions }: ChangeDeps,
-  actor: Actor,
-  userId: string,
-  edit: Edit,
-): Promise<UserRow> {
+export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, edit: Edit): Promise<UserRow> {
+  const { db, clock, sessions, outbox } = deps;
   const edited = await inTurn(db, async (trx) => {
     const user = await lockedUser(trx, userId);
     const changed: Changed = {};
@@ -55,8 +52,13 @@ export async function editUser(
     };
     await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
     await recordChanges(trx, [user], { change: 'edited', changed }, actor, now);
+    if (changed.email !== undefined) {
+      await tellOwnersOfStaffAct(trx, deps, [user], 'e-mail changed', { actor });
+      await tellOwnersOfStaffAct(trx, deps, [{ ...user, email }], 'e-mail set', { actor });
+    }
     return { ...user, ...columns };
   }).catch(refuseTakenName);
   sessions.usersChanged([userId]);
+  outbox.wake();
   return edited;
 }

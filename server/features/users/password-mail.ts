@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
+import { spaceNote, usernameForMail } from '../../delivery/mail-names.ts';
 import { escapeHtml } from '../../html.ts';
-import { usernameForMail } from './mail-names.ts';
 
 const Payload = z.object({
   organisation: z.string(),
@@ -35,7 +35,7 @@ export const passwordMail = defineJob(
 ${sentence}
 
 Sign in: ${signIn}
-Username: ${name ?? ASK_FOR_NAME}
+Username: ${name === null ? ASK_FOR_NAME : `${name}${spaceNote(name)}`}
 Temporary password: ${temporaryPassword}
 
 You will be asked to choose a password of your own. From then on nobody but you
@@ -47,7 +47,7 @@ Did you not expect this? Then please tell the support team and do not sign in.
       organisation,
       title,
       body: `${paragraph(sentence)}
-<p style="margin:0;font-size:14px;color:#5a6070">Username</p>${name === null ? paragraph(ASK_FOR_NAME) : toCopy(name, 16)}
+<p style="margin:0;font-size:14px;color:#5a6070">Username${spaceNote(name ?? '')}</p>${name === null ? paragraph(ASK_FOR_NAME) : toCopy(name, 16)}
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
 ${linkButton(signIn, 'Sign in')}
 ${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { CurrentUser } from '../../../contract/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
@@ -14,11 +14,19 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHeading } from './pages.tsx';
 
+// Not needed for the first look at the page.
+const OwnSessions = lazy(() =>
+  import('../../features/account-sessions/own-sessions.tsx').then((file) => ({ default: file.OwnSessions })),
+);
+const EmailChangeDialog = lazy(() =>
+  import('../../features/email-change/email-change-dialog.tsx').then((file) => ({ default: file.EmailChangeDialog })),
+);
+
 const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
     <div className="min-w-0 flex-1">
       <h2 className="font-medium">{title}</h2>
-      <p className="text-13 text-muted">{text}</p>
+      <p className="text-13 wrap-anywhere text-muted">{text}</p>
     </div>
     {children}
   </li>
@@ -88,6 +96,14 @@ export function AccountHome({ user }: { user: CurrentUser }) {
             Read terms
           </Link>
         </Row>
+        <Row
+          title="E-mail address"
+          text={user.email ?? 'None yet: without one, nobody can tell you what happens to your account'}
+        >
+          <Suspense>
+            <EmailChangeDialog email={user.email} />
+          </Suspense>
+        </Row>
         <Row title="Password" text="Changing it signs you out everywhere else">
           <ChangePasswordDialog username={user.username} />
         </Row>
@@ -95,6 +111,11 @@ export function AccountHome({ user }: { user: CurrentUser }) {
           <SignOutButton />
         </Row>
       </ul>
+      <div className="mt-8 flex flex-col gap-8">
+        <Suspense>
+          <OwnSessions />
+        </Suspense>
+      </div>
     </>
   );
 }

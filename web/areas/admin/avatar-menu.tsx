@@ -1,5 +1,6 @@
-import { ChevronDown, Keyboard, LogOut, SunMoon } from 'lucide-react';
+import { ChevronDown, CircleUserRound, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { CurrentUser } from '../../../contract/auth.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { fullName } from '../../features/users/names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -31,6 +32,7 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         <MenuLink key={page.path} href={page.path} icon={page.icon} label={page.label} />
       ))}
       <MenuSeparator />
+      <MenuLink href={EMAIL_ENTRY_PATH} icon={CircleUserRound} label="Your account" />
       <MenuChoice icon={SunMoon} label="Theme" value={theme} options={themes} onChange={setTheme} />
       <MenuItem icon={Keyboard} label="Keyboard shortcuts" onSelect={() => openOverlay('shortcuts')} />
       <MenuSeparator />

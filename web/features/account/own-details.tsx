@@ -72,7 +72,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
 
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <Field label="Email" hint="The support team can change it for you.">
+      <Field label="Email" hint="You can change it at your account.">
         {(control) => (
           <input
             {...control}

@@ -54,6 +54,12 @@ const changes: Record<ChangeKind, Row[]> = {
   'second factor removed': [[{ details: { factor: 'app' } }, 'Ann removed an app as a second factor']],
   'passkey renamed': [[{}, 'Ann renamed a passkey']],
   'recovery codes made': [[{}, 'Ann made new recovery codes']],
+  'own session ended': [
+    [{ details: { device: 'Safari on iOS', location: 'Unknown' } }, 'Ann signed out on Safari on iOS'],
+    [{}, 'Ann signed out on another device'],
+  ],
+  'other sessions ended': [[{ details: { sessions: 2 } }, 'Ann signed out everywhere else: 2 sessions']],
+  'own e-mail': [[{ details: { from: 'a@example.com', to: 'b@example.com' } }, 'Ann changed their e-mail address']],
   created: [
     [toHugo({}), 'Ann created the account of Hugo Jensen'],
     [toHugo({ role: 'user' }), 'Ann created the account of Hugo Jensen'],

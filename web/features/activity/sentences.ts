@@ -118,6 +118,10 @@ const changes: Record<ChangeKind, Sentence> = {
   'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)} as a second factor`,
   'passkey renamed': () => said`${WHO} renamed a passkey`,
   'recovery codes made': () => said`${WHO} made new recovery codes`,
+  'own session ended': ({ details }) => said`${WHO} signed out on ${textIn(details, 'device') || 'another device'}`,
+  'other sessions ended': ({ details }) =>
+    said`${WHO} signed out everywhere else: ${counted(countIn(details, 'sessions'), 'session')}`,
+  'own e-mail': () => said`${WHO} changed their e-mail address`,
   created: ({ details }) => {
     const role = textIn(details, 'role');
     return role === '' || role === 'user'
