@@ -15,11 +15,15 @@ const user: CurrentUser = {
   status: 'active',
   authType: 'password',
   mustChangePassword: false,
+  secondFactor: false,
+  mustAddSecondFactor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 const admin: CurrentUser = { ...user, role: 'admin' };
 const newcomer: CurrentUser = { ...admin, mustChangePassword: true };
+
+const unprotected: CurrentUser = { ...admin, mustAddSecondFactor: true };
 
 const show = (path: string, who: CurrentUser | null) => {
   const destination = destinationOf(path, who);
@@ -73,6 +77,11 @@ test.each([
 
 test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {
   expect(show(path, newcomer)).toBe('forced-password-change');
+});
+
+test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a second factor that is missing at %s', (path) => {
+  expect(show(path, unprotected)).toBe('required-second-factor');
+  expect(show(path, { ...unprotected, mustChangePassword: true })).toBe('forced-password-change');
 });
 
 test.each([
