@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { type UserAction, type UserChange, useChangeUser } from './api.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { displayName } from './names.ts';
+import { ResetSecondFactorDialog } from './reset-second-factor.tsx';
 import { ResetPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
@@ -120,7 +121,7 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
 }
 
 /** What an admin wants to do about one user: each has a dialog of its own. */
-export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' };
+export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' };
 
 interface ChangeDialogProps {
   change: UserChange;
@@ -154,6 +155,7 @@ export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, '
   const { user, action } = act;
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
   if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
+  if (action === 'reset_second_factor') return <ResetSecondFactorDialog user={user} onClose={onClose} />;
   return <ChangeDialog change={{ user, action }} onChanged={onChanged} onClose={onClose} />;
 }
 

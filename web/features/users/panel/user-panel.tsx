@@ -1,7 +1,7 @@
 import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ListedUser, User } from '../../../../contract/users.ts';
+import type { ListedUser, User, UserDetails } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
@@ -140,7 +140,7 @@ const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
 );
 
 /** Seldom needed and hard to take back, so they come last. */
-function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
+function ManageSection({ user, onAct }: Pick<UserPanelProps, 'onAct'> & { user: UserDetails }) {
   const role = user.role === 'admin' ? 'user' : 'admin';
   return (
     <PanelSection title="Manage account">
@@ -148,6 +148,15 @@ function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
         <Button variant="secondary" onClick={() => onAct({ user, action: role })} className={compactClass}>
           {role === 'admin' ? 'Make admin' : 'Make user'}
         </Button>
+        {user.secondFactor && (
+          <Button
+            variant="secondary"
+            onClick={() => onAct({ user, action: 'reset_second_factor' })}
+            className={compactClass}
+          >
+            Reset second factor
+          </Button>
+        )}
         <Button
           variant="secondary"
           onClick={() => onAct({ user, action: 'delete' })}
