@@ -23,6 +23,8 @@ const user: CurrentUser = {
 const admin: CurrentUser = { ...user, role: 'admin' };
 const newcomer: CurrentUser = { ...admin, mustChangePassword: true };
 
+const unprotected: CurrentUser = { ...admin, mustAddSecondFactor: true };
+
 const show = (path: string, who: CurrentUser | null) => {
   const destination = destinationOf(path, who);
   if ('area' in destination) return destination.area;
@@ -81,6 +83,11 @@ test.each(['helper', 'manager', 'auditor'] as const)('a %s comes in like an admi
 
 test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a temporary password comes first at %s', (path) => {
   expect(show(path, newcomer)).toBe('forced-password-change');
+});
+
+test.each(['/', '/auth', '/admin', '/anything', '/auth/re-login'])('a second factor that is missing at %s', (path) => {
+  expect(show(path, unprotected)).toBe('required-second-factor');
+  expect(show(path, { ...unprotected, mustChangePassword: true })).toBe('forced-password-change');
 });
 
 test.each([

@@ -5,7 +5,16 @@ import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.
 
 /** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
 export type Destination =
-  | { area: 'guest' | 'sign-in' | 'account' | 'admin' | 'admin-denied' | 'forced-password-change' }
+  | {
+      area:
+        | 'guest'
+        | 'sign-in'
+        | 'account'
+        | 'admin'
+        | 'admin-denied'
+        | 'forced-password-change'
+        | 'required-second-factor';
+    }
   | { redirect: string; reload: boolean };
 
 const GUEST_PAGES = ['/user/email-entry', '/user/verify-code', CLOSED_PATH, '/redirect'];
@@ -25,6 +34,7 @@ function forSignedIn(path: string, user: CurrentUser, search: string): Destinati
   const isOfStaff = user.role !== 'user';
   const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isOfStaff);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
+  if (user.mustAddSecondFactor) return { area: 'required-second-factor' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };
   if (path === '/auth' || path === VERIFY_EMAIL_PATH) return { redirect: wanted() ?? '/', reload: false };
   if (path === '/admin/login') return { redirect: wanted() ?? (isOfStaff ? '/admin' : '/'), reload: false };

@@ -15,6 +15,9 @@ const areas: Record<Area, ReturnType<typeof lazy>> = {
   'forced-password-change': lazy(() =>
     import('./areas/account/forced-password-change.tsx').then((file) => ({ default: file.ForcedPasswordChange })),
   ),
+  'required-second-factor': lazy(() =>
+    import('./areas/account/required-second-factor.tsx').then((file) => ({ default: file.RequiredSecondFactor })),
+  ),
   admin: lazy(() => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea }))),
   'admin-denied': lazy(() =>
     import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),

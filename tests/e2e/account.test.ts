@@ -177,7 +177,7 @@ test.for(['/profile/update-details', '/terms-agreement', '/security-check', '/au
   async (path) => {
     const page = await visitor(await openPortal());
     await page.goto(path);
-    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   },
 );
 
@@ -225,7 +225,7 @@ describe('registration', () => {
     await solveCaptcha(page).catch(() => {});
     await page.getByRole('button', { name: 'Back to Login' }).click();
     await fillSignIn(page, { username: 'nina', password: 'a password of mine' });
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'Nina Berg' }).waitFor();
   });
 

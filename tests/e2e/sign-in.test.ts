@@ -32,7 +32,7 @@ describe('a user', () => {
     await page.getByRole('heading', { name: 'User Portal' }).waitFor();
     await page.getByText('User Authentication').waitFor();
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
     await seeToast(page, 'Logged in successfully');
     await page.getByText('Mira Okafor').first().waitFor();
@@ -66,7 +66,7 @@ describe('a user', () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/auth');
-    const button = page.getByRole('button', { name: 'Sign In' });
+    const button = page.getByRole('button', { name: 'Sign In', exact: true });
     await button.click();
     await seeToast(page, 'Please enter both username and password');
     expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
@@ -100,7 +100,7 @@ describe('a user', () => {
     await fillSignIn(page, MIRA);
     const many = crowd(portal.app);
     const refused = page.waitForResponse((answer) => answer.status() === 503);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await refused;
     await page.getByRole('button', { name: 'Signing in...' }).waitFor();
     await many.leave();
@@ -127,7 +127,7 @@ describe('a user', () => {
     const page = await visitor(portal);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await seeToast(page, 'Login failed', 'Your account is suspended. Please contact the support team.');
     const form = page.getByRole('tabpanel', { name: 'Login' });
     await form.getByText('Your account is suspended. Please contact the support team.').waitFor();
@@ -135,7 +135,7 @@ describe('a user', () => {
     await setContact(portal);
     await page.reload();
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await form.getByRole('link', { name: CONTACT }).waitFor();
   });
 
@@ -166,7 +166,7 @@ describe('a user', () => {
     await first;
     await fillSignIn(page, { username: 'mira', password: 'a guess' });
     const second = challenge();
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await seeToast(page, 'Login failed');
     await second;
   });
@@ -190,7 +190,7 @@ describe('a user', () => {
     const page = await visitor(portal);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByLabel('New password', { exact: true }).waitFor();
     await page.goto('/profile/complete-info');
     await page.getByLabel('New password', { exact: true }).fill('my own long password');
@@ -212,7 +212,7 @@ describe('a user', () => {
     const page = await visitor(portal);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
     await page.getByRole('button', { name: 'Change password' }).first().click();
     await page.getByLabel('Current password', { exact: true }).fill('not it');
@@ -231,7 +231,7 @@ describe('a user', () => {
     const page = await visitor(portal);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
     await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
     portal.app.sessions.usersChanged([user.id]);
@@ -257,14 +257,14 @@ describe('signing in leads to the page that people came for', () => {
     const page = await visitor(portal);
     await page.goto('/profile/update-details');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'Update your details' }).waitFor();
     await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
     portal.app.sessions.usersChanged([user.id]);
     await page.waitForURL(/\/auth\?reason=signed-out&next=/);
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/profile/update-details');
   });
 
@@ -281,7 +281,7 @@ describe('signing in leads to the page that people came for', () => {
     const other = await visitor(portal);
     await other.goto(`/auth?next=${encodeURIComponent('/admin/users')}`);
     await fillSignIn(other, MIRA);
-    await other.getByRole('button', { name: 'Sign In' }).click();
+    await other.getByRole('button', { name: 'Sign In', exact: true }).click();
     await other.waitForURL('/user/email-entry');
   });
 
@@ -410,7 +410,7 @@ describe('the back-office refuses', () => {
     const page = await visitor(portal);
     await page.goto('/auth');
     await fillSignIn(page, MIRA);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

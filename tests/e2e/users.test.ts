@@ -353,7 +353,7 @@ describe('passwords', () => {
     const theirs = await visitor(portal);
     await theirs.goto('/auth');
     await fillSignIn(theirs, { username: 'nina', password });
-    await theirs.getByRole('button', { name: 'Sign In' }).click();
+    await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
     await theirs.getByLabel('New password', { exact: true }).fill('a password of my own');
     await theirs.getByLabel('Confirm new password', { exact: true }).fill('a password of my own');
     await theirs.keyboard.press('Enter');
@@ -373,7 +373,7 @@ describe('passwords', () => {
       .textContent()) as string;
     expect(renewed).not.toBe(password);
     await theirs.waitForURL(/\/auth\?reason=signed-out/);
-    await theirs.getByRole('button', { name: 'Sign In' }).waitFor();
+    await theirs.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 });
 

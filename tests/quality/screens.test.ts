@@ -85,7 +85,7 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
     await expectAccessible(page, 'the processing overlay');
     await page.goto('/auth');
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Please enter both username and password').waitFor();
     await page.getByText('Forgot your password?').first().click();
     await examineOnce(page, '/auth with errors and a toast');
@@ -189,7 +189,7 @@ async function signInAsUser(portal: Portal, username: string): Promise<Page> {
   const page = await visitor(portal);
   await page.goto('/auth');
   await fillSignIn(page, { username, password: PASSWORD });
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth');
   return page;
 }

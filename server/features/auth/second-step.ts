@@ -58,7 +58,7 @@ export async function endSecondStep(
   from: From,
 ): Promise<SignedInResult> {
   const { db, commit, clock, notify } = deps;
-  const { visitor, previous } = from;
+  const { visitor, device, previous } = from;
   const begun = await findBegun(db, deps, token);
   if (begun === null) throw signInExpired();
   const { user, passwordHash } = begun;
@@ -94,7 +94,7 @@ export async function endSecondStep(
     await forgetFailures(trx, { hash: attempt.own });
     if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
     await forgetFailures(trx, { hash: attempt.strangers });
-    const isNew = isNewDevice(user, from.device);
+    const isNew = isNewDevice(user, device);
     return enter(trx, deps, { user: current, visitor, previous, secondFactor: true, isNewDevice: isNew });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {

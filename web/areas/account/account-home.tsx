@@ -20,6 +20,9 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHeading } from './pages.tsx';
 
 // Not needed for the first look at the page.
+const OwnFactors = lazy(() =>
+  import('../../features/second-factor/own-factors.tsx').then((file) => ({ default: file.OwnFactors })),
+);
 const OwnSessions = lazy(() =>
   import('../../features/account-sessions/own-sessions.tsx').then((file) => ({ default: file.OwnSessions })),
 );
@@ -133,6 +136,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
       </ul>
       <div className="mt-8 flex flex-col gap-8">
         <Suspense>
+          <OwnFactors />
           <OwnSessions />
         </Suspense>
       </div>

@@ -1,16 +1,24 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
+import type { CurrentUser, FactorKinds } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
 import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import { asTyped, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { isBusy, whileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { SupportContact } from '../help/support-contact.tsx';
+import { offerPasskeys, PasskeyButton } from '../second-factor/passkey-sign-in.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+
+// Downloaded by those who have one.
+const SecondStep = lazy(() =>
+  import('../second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })),
+);
 
 const kinds = {
   user: {
@@ -37,8 +45,23 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const [pending, setPending] = useState(false);
   /** Stays on the page after the toast: it can take a while to write down whom to ask. */
   const [suspended, setSuspended] = useState('');
+  const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
+
+  const enter = async ({ role }: CurrentUser) => {
+    if (kind === 'user' || role !== 'user') {
+      toast({ title: words.done, variant: 'success', acrossPages: true });
+      // A full navigation: the page that the server then gives knows who is signed in.
+      return location.assign(returnAddress(wantedAddress(location), role !== 'user') ?? words.home);
+    }
+    // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
+    await api('POST /api/auth/logout');
+    toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
+    setStep(null);
+    captcha.reset();
+    setPending(false);
+  };
 
   const signIn = async (username: string, password: string, recaptchaToken: string) => {
     setPending(true);
@@ -46,16 +69,8 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     try {
       const body = { username, password, recaptchaToken };
       const answer = await whileBusy(() => api('POST /api/auth/login', { body }));
-      if ('secondStep' in answer) throw new Error('This page asks for no second step');
-      const isOfStaff = answer.role !== 'user';
-      if (kind === 'user' || isOfStaff) {
-        toast({ title: words.done, variant: 'success', acrossPages: true });
-        // A full navigation: the page that the server then gives knows who is signed in.
-        return location.assign(returnAddress(wantedAddress(location), isOfStaff) ?? words.home);
-      }
-      // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
-      await api('POST /api/auth/logout');
-      toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
+      if ('secondStep' in answer) return setStep(answer.secondStep);
+      return await enter(answer);
     } catch (error) {
       toastFailure(words.failed, error, words.refused);
       if (error instanceof ApiError && error.id === 'account_suspended') setSuspended(error.sentence);
@@ -77,11 +92,25 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     if (token) signIn(username, password, token);
   };
 
+  const startOver = (why?: string) => {
+    if (why !== undefined) toast({ title: words.failed, description: why, variant: 'error' });
+    setStep(null);
+    captcha.reset();
+    setPending(false);
+  };
+  if (step !== null)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SecondStep kinds={step} onEntered={enter} onStartOver={startOver} />
+      </Suspense>
+    );
+
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
         label="Username"
-        autoComplete="username"
+        autoComplete="username webauthn"
+        onFocus={() => offerPasskeys(enter, words.failed)}
         {...asTyped}
         maxLength={USERNAME_MAX}
         required
@@ -104,6 +133,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       <Button type="submit" pending={pending} className="w-full">
         {pending ? words.pending : words.submit}
       </Button>
+      <PasskeyButton failed={words.failed} onEntered={enter} />
       <ForgotPassword kind={kind} />
     </form>
   );

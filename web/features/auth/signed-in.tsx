@@ -18,7 +18,7 @@ function WithUser({ children }: { children: Content }) {
   if (!user) return null;
   return (
     <>
-      {!user.mustChangePassword && <FollowRedirects />}
+      {!user.mustChangePassword && !user.mustAddSecondFactor && <FollowRedirects />}
       {children(user)}
       <ProofGate username={user.username} />
     </>

@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { type UserAction, type UserChange, useChangeUser } from './api.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { displayName } from './names.ts';
+import { ResetSecondFactorDialog } from './reset-second-factor.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { roleWords } from './role-words.ts';
 import { ResetPasswordDialog } from './temporary-password.tsx';
@@ -139,7 +140,9 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
 }
 
 /** What an admin wants to do about one user: each has a dialog of its own. */
-export type UserAct = UserChange | { user: ListedUser; action: 'edit' | 'reset_password' | 'change_role' };
+export type UserAct =
+  | UserChange
+  | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
 
 interface ChangeDialogProps {
   change: UserChange;
@@ -215,6 +218,7 @@ export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, '
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
   if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
   if (action === 'change_role') return <ChangeRoleDialog user={user} onChanged={onChanged} onClose={onClose} />;
+  if (action === 'reset_second_factor') return <ResetSecondFactorDialog user={user} onClose={onClose} />;
   return <ChangeDialog change={{ user, action }} onChanged={onChanged} onClose={onClose} />;
 }
 

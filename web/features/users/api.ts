@@ -223,6 +223,20 @@ export function useResetPassword(id: string) {
   });
 }
 
+export function useResetSecondFactor(id: string) {
+  const queryClient = useQueryClient();
+  const lists = useCachedLists();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/admin/users/:id/second-factor', { params: { id } }),
+    onSuccess: () => {
+      lists.patch(new Set([id]), OUT);
+      toastSuccess('Success', 'Second factor reset');
+    },
+    onError: (error) => toastFailure('Error', error, 'Failed to reset the second factor'),
+    onSettled: () => refreshPanel(queryClient, id),
+  });
+}
+
 /** Forgotten as soon as nothing shows it any more. A password that was used in the meantime shows in the whole panel. */
 export function useTemporaryPassword(id: string) {
   const queryClient = useQueryClient();

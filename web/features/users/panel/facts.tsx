@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
 import type { UserDetails } from '../../../../contract/users.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
@@ -52,6 +53,11 @@ export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectio
         ),
         'Auth type': authTypes[user.authType],
         Password: <PasswordState key={user.updatedAt} user={user} canRead={canManage} />,
+        'Second factor': user.secondFactor ? (
+          <Badge tone="success">On</Badge>
+        ) : (
+          <span className="text-muted">None</span>
+        ),
         Created: formatDateTime(user.createdAt),
         Updated: formatDateTime(user.updatedAt),
       }}

@@ -2,7 +2,7 @@ import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ROLES } from '../../../../contract/users.rules.ts';
-import type { ListedUser, User } from '../../../../contract/users.ts';
+import type { ListedUser, User, UserDetails } from '../../../../contract/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -144,7 +144,7 @@ const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
 );
 
 /** Seldom needed and hard to take back, so they come last. */
-function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
+function ManageSection({ user, onAct }: Pick<UserPanelProps, 'onAct'> & { user: UserDetails }) {
   const { mayManage } = useMay();
   const canGiveRoles = ROLES.filter(mayManage).length > 1;
   return (
@@ -153,6 +153,15 @@ function ManageSection({ user, onAct }: Omit<ActionsProps, 'isSelf'>) {
         {canGiveRoles && (
           <Button variant="secondary" onClick={() => onAct({ user, action: 'change_role' })} className={compactClass}>
             Change role
+          </Button>
+        )}
+        {user.secondFactor && (
+          <Button
+            variant="secondary"
+            onClick={() => onAct({ user, action: 'reset_second_factor' })}
+            className={compactClass}
+          >
+            Reset second factor
           </Button>
         )}
         <Button

@@ -1,0 +1,32 @@
+import { SignedIn, SignOutButton } from '../../features/auth/signed-in.tsx';
+import { FirstFactor } from '../../features/second-factor/first-factor.tsx';
+import { usePortal } from '../../lib/portal.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { FrontLayout } from '../../ui/front-layout.tsx';
+
+// The page is loaded anew, because the portal in it still says that there is none.
+const enter = () => location.reload();
+
+/** Stands in for every page until whoever needs a second factor has one. */
+export function RequiredSecondFactor() {
+  const { organisation } = usePortal();
+  useTitle('Add a second factor');
+  return (
+    <FrontLayout name={organisation}>
+      <h1 className="text-28 font-semibold tracking-tight">Add a second factor</h1>
+      <p className="mt-2 mb-6 text-16 text-muted">
+        Your account can do things that a password alone must not protect. Choose what you add to it, then you go on.
+      </p>
+      <SignedIn>
+        {() => (
+          <>
+            <div className="mb-6">
+              <FirstFactor onAdded={enter} />
+            </div>
+            <SignOutButton />
+          </>
+        )}
+      </SignedIn>
+    </FrontLayout>
+  );
+}
