@@ -7,7 +7,7 @@ import type { Role } from './users.rules.ts';
  * Who is told of a kind of notification, counts it and finds it in the list: those who may see what it is about. That somebody
  * poses as the support team is for those who talk to guests as well.
  */
-export const NOTIFICATION_ACCESS = {
+const NOTIFICATION_ACCESS = {
   user_login: 'see-users',
   failed_login: 'see-users',
   profile_update: 'see-users',

@@ -552,7 +552,7 @@ export type Trx = Transaction<Tables>;
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
-export type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
+type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;
 

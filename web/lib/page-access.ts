@@ -3,7 +3,7 @@ import type { Role } from '../../contract/users.rules.ts';
 import { ADMIN_PATHS, type AdminPath } from './return-address.ts';
 
 /** What each page of the back-office needs to have anything to show. */
-export const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
+const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin': 'back-office',
   '/admin/users': 'see-users',
   '/admin/activity': 'see-activity',
