@@ -246,7 +246,8 @@ describe('recovery codes', () => {
       { ...own_, change: 'second factor removed', factor: 'app' },
       { ...own_, change: 'second factor removed', factor: 'passkey' },
     ]);
-    expect(await mailsTo(app, 'mira@example.com')).toBe(4);
+    // And one about signing in with a browser that is new.
+    expect(await mailsTo(app, 'mira@example.com')).toBe(5);
   });
 });
 
@@ -406,7 +407,8 @@ describe('a reset by staff', () => {
     expect((await reset(admin, id)).statusCode).toBe(200);
     expect((await client.get('/api/auth/user')).statusCode).toBe(401);
     expect((await attemptSignIn(app, app.client())).json()).toMatchObject({ username: 'mira', secondFactor: false });
-    expect(await mailsTo(app, 'mira@example.com')).toBe(before + 1);
+    // The reset, and the new browser.
+    expect(await mailsTo(app, 'mira@example.com')).toBe(before + 2);
     expect((await changes(app)).at(-1)).toEqual({
       change: 'second factor reset',
       user: id,
