@@ -17,12 +17,14 @@ export function accountSessionRoutes(app: FastifyInstance, deps: AccountSessions
 
   serve(app, endOwnSession, {
     access: 'user',
+    fresh: 'always',
     limits: WRITES,
     handler: ({ params, actor }) => end(deps, actor(), params.id),
   });
 
   serve(app, endOtherSessions, {
     access: 'user',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ session, actor }) => ({ ended: await endOthers(deps, actor(), session.id) }),
   });

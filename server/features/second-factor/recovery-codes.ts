@@ -8,8 +8,8 @@ import { sameText } from '../../same-text.ts';
 
 /** Without letters that look like digits or like each other. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 80 bits: nobody can try them all, not even somebody who has the database and the key. */
-const LENGTH = 16;
+/** 120 bits: nobody can try them all, not even somebody who has the database and the key. */
+const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
 const newCode = () =>

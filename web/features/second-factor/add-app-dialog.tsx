@@ -59,28 +59,31 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
       onOpenChange={onClose}
     >
       <form ref={form} noValidate onSubmit={submit} className={formClass}>
-        <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start">
+        <div className="flex flex-wrap justify-center gap-5">
           <QrCode text={offer.uri} label="QR code for your app" />
-          <div className="w-full min-w-0 flex-1">
+          <div className="min-w-0 grow basis-60">
             <p className="text-13">Scan this with the app on your phone, or type this key into it:</p>
-            <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-1.5 pl-3">
+            <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-2 pl-3">
               <code className="font-mono text-13 wrap-anywhere select-all">{inFours(offer.secret)}</code>
               <CopyButton label="Copy key" text={offer.secret} />
             </div>
             <p className="mt-2 text-12 text-muted">Whoever has it can make your codes: show it to nobody.</p>
           </div>
         </div>
-        <TextField
-          label="Code that the app shows now"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          placeholder={'0'.repeat(TOTP_DIGITS)}
-          maxLength={TOTP_DIGITS + 1}
-          className="font-mono tracking-[0.35em]"
-          {...asTyped}
-          {...field}
-          onChange={typed}
-        />
+        {/* The last digit sends it: nobody moves to where the answer is shown. */}
+        <div aria-live="polite">
+          <TextField
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder={'0'.repeat(TOTP_DIGITS)}
+            maxLength={TOTP_DIGITS + 1}
+            className="font-mono tracking-[0.35em]"
+            {...asTyped}
+            {...field}
+            onChange={typed}
+          />
+        </div>
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Answer } from '../../lib/api.ts';
+import { toast } from '../../ui/overlays/toast.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { useBeginApp } from './api.ts';
 import { AddPasskeyDialog } from './passkey-dialogs.tsx';
@@ -15,24 +16,26 @@ export function useAddFactor(onDone: () => void = () => {}) {
   const [step, setStep] = useState<Step | null>(null);
   const begin = useBeginApp();
   const close = () => setStep(null);
-  const added = (codes: readonly string[] | null) => {
-    setStep(codes && { name: 'codes', codes });
-    if (codes === null) onDone();
-  };
-  const saved = () => {
+  const done = () => {
     close();
+    toast({
+      title: 'Second factor added',
+      description: 'You can sign in with it from now on.',
+      variant: 'success',
+      acrossPages: true,
+    });
     onDone();
   };
+  const added = (codes: readonly string[] | null) => (codes === null ? done() : setStep({ name: 'codes', codes }));
   return {
     addPasskey: () => setStep({ name: 'passkey' }),
     addApp: () => begin.mutate(undefined, { onSuccess: (offer) => setStep({ name: 'app', offer }) }),
     isBeginning: begin.isPending,
-    showCodes: (codes: readonly string[]) => setStep({ name: 'codes', codes }),
     dialog: (
       <>
         {step?.name === 'passkey' && <AddPasskeyDialog onAdded={added} onClose={close} />}
         {step?.name === 'app' && <AddAppDialog offer={step.offer} onAdded={added} onClose={close} />}
-        {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onSaved={saved} />}
+        {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onSaved={done} />}
       </>
     ),
   };

@@ -28,7 +28,6 @@ export function useAddPasskey() {
       const passkey = await makePasskey(await api('POST /api/auth/second-factor/passkeys/options'));
       return api('POST /api/auth/second-factor/passkeys', { body: { name, passkey } });
     },
-    onSuccess: () => toastSuccess('Passkey added', 'You can sign in with it from now on.'),
     onError: (error) => {
       if (isProofDeclined(error)) return;
       // What the browser says of it is for programmers.
@@ -52,7 +51,6 @@ export function useConfirmApp() {
   return useMutation({
     ...forgotten,
     mutationFn: (totp: string) => api('POST /api/auth/second-factor/totp/confirm', { body: { totp } }),
-    onSuccess: () => toastSuccess('App added', 'From now on signing in asks for one of its codes.'),
     onSettled,
   });
 }

@@ -14,9 +14,14 @@ import { TimeAgo } from '../../ui/time/time-ago.tsx';
 import { useAddFactor } from './add-factor.tsx';
 import { useNewRecoveryCodes, useRemoveFactor, useSecondFactors } from './api.ts';
 import { RenamePasskeyDialog } from './passkey-dialogs.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
 
 type Passkey = SecondFactors['passkeys'][number];
-type Asked = { what: 'rename' | 'remove'; passkey: Passkey } | { what: 'remove app' } | { what: 'new codes' };
+type Asked =
+  | { what: 'rename' | 'remove'; passkey: Passkey }
+  | { what: 'remove app' }
+  | { what: 'new codes' }
+  | { what: 'codes'; codes: readonly string[] };
 
 const hasOne = ({ passkeys, totpSince }: SecondFactors) => passkeys.length > 0 || totpSince !== null;
 
@@ -35,7 +40,7 @@ export function OwnFactors() {
         {(factors) => (
           <>
             {hasOne(factors) ? <FactorList factors={factors} onAsk={setAsked} /> : <Empty />}
-            <div className={`flex flex-wrap gap-2 ${hasOne(factors) ? 'mt-5' : 'mt-4 justify-center pb-2'}`}>
+            <div className={`flex flex-wrap gap-2 ${hasOne(factors) ? 'mt-5' : 'mt-2 justify-center pb-2'}`}>
               {hasPasskeys() && (
                 <Button variant={hasOne(factors) ? 'secondary' : 'primary'} onClick={adding.addPasskey}>
                   <KeyRound size={16} aria-hidden />
@@ -49,9 +54,7 @@ export function OwnFactors() {
                 </Button>
               )}
             </div>
-            {asked && (
-              <AskedDialog asked={asked} factors={factors} onCodes={adding.showCodes} onClose={() => setAsked(null)} />
-            )}
+            {asked && <AskedDialog asked={asked} factors={factors} onAsk={setAsked} onClose={() => setAsked(null)} />}
           </>
         )}
       </Loaded>
@@ -61,7 +64,7 @@ export function OwnFactors() {
 }
 
 const Empty = () => (
-  <div className="flex flex-col items-center px-4 pt-2 text-center">
+  <div className="flex flex-col items-center px-4 py-2 text-center">
     <ShieldCheck size={24} strokeWidth={1.5} className="mb-3 text-muted" aria-hidden />
     <p className="max-w-100 text-13 text-balance text-muted">
       Whoever learns your password still cannot sign in without your passkey, or without the code that an app on your
@@ -162,15 +165,16 @@ const FactorRow = ({ icon: Icon, name, text, children }: FactorRowProps) => (
 interface AskedDialogProps {
   asked: Asked;
   factors: SecondFactors;
-  onCodes: (codes: readonly string[]) => void;
+  onAsk: (asked: Asked) => void;
   onClose: () => void;
 }
 
 /** Nothing is taken away before somebody has read what it means. */
-function AskedDialog({ asked, factors, onCodes, onClose }: AskedDialogProps) {
+function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
   const remove = useRemoveFactor();
   const codes = useNewRecoveryCodes();
   if (asked.what === 'rename') return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />;
+  if (asked.what === 'codes') return <RecoveryCodesDialog codes={asked.codes} onSaved={onClose} />;
   if (asked.what === 'new codes')
     return (
       <ConfirmDialog
@@ -179,7 +183,10 @@ function AskedDialog({ asked, factors, onCodes, onClose }: AskedDialogProps) {
         confirm="Make new codes"
         pending={codes.isPending}
         onConfirm={() =>
-          codes.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes), onSettled: onClose })
+          codes.mutate(undefined, {
+            onSuccess: ({ recoveryCodes }) => onAsk({ what: 'codes', codes: recoveryCodes }),
+            onError: onClose,
+          })
         }
         onCancel={onClose}
       />

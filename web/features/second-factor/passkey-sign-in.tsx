@@ -15,11 +15,11 @@ const enter = async (fromField: boolean): Promise<CurrentUser> => {
 let offered = false;
 
 /** Has the browser offer passkeys in the list of the user name field. Once: another challenge would end the first. */
-export async function offerPasskeys(onEntered: (user: CurrentUser) => void, failed: string): Promise<void> {
+export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
   if (offered) return;
   offered = true;
   try {
-    if (await offersInFields()) onEntered(await enter(true));
+    if (await offersInFields()) await onEntered(await enter(true));
   } catch (error) {
     // Nobody has to use one: only what the server said of one that was used is told.
     if (error instanceof ApiError && error.status === 401)
@@ -31,7 +31,7 @@ export async function offerPasskeys(onEntered: (user: CurrentUser) => void, fail
 interface PasskeyButtonProps {
   /** The title of what went wrong. */
   failed: string;
-  onEntered: (user: CurrentUser) => void;
+  onEntered: (user: CurrentUser) => Promise<void>;
 }
 
 /** For those whose browser knows passkeys: no name, no password, no captcha. */
@@ -41,7 +41,7 @@ export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
   const use = async () => {
     setPending(true);
     try {
-      return onEntered(await enter(false));
+      await onEntered(await enter(false));
     } catch (error) {
       const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED;
       toast({ title: failed, description, variant: 'error' });

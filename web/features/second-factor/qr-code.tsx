@@ -26,10 +26,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
+      width={176}
+      height={176}
       shapeRendering="crispEdges"
-      className="size-44 shrink-0 rounded-control border border-line bg-white text-black"
+      className="shrink-0 rounded-control border border-line"
     >
-      <path d={pathOf(data)} fill="currentColor" />
+      <rect width={size} height={size} fill="#fff" />
+      <path d={pathOf(data)} fill="#000" />
     </svg>
   );
 }

@@ -6,6 +6,7 @@ import { Button, compactClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { downloadFile } from '../../ui/download-file.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import './printed-sheet.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -18,6 +19,7 @@ export const RecoveryCodesDialog = (props: RecoveryCodesProps) => (
   <Dialog
     title="Save your recovery codes"
     description="For the day when your device is lost or broken: each of them signs you in once in its place. They are not shown again."
+    size="medium"
     busy
     open
     onOpenChange={() => {}}
@@ -35,7 +37,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <>
       <div className="rounded-control border border-line bg-sunken">
-        <ol aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1.5 px-4 py-3 font-mono select-all">
+        <ol aria-label="Recovery codes" className="grid gap-x-4 gap-y-1 px-4 py-3 font-mono select-all sm:grid-cols-2">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -69,10 +71,10 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   );
 }
 
-/** All that is on paper: see `data-printed` in theme.css. */
+/** All that is on paper: see the style sheet. */
 const PrintedSheet = ({ heading, codes }: { heading: string; codes: readonly string[] }) =>
   createPortal(
-    <div data-printed className="hidden p-8 text-black print:block">
+    <div data-printed>
       <p className="text-20 font-semibold">{heading}</p>
       <p className="mt-1">Each of them works once.</p>
       <ol className="mt-6 grid grid-cols-2 gap-2 font-mono text-16">

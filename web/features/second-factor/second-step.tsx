@@ -13,7 +13,7 @@ type Typed = 'totp' | 'recoveryCode';
 
 interface SecondStepProps {
   kinds: FactorKinds;
-  onEntered: (user: CurrentUser) => void;
+  onEntered: (user: CurrentUser) => Promise<void>;
   /** The password has to be entered again: too many tries, or too long ago. */
   onStartOver: (why?: string) => void;
 }
@@ -33,7 +33,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
     setPending(name);
     setProblem(null);
     try {
-      return onEntered(await api('POST /api/auth/login/second-step', { body: await factor() }));
+      return await onEntered(await api('POST /api/auth/login/second-step', { body: await factor() }));
     } catch (error) {
       if (error instanceof ApiError && error.id === 'sign_in_expired') return onStartOver(error.sentence);
       setProblem(error instanceof ApiError ? sentenceOf(error, 'Please try again') : PASSKEY_NOT_USED);
@@ -87,27 +87,31 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
           Use a passkey
         </Button>
       )}
-      {canType &&
-        (way === 'totp' ? (
-          <TextField
-            key="totp"
-            label="Code from your app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={TOTP_DIGITS + 1}
-            {...asTyped}
-            {...shared}
-          />
-        ) : (
-          <TextField
-            key="recovery"
-            label="Recovery code"
-            autoComplete="off"
-            hint="Each of them works once"
-            {...asTyped}
-            {...shared}
-          />
-        ))}
+      {/* The last digit sends it: nobody moves to where the answer is shown. */}
+      {canType && (
+        <div aria-live="polite">
+          {way === 'totp' ? (
+            <TextField
+              key="totp"
+              label="Code from your app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={TOTP_DIGITS + 1}
+              {...asTyped}
+              {...shared}
+            />
+          ) : (
+            <TextField
+              key="recovery"
+              label="Recovery code"
+              autoComplete="off"
+              hint="Each of them works once"
+              {...asTyped}
+              {...shared}
+            />
+          )}
+        </div>
+      )}
       {!canType && problem !== null && (
         <p role="alert" className="text-13 text-danger">
           {problem}
