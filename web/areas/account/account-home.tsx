@@ -134,7 +134,7 @@ export function AccountHome({ user }: { user: CurrentUser }) {
           <SignOutButton />
         </Row>
       </ul>
-      <div className="mt-8 flex flex-col gap-8">
+      <div className="mt-8 flex flex-col gap-6">
         <Suspense>
           <OwnFactors />
           <OwnSessions />

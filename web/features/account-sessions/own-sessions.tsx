@@ -34,7 +34,7 @@ export function OwnSessions() {
     >
       <Loaded query={query} skeleton={<SessionsSkeleton />} failure="Your sessions could not be loaded.">
         {(sessions) => (
-          <ul className="-my-4 divide-y divide-line">
+          <ul className="-my-3 divide-y divide-line">
             {currentFirst(sessions).map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
             ))}

@@ -28,7 +28,7 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
   const chosen = isListed ? [] : [{ value: filters.person, label: people.nameOf(filters.person) }];
   return (
     <section aria-label="Filters" className="mb-4 flex flex-col gap-4">
-      <div className="grid grid-cols-1 items-end gap-x-3 gap-y-4 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label="Person"
           value={filters.person}
@@ -46,7 +46,7 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
           name={people.nameOf(filters.target)}
           onChange={(target) => onChange({ target })}
         />
-        <div className="sm:col-span-3 xl:col-span-1">
+        <div>
           <DayRange from={filters.from} to={filters.to} onChange={onChange} />
         </div>
       </div>

@@ -193,7 +193,7 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
       onOpenChange={onClose}
     >
       <RoleChoice roles={ROLES.filter(mayManage)} value={role} disabled={isPending} onChange={setRole} />
-      <p role="status" className="mt-4 min-h-10 text-13 text-muted">
+      <p role="status" className="mt-4 min-h-5 text-13 text-muted">
         {role === user.role ? 'This is the role they have.' : consequence}
       </p>
       <div className="mt-4 flex justify-end gap-2">

@@ -133,7 +133,7 @@ interface UserColumn extends Column {
 /** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
 const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
-  { name: 'Role', width: 'w-26', skeleton: <Skeleton className="h-3 w-10" /> },
+  { name: 'Role', width: 'w-28', skeleton: <Skeleton className="h-3 w-10" /> },
   { name: 'Last Activity', width: 'w-31', sorts: 'activity', skeleton: <Skeleton className="h-3 w-14" /> },
   ...(isRoomy
     ? [{ name: 'Created', width: 'w-25', sorts: 'created', skeleton: <Skeleton className="h-3 w-14" /> } as const]
