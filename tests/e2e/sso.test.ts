@@ -52,6 +52,6 @@ test('without a provider there is no word of it', async () => {
   expect(await page.getByText('Single sign-on').count()).toBe(0);
   const stranger = await visitor(portal);
   await stranger.goto('/auth');
-  await stranger.getByRole('button', { name: 'Sign In' }).waitFor();
+  await stranger.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   expect(await stranger.getByText('single sign-on').count()).toBe(0);
 });
