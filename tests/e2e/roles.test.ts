@@ -21,6 +21,7 @@ const LABELS = {
   '/admin': 'Dashboard',
   '/admin/users': 'User Management',
   '/admin/activity': 'Activity Logs',
+  '/admin/audit': 'Audit',
   '/admin/guest-activity': 'Guest Activity',
   '/admin/verified': 'Verified',
   '/admin/notifications': 'Notifications',
@@ -86,6 +87,7 @@ async function settle(page: Page, path: Path) {
     '/admin': page.getByText('Total Users'),
     '/admin/users': page.getByText('Mira Kolb'),
     '/admin/activity': page.getByText(/Mira Kolb/),
+    '/admin/audit': page.getByText(/Mira Kolb/),
     '/admin/guest-activity': page.getByText('Guest (203.0.113.9)'),
     '/admin/verified': page.getByText(/No verified addresses/i),
     '/admin/notifications': page.getByRole('heading', { name: 'Recent Activity' }),
@@ -196,6 +198,7 @@ test('a manager works with users, and looks at staff without touching them', asy
     await button(page, `Actions for ${name}`).click();
     const items = await page.getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     return items;
   };
   for (const name of ['The admin', 'The helper', 'The manager']) expect(await menuOf(name)).toEqual(['View details']);

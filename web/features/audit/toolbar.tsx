@@ -28,7 +28,7 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
   const chosen = isListed ? [] : [{ value: filters.person, label: people.nameOf(filters.person) }];
   return (
     <section aria-label="Filters" className="mb-4 flex flex-col gap-4">
-      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2">
         <SelectField
           label="Person"
           value={filters.person}
