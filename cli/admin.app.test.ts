@@ -89,13 +89,13 @@ test('the last admin, who has lost every second factor, signs in with the passwo
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe('"Boss" signs in with the password alone now; all sessions have ended.\n');
   await until('the old session is over', async () => (await old.get('/api/admin/stats')).statusCode === 401);
+  // Commands send no mail.
+  expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(mails.length);
   expect((await attemptSignIn(app, app.client(), { username: 'boss' })).json()).toMatchObject({ secondFactor: false });
   const entries = await app.db.selectFrom('activity').selectAll().where('user_id', '=', 'command_line').execute();
   expect(entries.map(({ details }) => JSON.parse(details as string))).toEqual([
     { change: 'second factor reset', user: boss.id, username: 'Boss' },
   ]);
-  // Commands send no mail.
-  expect(await app.db.selectFrom('outbox').selectAll().execute()).toHaveLength(mails.length);
   const again = await runCommand('admin', ['reset-mfa', 'boss'], database.env);
   expect([again.code, again.stdout]).toEqual([0, '"Boss" has no second factor.\n']);
 });

@@ -209,6 +209,7 @@ test('an admin who changes one thing changes that thing', async () => {
     'users.password_hash',
     'users.password_state',
     'users.temporary_password',
+    'users.temporary_password_at',
   ]);
   const bulk = await changesBy(app, () =>
     send({

@@ -318,6 +318,7 @@ test('the socket, the list, the counts and marking tell a role of what it may se
   await clients.manager.post('/api/admin/bulk-jobs', { filter: { q: 'nobody at all' }, action: 'delete' });
   const kindsHeard = (role: (typeof STAFF)[number]) =>
     new Set(pages[role].heard.map((one) => (one.type === 'new_notification' ? one.notification.type : one.type)));
+  await app.notifications.settle();
   await until('the admin has heard all of it', () => kindsHeard('admin').size === NotificationType.options.length + 3);
 
   for (const role of STAFF) {

@@ -230,7 +230,8 @@ async function lookAtMails(
   };
   await until('all mails have come', () => missing().length === 0, MAILS_WITHIN_MS).catch(() => undefined);
   outcome.lost.push(...missing().map((address) => `the mail to ${address} has not come`));
-  outcome.mailsTwice = [...come.values()].filter((times) => times > 1).length;
+  const meant = new Map(promised.map(([fact, mails]) => [fact.slice('mails '.length), Number(mails)]));
+  outcome.mailsTwice = [...come].filter(([address, times]) => times > (meant.get(address) ?? 1)).length;
 }
 
 /** The processes of the portal: killed one by one, started again together. */

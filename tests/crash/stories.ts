@@ -100,6 +100,8 @@ const guestVerifiesAnAddress: Story = async (world) => {
 
 interface NewUser {
   readonly username: string;
+  /** Whoever has one is told of what happens to the account. */
+  readonly email: string | null;
   readonly id: string;
   readonly password: string;
 }
@@ -117,12 +119,12 @@ async function createUser({ journal, admin, next, random, mayInvite }: World): P
     },
     () => admin.ask('POST', '/api/admin/users', { username, email, sendByMail }),
   );
-  return { username, id: answer.body.id, password: answer.body.temporaryPassword };
+  return { username, email, id: answer.body.id, password: answer.body.temporaryPassword };
 }
 
 const userComesAndGoes: Story = async (world) => {
   const { journal, random } = world;
-  const { username, password } = await createUser(world);
+  const { username, email, password } = await createUser(world);
   const user = world.arrive();
   const newPassword = `a sentence of ${username}`;
   const own = `own history ${username}`;
@@ -135,7 +137,12 @@ const userComesAndGoes: Story = async (world) => {
   journal.note({ [first]: 'open' });
   await journal.write(
     'own password',
-    { [`user ${username}`]: 'user active own used', [own]: ['password'], [first]: null },
+    {
+      [`user ${username}`]: 'user active own used',
+      [own]: ['password'],
+      [first]: null,
+      ...(email !== null && { [`mails ${email}`]: 2 }),
+    },
     () => user.ask('POST', '/api/auth/change-password', { currentPassword: password, newPassword }),
   );
   const session = `session ${user.session}`;
@@ -156,7 +163,7 @@ const userComesAndGoes: Story = async (world) => {
 
 const adminKeepsAccounts: Story = async (world) => {
   const { journal, admin, random } = world;
-  const { username, id } = await createUser(world);
+  const { username, email, id } = await createUser(world);
   const history = `history ${username}`;
   for (const status of ['suspended', 'active']) {
     await journal.write(
@@ -176,8 +183,13 @@ const adminKeepsAccounts: Story = async (world) => {
   await journal.write('redirect removed', { [`redirects ${username}`]: null, [`entries about ${username}`]: 2 }, () =>
     admin.ask('DELETE', `/api/admin/redirects/${made.body.id}`),
   );
-  await journal.write('password reset', { [history]: [...journal.list(history), 'password reset'] }, () =>
-    admin.ask('POST', `/api/admin/users/${id}/reset-password`, {}),
+  await journal.write(
+    'password reset',
+    {
+      [history]: [...journal.list(history), 'password reset'],
+      ...(email !== null && { [`mails ${email}`]: 2 }),
+    },
+    () => admin.ask('POST', `/api/admin/users/${id}/reset-password`, {}),
   );
   if (random() < 0.5) return;
   await journal.write(

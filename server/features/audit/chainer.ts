@@ -102,7 +102,8 @@ export class AuditChainer {
 
   #tellHead(isLast: boolean): void {
     const { clock, log } = this.#deps;
-    if (this.#head === null) return;
+    // Nothing is lost with a chain that has no link yet.
+    if (this.#head === null || this.#head.position === 0) return;
     const head = headText(this.#head);
     if (head === this.#told?.head) return;
     if (!isLast && this.#told !== null && clock.now() - this.#told.at < TELL_HEAD_MS) return;
