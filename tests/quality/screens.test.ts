@@ -127,7 +127,8 @@ describe('every screen is accessible, light and dark, on a phone and on a deskto
     await examineOnce(newcomer, 'forced password change');
   });
 
-  test('for an admin', async () => {
+  // Eight screens, each examined three times: by far the longest of all.
+  test('for an admin', { timeout: 180_000 }, async () => {
     const portal = await openPortal();
     await fillPortal(portal.app);
     const stranger = await visitor(portal);
