@@ -23,14 +23,19 @@ test('a code that is entered is looked up, however many others there are', async
       .execute();
 
   const found = await db.transaction().execute(async (trx) => {
+    // SQLite has nobody to ask. It goes through what it is given, which is little, and looks the rest up.
+    const wholeReads = async () => {
+      if (!isPostgres(trx)) return 0;
+      const { rows } = await sql<{ seq_scan: number }>`
+        select seq_scan from pg_stat_xact_user_tables where relname = 'guest_verifications'`.execute(trx);
+      return rows[0]?.seq_scan ?? 0;
+    };
+    // What the connection did before may still be counted here.
+    const before = await wholeReads();
     const row = await countTry(trx, { guest_id: 'guest7', now });
     const accepted = { outcome: 'accepted', refusal: null, verified_at: now } as const;
     await conclude(trx, { guest_id: 'guest7', ...accepted, now });
-    // SQLite has nobody to ask. It goes through what it is given, which is little, and looks the rest up.
-    if (!isPostgres(trx)) return { row, wholeReads: 0 };
-    const { rows } = await sql<{ seq_scan: number }>`
-      select seq_scan from pg_stat_xact_user_tables where relname = 'guest_verifications'`.execute(trx);
-    return { row, wholeReads: rows[0]?.seq_scan };
+    return { row, wholeReads: (await wholeReads()) - before };
   });
   expect(found).toMatchObject({ row: { guest_id: 'guest7', tries: 1 }, wholeReads: 0 });
 });
