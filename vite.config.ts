@@ -12,12 +12,13 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  * pages only is a file of its own.
  */
 const sharedFiles = [
-  { name: 'base', tags: ['$initial' as const] },
+  // All but `early.ts`, which comes before everything else.
+  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/early\.)/ },
   {
     name: 'front',
     test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/help\/support-contact)\.|icons\/corner-up-right\.|contract\/(email|(help|verification)\.rules)\./,
   },
-  { name: 'polling', test: /web\/lib\/(use-polling|guest-live)\./ },
+  { name: 'polling', test: /web\/(lib\/(use-polling|guest-live|use-seconds-left)|ui\/feedback\/progress-bar)\./ },
   {
     name: 'password',
     test: /web\/ui\/fields\/password-field\.|contract\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,
@@ -25,18 +26,37 @@ const sharedFiles = [
   { name: 'signed-in', test: /web\/(features\/auth\/signed-in|ui\/(overlays\/dialog|avatar))\./ },
 ];
 
-export default defineConfig({
+/**
+ * What else is fetched together with a part. Of the areas of signed-in people the server says it in the page, so that guests need
+ * not download the list.
+ */
+const partsOfArea = (file: string, parts: string[]) =>
+  /(admin|account)-area|access-denied|forced-password|required-second/.test(file)
+    ? parts.filter((part) => part.endsWith('.css'))
+    : parts;
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
   plugins: [react(), tailwindcss()],
+  // The router brings what older versions of React lack.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: partsOfArea },
+    copyPublicDir: !isSsrBuild,
     // Workers and pictures stay files: the content security policy allows no data: or blob: scripts.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            input: ['web/index.html', 'web/early.ts'],
+            output: { codeSplitting: { groups: sharedFiles } },
+          },
+        }),
   },
   server: { port: 5173, proxy: { '/api': api, '/ws': { target: api, ws: true }, '/dev': api } },
-});
+}));

@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from './tests/support/patience.ts';
 
 type Database = 'sqlite' | 'postgres';
 
 /** `npm test -- --everything`: also what takes longer than anybody waits for before a push. */
 const EVERYTHING = process.env.TEST_EVERYTHING === 'true';
+
+/** The image takes minutes and root: only for `--everything`, or when it is asked for by its name. */
+const CONTAINER = EVERYTHING || process.argv.some((arg) => /^(?:tests\/)?container/.test(arg));
 
 const BROWSER = ['tests/{e2e,quality}/**/*.test.ts', 'tests/attack/**/*.browser.test.ts'];
 
@@ -18,18 +22,19 @@ const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
  */
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
-  'server/delivery/bounces/imap-mailbox.app.test.ts',
+  'server/delivery/bounces/*.app.test.ts',
   'server/delivery/{mail-domains,mail-security,smtp-utf8}.app.test.ts',
   'server/features/receipts/*.app.test.ts',
+  'server/features/{second-factor,sso}/*.app.test.ts',
   'server/features/{account,auth,dashboard,gate,help,prompts,registration,settings}/*.app.test.ts',
   'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
   'server/open-files.app.test.ts',
   'cli/rotate-key.app.test.ts',
-  'tests/attack/{backup,borrowed-mail,captcha,code-guessing,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
-  'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,receipts,sessions,sign-in-guessing}.test.ts',
-  'tests/crash/{process,rotation}.test.ts',
+  'tests/attack/{backup,borrowed-mail,captcha,code-guessing,crowd,denied-codes,fishing,gate-tokens,guest-ids,guest-sockets}.test.ts',
+  'tests/attack/{idle-connections,idle-sockets,kept-out,mail-flood,other-browsers,receipts,sessions,sign-in-guessing,sso}.test.ts',
+  'tests/crash/{process,rotation,webhook}.test.ts',
 ];
 const ON_POSTGRES = [
   'tests/attack/{access,cross-site,enumeration,hosts,injection,mass-assignment,open-redirects,requests}.test.ts',
@@ -48,10 +53,10 @@ const CHEAP_PASSWORDS = {
 };
 
 const onDatabase = (database: Database) => ({
-  provide: { database, crashRoundsFactor: EVERYTHING ? 10 : 1 },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 20_000 } },
+  provide: { database, everything: EVERYTHING, crashRoundsFactor: EVERYTHING ? 10 : 1 },
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: WAIT_MS } },
 });
 
 /** Tests that use a database run twice; pure ones and those in which the browser is what matters run once. */
@@ -59,11 +64,12 @@ const server = (database: Database) => ({
   ...CHEAP_PASSWORDS,
   test: {
     name: database,
-    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several}/**/*.test.ts'],
+    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several,upgrade}/**/*.test.ts'],
     exclude: [
       ...BROWSER,
       ...(database === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY),
       ...(EVERYTHING ? [] : elsewhere[database]),
+      ...(process.env.PGBOUNCER === undefined ? ['tests/several/pooler.test.ts'] : []),
     ],
     isolate: false,
     ...onDatabase(database),
@@ -81,10 +87,25 @@ const browser = (database: Database) => ({
   },
 });
 
+/** The main stories once more, in the browsers of the others. What a database does is not what differs between them. */
+const otherBrowser = (name: 'firefox' | 'webkit') => ({
+  ...CHEAP_PASSWORDS,
+  test: {
+    name,
+    include: ['tests/browsers/*.test.ts'],
+    isolate: false,
+    // One browser with several windows is enough for a small machine, and after all the others.
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    ...onDatabase('sqlite'),
+    provide: { ...onDatabase('sqlite').provide, browser: name },
+  },
+});
+
 export default defineConfig({
   test: {
-    // One more than a small machine has cores: one of them always waits for a browser, a process or a database.
-    maxWorkers: 3,
+    // Twice as many as a small machine has cores: each waits half of its time for a browser, a process or a database.
+    maxWorkers: 4,
     projects: [
       {
         test: {
@@ -93,13 +114,26 @@ export default defineConfig({
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
           isolate: false,
           // Hard puzzles and many cases take their time on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: TEST_MS,
         },
       },
       server('sqlite'),
       server('postgres'),
       browser('sqlite'),
       ...(EVERYTHING ? [browser('postgres')] : []),
+      ...(CONTAINER
+        ? [
+            {
+              test: {
+                name: 'container',
+                include: ['tests/container/**/*.test.ts'],
+                testTimeout: 300_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
+      ...(process.env.TEST_BROWSERS === 'true' ? [otherBrowser('firefox'), otherBrowser('webkit')] : []),
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { watchTakenAway } from './taken-away.ts';
 
 interface Goal {
   readonly least?: number;
@@ -61,9 +62,13 @@ export function shown(value: number, unit: string): string {
 
 const progress = (line: string) => process.stderr.write(`  ${line}\n`);
 
+const takenAway = watchTakenAway();
+
 /** `scripts/bench.ts` puts the figures of all programs together. */
 process.on('exit', () => {
   const file = process.env.BENCH_RESULTS;
   if (file === undefined) return;
+  // Where it is much, the others are too low, and not for a reason of ours.
+  figure('processor time that the host took away meanwhile', takenAway(), '%', { most: 5 });
   for (const row of measured.values()) appendFileSync(file, `${JSON.stringify(row)}\n`);
 });

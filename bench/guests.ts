@@ -8,7 +8,7 @@ import { openDatabase } from '../server/db/database.ts';
 import { codeHash } from '../server/features/verification/verification.ts';
 import { type Keys, keysFrom } from '../server/keys.ts';
 import { createLog } from '../server/log.ts';
-import { publicGuestId } from '../server/visitor/guest-id.ts';
+import { newGuestId, publicGuestId } from '../server/visitor/guest-id.ts';
 import { beside, figure, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 
@@ -20,7 +20,9 @@ const KEY = 'a-key-for-guests-that-is-long-enough';
 const keys = keysFrom(KEY);
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-const guestIdOf = (index: number) => `bench-guest-${index}`;
+/** As the server makes them for browsers that come one after the other. */
+const guestIds = Array.from({ length: VERIFICATIONS }, (_, index) => newGuestId(Date.now() + index));
+const guestIdOf = (index: number) => guestIds[index] as string;
 
 function guestCookie(keys: Keys, id: string): string {
   const content = `${id}.0`;

@@ -46,10 +46,12 @@ try {
       );
       if (status !== 0) throw new Error('Lighthouse failed.');
       const { categories, audits } = JSON.parse(readFileSync(report, 'utf8'));
-      figure(`${path}: performance`, categories.performance.score, '', { least: 0.95 });
+      figure(`${path}: performance`, categories.performance.score, '', { least: 0.99 });
       figure(`${path}: accessibility`, categories.accessibility.score, '', { least: 1 });
-      figure(`${path}: largest contentful paint`, audits['largest-contentful-paint'].numericValue, 'ms');
-      figure(`${path}: layout shift`, audits['cumulative-layout-shift'].numericValue, '');
+      figure(`${path}: largest contentful paint`, audits['largest-contentful-paint'].numericValue, 'ms', {
+        most: 1000,
+      });
+      figure(`${path}: layout shift`, audits['cumulative-layout-shift'].numericValue, '', { most: 0 });
     }
   });
 } finally {

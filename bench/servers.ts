@@ -24,9 +24,14 @@ async function run(file: string, env: Record<string, string>, givenPort?: number
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-log-'));
   // A file, as in service: a pipe would make the load generator read what the server logs.
   const log = openSync(join(dir, 'log'), 'w');
-  const child = spawnNode(['--max-semi-space-size=2', '--max-old-space-size=512', file], {
+  const child = spawnNode(['--max-semi-space-size=8', '--max-old-space-size=512', file], {
     // With the compile cache and little room for objects, as `npm start` has it.
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), NODE_COMPILE_CACHE: '.node/compile-cache', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      NODE_COMPILE_CACHE: '.node/compile-cache',
+      ...env,
+    },
     stdio: ['ignore', log, 'inherit'],
   });
   let ended = false;

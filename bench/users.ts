@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
+import { watchEventLoop } from './event-loop.ts';
 import { beside, figure, median, repeatedly } from './figures.ts';
 import { insertManyUsers, insertOnline } from './many-users.ts';
 import { memoryOf } from './memory-of.ts';
@@ -92,20 +93,6 @@ async function times(url: string, cookie: string, rounds = ROUNDS): Promise<numb
   const all: number[] = [];
   for (let round = 0; round < rounds; round += 1) all.push((await fetched(url, { headers: { cookie } })).ms);
   return all;
-}
-
-/** Asks something that needs no database, again and again: how long it ever takes is how long the event loop stood still. */
-function watchEventLoop(url: string) {
-  let watching = true;
-  let longest = 0;
-  const done = (async () => {
-    while (watching) longest = Math.max(longest, (await fetched(`${url}/api/guest/check-prompt`)).ms);
-  })();
-  return async () => {
-    watching = false;
-    await done;
-    return longest;
-  };
 }
 
 interface UserList {

@@ -4,12 +4,14 @@ import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
 import { HttpError } from '../server/errors.ts';
+import { storedSettings } from '../server/features/settings/queries.ts';
 import { COMMAND_LINE } from '../server/features/users/changes.ts';
 import { createUser, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
 import { resetSecondFactor } from '../server/features/users/second-factor.ts';
 import { openBus } from '../server/live/open-bus.ts';
 import type { Log } from '../server/log.ts';
 import { folded } from '../server/names.ts';
+import { inDays } from '../server/passwords/temporary.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
 import { type CommandDatabase, openCommandDatabase, refuseOlder } from './database.ts';
@@ -76,7 +78,8 @@ async function withDeps<T>(
   const sessions = new Sessions({ db, clock, bus, log, config });
   const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
   try {
-    return await work({ config, db, clock, keys, sessions, outbox });
+    const settings = { current: await storedSettings(db) };
+    return await work({ config, db, clock, keys, sessions, outbox, settings });
   } catch (error) {
     // A sentence for people, as a page would show it.
     throw error instanceof HttpError ? wrong(error.message) : error;
@@ -89,7 +92,7 @@ async function withDeps<T>(
 
 async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>): Promise<string> {
   const { user, temporaryPassword } = await createUser(deps, COMMAND_LINE, account);
-  return issued(deps.config, `"${user.username}" is an admin now.`, temporaryPassword);
+  return issued(deps, `"${user.username}" is an admin now.`, temporaryPassword);
 }
 
 async function findAdmin({ db }: PasswordDeps, username: string, what: string) {
@@ -116,13 +119,13 @@ async function resetMfa(deps: PasswordDeps, name: string): Promise<string> {
 async function reset(deps: PasswordDeps, username: string): Promise<string> {
   const user = await findAdmin(deps, username, 'passwords');
   const { user: changed, temporaryPassword } = await resetPassword(deps, COMMAND_LINE, user.id, { unlock: true });
-  return issued(deps.config, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);
+  return issued(deps, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);
 }
 
-const issued = ({ publicUrl }: Config, sentence: string, temporaryPassword: string) =>
+const issued = ({ config, settings }: PasswordDeps, sentence: string, temporaryPassword: string) =>
   `${sentence}
-Temporary password: ${temporaryPassword} (shown once; the first sign-in asks for another)
-Sign in at ${publicUrl.origin}/admin/login`;
+Temporary password: ${temporaryPassword} (shown once; the first sign-in asks for another; ends unused after ${inDays(settings.current.temporaryPasswordDays)})
+Sign in at ${config.publicUrl.origin}/admin/login`;
 
 const PASSWORDS: Record<UserRow['password_state'], string> = {
   own: 'own password',

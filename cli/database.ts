@@ -5,8 +5,8 @@ import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
 import { opensSealed } from '../server/db/sealed.ts';
 import { holdKey, storedKeyId } from '../server/db/server-key.ts';
-import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
-import type { Db } from '../server/db/tables.ts';
+import { connectSqlite, sqliteFile, sqliteToRead } from '../server/db/sqlite.ts';
+import type { Db, Trx } from '../server/db/tables.ts';
 import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/keys.ts';
 import type { Log } from '../server/log.ts';
 import { StartError } from '../server/start-error.ts';
@@ -19,9 +19,8 @@ export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
  */
 export async function openCommandDatabase(config: Config, log: Log) {
   const { migrations, secret, keys, keyId } = await withDatabase(config, log, async ({ db }) => {
-    const migrations = await knownMigrations(config, db);
-    const keyId = migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null;
-    return { migrations, keyId, ...(await serverKey(config, db, keyId)) };
+    const { migrations, keyId } = await whatIsThere(config, db);
+    return { migrations, keyId, ...(await fittingKey(config, db, keyId)) };
   });
   // From here on no connection outlives the key.
   const opened = await open(config, log, keyId ?? undefined);
@@ -31,6 +30,34 @@ export async function openCommandDatabase(config: Config, log: Log) {
 
 /** Since then the database knows which key it is used with. */
 const WITH_KEY_ID = '009-server-key';
+
+async function whatIsThere(config: Config, db: Db | Trx) {
+  const migrations = await knownMigrations(config, db);
+  return { migrations, keyId: migrations.includes(WITH_KEY_ID) ? await storedKeyId(db) : null };
+}
+
+/** For a command that may not leave a trace, on data of this version or an older one. */
+export async function readUntouched<T>(
+  config: Config,
+  log: Log,
+  work: (db: Trx, migrations: readonly string[], keyId: string | null) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = config;
+  const file = sqliteFile(dataDir);
+  if (databaseUrl === null && !existsSync(file)) throw nothingThere(config);
+  const db = databaseUrl === null ? sqliteToRead(file) : (await open(config, log)).db;
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        const { migrations, keyId } = await whatIsThere(config, trx);
+        return work(trx, migrations, keyId);
+      });
+  } finally {
+    await db.destroy();
+  }
+}
 
 /** For a command that changes the key: no check of it, and every migration of this version. */
 export const withCurrentDatabase = <T>(config: Config, log: Log, work: (db: Db) => Promise<T>): Promise<T> =>
@@ -50,7 +77,7 @@ const place = ({ databaseUrl, dataDir }: Config) =>
 const nothingThere = (config: Config) =>
   new StartError(`${place(config)} holds no Gatehouse yet. Start the server once.`);
 
-async function knownMigrations(config: Config, db: Db): Promise<string[]> {
+async function knownMigrations(config: Config, db: Db | Trx): Promise<string[]> {
   const migrations = await appliedMigrations(db);
   if (migrations.length === 0) throw nothingThere(config);
   const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
@@ -83,9 +110,9 @@ async function withDatabase<T>(config: Config, log: Log, work: (opened: Opened) 
 }
 
 /** Never a new one: what a command seals must be opened by the server. */
-async function serverKey(
+export async function fittingKey(
   { secretKey, dataDir }: Config,
-  db: Db,
+  db: Db | Trx,
   keyId: string | null,
 ): Promise<{ secret: string; keys: Keys }> {
   const secrets = secretKey === null ? [readSecret(dataDir), readOldSecret(dataDir)] : [secretKey];

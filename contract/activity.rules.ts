@@ -189,9 +189,19 @@ export type FailureReason =
   /** Its counter was lower than it has been. */
   | 'copied passkey';
 
+/** How somebody signed in. Entries of version 0.1.0 do not say it. */
+export type SignInWay =
+  | 'password'
+  | 'password and passkey'
+  | 'password and app'
+  | 'password and recovery code'
+  | 'passkey'
+  | 'single sign-on';
+
 /** What happened, and what an entry says of it besides who, when and where. Never what somebody typed as a secret. */
 export type Activity =
   | { action: 'profile_update' | 'admin_redirect'; details: Change }
+  | { action: 'login'; details: { way: SignInWay } }
   | { action: 'failed_login'; details: { reason: FailureReason } }
   /** Masked: see `maskedEmail`. */
   | { action: 'email_entry'; details: { email: string } }
@@ -200,7 +210,7 @@ export type Activity =
   | { action: 'code_success'; details: { email: string } }
   | { action: 'redirect'; details: Shown }
   | {
-      action: 'login' | 'logout' | 'page_view' | 'code_entry' | 'code_failed';
+      action: 'logout' | 'page_view' | 'code_entry' | 'code_failed';
       details?: undefined;
     };
 

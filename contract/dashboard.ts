@@ -49,7 +49,7 @@ export const runSecurityChecks = endpoint('GET /api/admin/security-check', {
 
 /** One thing that a new installation needs before guests and users come. */
 export const SetupStep = z.object({
-  id: z.enum(['password', 'mail', 'https', 'exit-url', 'users', 'chat']),
+  id: z.enum(['password', 'second-factor', 'mail', 'https', 'exit-url', 'users', 'chat']),
   title: z.string(),
   /** Optional: not done, and nobody has to. */
   state: z.enum(['done', 'open', 'optional']),

@@ -1,13 +1,12 @@
 /** What notifications are about, and which of them nobody can switch off. No schemas here: pages import this file. */
-import type { NotificationType } from './notifications.ts';
 import { may, type Permission } from './roles.rules.ts';
 import type { Role } from './users.rules.ts';
 
 /**
- * Who is told of a kind of notification, counts it and finds it in the list: those who may see what it is about. That somebody
- * poses as the support team is for those who talk to guests as well.
+ * Every kind of notification, and who is told of it, counts it and finds it in the list: those who may see what it is about. That
+ * somebody poses as the support team is for those who talk to guests as well.
  */
-const NOTIFICATION_ACCESS = {
+export const NOTIFICATION_ACCESS = {
   user_login: 'see-users',
   failed_login: 'see-users',
   profile_update: 'see-users',
@@ -19,7 +18,8 @@ const NOTIFICATION_ACCESS = {
   webhook_failure: 'see-portal',
   settings_change: 'see-portal',
   storage: 'see-portal',
-} as const satisfies Record<NotificationType, Permission>;
+} as const satisfies Record<string, Permission>;
+type NotificationType = keyof typeof NOTIFICATION_ACCESS;
 
 export const maySeeNotification = (role: Role, type: NotificationType): boolean => may(role, NOTIFICATION_ACCESS[type]);
 

@@ -1,20 +1,9 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, PageQuery, searchText } from './endpoint.ts';
-import { ABOUT_KINDS, ALWAYS_RINGING } from './notifications.rules.ts';
+import { ABOUT_KINDS, ALWAYS_RINGING, NOTIFICATION_ACCESS } from './notifications.rules.ts';
 
-export const NotificationType = z.enum([
-  'user_login',
-  'failed_login',
-  'page_view',
-  'profile_update',
-  'code_result',
-  'help_request',
-  'mail_failure',
-  'webhook_failure',
-  'settings_change',
-  'security',
-  'storage',
-]);
+const kinds = Object.keys(NOTIFICATION_ACCESS) as (keyof typeof NOTIFICATION_ACCESS)[];
+export const NotificationType = z.enum(kinds);
 export type NotificationType = z.output<typeof NotificationType>;
 
 export const Severity = z.enum(['info', 'success', 'warning', 'error']);

@@ -92,7 +92,7 @@ export function entriesOf(
   const visitor = visitorAt(ip, browser);
   const actor = actorFor(user, visitor);
   return signIns.flatMap((at): Entry[] => {
-    const entries: Entry[] = [{ ...actor, action: 'login', at }];
+    const entries: Entry[] = [{ ...actor, action: 'login', details: { way: 'password' }, at }];
     if (dice.chance(0.1))
       entries.push({
         ...actor,

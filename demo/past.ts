@@ -121,7 +121,7 @@ export async function writePast(
       if (at > end - TOLD_OF_SIGN_INS_MS) {
         const visitor = visitorAt(account.ip, account.userAgent);
         const user = () => ({ id: userOf(account).id, name: username });
-        on(at, async () => app.notifications.notify({ kind: 'login', user: user(), admin: false, visitor }));
+        on(at, async () => app.notifications.notify({ kind: 'login', user: user(), role: 'user', visitor }));
       }
   }
   for (const [index, hours] of [26, 9, 3].entries())

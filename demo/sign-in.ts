@@ -9,13 +9,13 @@ export async function signIn(app: App, clock: DemoClock, user: UserRow, visitor:
   const at = clock.now();
   const { token } = await app.db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ signed_in_at: at, updated_at: at }).where('id', '=', user.id).execute();
-    await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', at });
+    await recordActivity(trx, { ...actorFor(user, visitor), action: 'login', details: { way: 'password' }, at });
     return app.sessions.start(trx, user, visitor, false);
   });
   app.notifications.notify({
     kind: 'login',
     user: { id: user.id, name: user.username },
-    admin: user.role === 'admin',
+    role: user.role,
     visitor,
   });
   return `gatehouse=${token}`;

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { DrawnPages } from '../contract/drawn-pages.rules.ts';
+import { firstStyles } from './first-styles.ts';
 
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web', 'contract', 'vite.config.ts', 'scripts/first-styles.ts', 'package-lock.json'];
 const OUT = 'dist/web';
 const NEXT = 'dist/web-next';
+const DRAWING = 'dist/drawing';
 const STAMP = '.stamp';
 
 function filesBelow(path: string): string[] {
@@ -37,21 +40,45 @@ function compress(dir: string): void {
   }
 }
 
+/** A process of its own: Vite sets NODE_ENV, and the server that starts next must not believe it. */
+function vite(...args: string[]): void {
+  const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...args];
+  const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+}
+
+/** The pages that people see before the app is there. The program that draws them is of no use afterwards. */
+function drawPages(): Record<string, string> {
+  vite('--ssr', 'draw-ahead.tsx', '--outDir', `../${DRAWING}`);
+  const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'draw-ahead.js')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error('The first pages could not be drawn; the lines above say why.');
+  rmSync(DRAWING, { recursive: true });
+  return JSON.parse(stdout.toString());
+}
+
+/** With the styles that each needs. What stands around them is the same for all. */
+function styledPages(dir: string): DrawnPages {
+  const template = readFileSync(join(dir, 'index.html'), 'utf8');
+  const [, sheet = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template) ?? [];
+  const styles = readFileSync(join(dir, sheet));
+  const pages = Object.entries(drawPages());
+  return Object.fromEntries(pages.map(([key, html]) => [key, { html, styles: firstStyles(styles, template + html) }]));
+}
+
 /** Builds the web app unless the last build is of the same sources. */
 export function buildWeb(): void {
   const wanted = sourcesHash();
   const stamp = join(OUT, STAMP);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the web app …');
-  // A process of its own: Vite sets NODE_ENV, and the server that starts next must not believe it.
-  const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', `../${NEXT}`];
-  const { status } = spawnSync(process.execPath, build, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  vite('--outDir', `../${NEXT}`);
   compress(NEXT);
+  writeFileSync(join(NEXT, '.drawn-pages.json'), JSON.stringify(styledPages(NEXT)));
   writeFileSync(join(NEXT, STAMP), wanted);
   // Swapped whole: a build that is interrupted leaves the old one in place.
   rmSync(OUT, { recursive: true, force: true });
   renameSync(NEXT, OUT);
 }
-
-if (import.meta.main) buildWeb();

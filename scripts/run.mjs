@@ -1,6 +1,6 @@
 // The two commands on a bare machine: gets Node 24 where the installed one is older, installs the packages
 // when the lock file changed, and goes on with scripts/<command>.ts, or cli/<command>.ts for those
-// that people run beside the server. Plain JavaScript without packages,
+// that people run beside the server, or with the server itself. Plain JavaScript without packages,
 // because it has to run before there is anything else.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -81,15 +81,20 @@ installPackages(node);
 // Node would let a busy server grow by 100 MB of young objects before it looks at them, and by as much of old ones: how much
 // it lets them grow depends on how many there may be, and a portal needs a fraction of this.
 const flags = ['start', 'backup', 'restore'].includes(command)
-  ? ['--max-semi-space-size=2', '--max-old-space-size=512']
+  ? ['--max-semi-space-size=8', '--max-old-space-size=512']
   : [];
-const program = ['scripts', 'cli'].map((dir) => join(root, dir, `${command}.ts`)).find((file) => existsSync(file));
+const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+// By the environment, because what a program says of itself does not hold for its threads.
+if (['start', 'build'].includes(command)) env.NODE_COMPILE_CACHE ??= join(root, '.node', 'compile-cache');
+if (command === 'start') {
+  const { status } = spawnSync(node, [join(root, 'scripts', 'build.ts')], { cwd: root, stdio: 'inherit', env });
+  if (status !== 0) process.exit(1);
+}
+const program = [`scripts/${command}.ts`, `cli/${command}.ts`, ...(command === 'start' ? ['server/main.ts'] : [])]
+  .map((file) => join(root, file))
+  .find((file) => existsSync(file));
 if (program === undefined) fail(`There is no command "${command}".`);
-const child = spawn(node, [...flags, program, ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` },
-});
+const child = spawn(node, [...flags, program, ...args], { cwd: root, stdio: 'inherit', env });
 // The child decides when to end; Ctrl-C reaches it by itself, and hearing it twice does no harm.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

@@ -3,7 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { aptInstall } from './find-chromium.ts';
+import { WAIT_MS } from '../tests/support/patience.ts';
+import { aptInstall } from './find-program.ts';
 import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
@@ -32,13 +33,14 @@ function otherUser(): { uid: number; gid: number } | Record<string, never> {
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       return;
     } catch (error) {
-      if (tries > 100) throw error;
+      if (Date.now() > deadline) throw error;
       await new Promise((again) => setTimeout(again, 100));
     } finally {
       await client.end().catch(() => undefined);
@@ -112,7 +114,8 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
       rmSync(dir, { recursive: true, force: true });
     },
     async kill() {
-      // They are no group of their own, so each is named; the first goes first and starts no others.
+      // They are no group of their own, so each is named; the first is held first, and starts no others meanwhile.
+      running.server.kill('SIGSTOP');
       const children = childrenOf(running.server.pid as number);
       running.server.kill('SIGKILL');
       for (const pid of children) killIfThere(pid);
@@ -124,12 +127,13 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
     },
     async start() {
       // It refuses while a process of the killed one still holds its memory.
-      for (let tries = 0; ; tries += 1) {
+      const deadline = Date.now() + WAIT_MS;
+      for (;;) {
         const next = run();
         running = next;
         const ready = await Promise.race([untilReady(url).then(() => true), next.exited.then(() => false)]);
         if (ready) return;
-        if (tries > 50) throw new Error('PostgreSQL does not start again.');
+        if (Date.now() > deadline) throw new Error('PostgreSQL does not start again.');
         await new Promise((again) => setTimeout(again, 100));
       }
     },
@@ -137,12 +141,12 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
 }
 
 function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const processes = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return processes.filter(([, ppid]) => ppid === parent).map(([pid]) => pid as number);
+  // Linux says it without another program, which a machine that is short of memory or processes does not start.
+  const told = `/proc/${parent}/task/${parent}/children`;
+  const pids = existsSync(told)
+    ? readFileSync(told, 'utf8')
+    : execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' });
+  return pids.split(/\s+/).filter(Boolean).map(Number);
 }
 
 function killIfThere(pid: number): void {

@@ -2,60 +2,84 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
+import { burn } from './burn.ts';
 import { runChecks } from './check.ts';
 import { findChromium } from './find-chromium.ts';
 import { findDovecot } from './find-dovecot.ts';
+import { findPgbouncer } from './find-pgbouncer.ts';
+import { findOtherBrowsers, wantsOtherBrowsers } from './other-browsers.ts';
 import { testDataDir } from './test-data-dir.ts';
 import { startTestPostgres } from './test-postgres.ts';
 import { makeTemplates } from './test-templates.ts';
 
 /**
  * `npm test -- name` runs only the test files whose path contains the name. With `--everything`, with or without names,
- * they run on every database and for longer.
+ * they run on every database and for longer; without names the long version of the crashes follows. With `--burnt` all of it
+ * runs beside busy loops, twice as many as a small machine has cores.
  */
 const args = process.argv.slice(2);
-const only = args.filter((arg) => arg !== '--everything');
-const TEST_EVERYTHING = String(args.includes('--everything'));
+const only = args.filter((arg) => !['--everything', '--burnt'].includes(arg));
+const everything = args.includes('--everything');
+const BUSY_LOOPS = 4;
+const CRASH_ROUNDS = 10;
 const CHROMIUM = findChromium();
 const DOVECOT = findDovecot();
+// Few installations have a pooler: only where it is asked for.
+const POOLER_TEST = 'tests/several/pooler.test.ts';
+const wantsPooler = everything || only.some((name) => POOLER_TEST.includes(name));
+const poolerEnv = wantsPooler ? { PGBOUNCER: findPgbouncer() } : {};
+const otherBrowsers = wantsOtherBrowsers(args) ? findOtherBrowsers() : {};
 const TEST_DATA_DIR = testDataDir();
 const postgres = await startTestPostgres(TEST_DATA_DIR);
 const dir = mkdtempSync(join(TEST_DATA_DIR, 'gatehouse-test-'));
 const report = join(dir, 'report.json');
 
+/** Whether a program of ours says that all is well. What it says is shown. */
+const succeeds = (program: string, programArgs: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  new Promise<boolean>((ended) => {
+    const child = spawn(program, programArgs, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('exit', (code) => ended(code === 0));
+    // Whoever stops the run stops this, and what was started for it is ended and removed below.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  });
+
 try {
+  if (args.includes('--burnt')) burn(BUSY_LOOPS);
   const templates = await makeTemplates(join(dir, 'template'), postgres.url);
   buildWeb();
   // Beside the tests, which often wait for something.
   const checking = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
-  const status = await new Promise<number | null>((exited) => {
-    const vitest = spawn(
-      'node_modules/.bin/vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          CHROMIUM,
-          DOVECOT,
-          TEST_EVERYTHING,
-          TEST_DATA_DIR,
-          TEST_DATABASE_URL: postgres.url,
-          ...templates.env,
-        },
-      },
-    );
-    vitest.on('exit', exited);
-  });
+  const passes = await succeeds(
+    'node_modules/.bin/vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
+    {
+      CHROMIUM,
+      DOVECOT,
+      ...poolerEnv,
+      ...otherBrowsers,
+      TEST_EVERYTHING: String(everything),
+      TEST_DATA_DIR,
+      TEST_DATABASE_URL: postgres.url,
+      ...templates.env,
+    },
+  );
   const checks = await checking;
   await templates.remove();
   // Without one they were stopped before their end.
   const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
-  const failed = checks.failed + numFailedTests;
   // A file that cannot even be loaded fails no test of its own, but it fails the run.
-  const broken = failed === 0 && status !== 0 ? 1 : 0;
-  console.log(`\n${checks.passed + numPassedTests} passed, ${failed + broken} failed`);
-  process.exitCode = failed + broken === 0 ? 0 : 1;
+  const broken = numFailedTests === 0 && !passes ? 1 : 0;
+  const parts = [checks, { passed: numPassedTests, failed: numFailedTests + broken }];
+  if (everything && only.length === 0) {
+    const crash = await succeeds(process.execPath, ['scripts/crash.ts', '--rounds', String(CRASH_ROUNDS)]);
+    parts.push(crash ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  }
+  const sum = (what: 'passed' | 'failed') => parts.reduce((total, part) => total + part[what], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
 } finally {
   rmSync(dir, { recursive: true, force: true });
   await postgres.stop();

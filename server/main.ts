@@ -14,13 +14,11 @@ const CLOSE_WITHIN_MS = 4_500;
 /** Behind a proxy it serves on for so long after it has said on /healthz that it is leaving. */
 const LEAVE_FOR_MS = 2_000;
 
-// The program that reads our output may be gone, or its disk full; that is no reason to end.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-
-// What the process writes is nobody else's to read: the database, the server key, uploads on their way.
-process.umask(0o077);
-
 async function start(): Promise<void> {
+  // The program that reads our output may be gone, or its disk full; that is no reason to end.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  // What the process writes is nobody else's to read: the database, the server key, uploads on their way.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const webDir = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -98,8 +96,10 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config):
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-start().catch((error) => {
-  // One line for what the person can mend; everything else is our fault and comes with its stack.
-  process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`);
-  process.exit(1);
-});
+// Not where it is only read, as when it is compiled before the start.
+if (import.meta.main)
+  start().catch((error) => {
+    // One line for what the person can mend; everything else is our fault and comes with its stack.
+    process.stderr.write(`${error instanceof StartError ? error.message : (error?.stack ?? error)}\n`);
+    process.exit(1);
+  });

@@ -264,3 +264,18 @@ test('old entries are found by an index, and those that stay are not looked thro
   await sql`analyze`.execute(app.db);
   expect(await planOf(app, (db) => oldEntries(db, days(app, 1), 200))).toContain('activity_of_staff');
 });
+
+test('old entries of guests are found by an index, and not among what users did and is kept for longer', async () => {
+  const app = await startApp();
+  const of = (index: number) =>
+    index % 2 === 0 ? entry(`${index}`, 'page_view', days(app, 0), 0) : entry(`${index}`, 'logout', days(app, 300), 0);
+  for (let from = 0; from < 4_000; from += 1_000)
+    await app.db
+      .insertInto('activity')
+      .values(Array.from({ length: 1_000 }, (_, index) => of(from + index)))
+      .execute();
+  await sql`analyze`.execute(app.db);
+  expect(await planOf(app, (db) => deleteOldEntries(db, 'page_view', days(app, 30), 20))).toContain(
+    'activity_by_action',
+  );
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { type Destination, destinationOf } from './destination.ts';
 import { usePortal } from './lib/portal.ts';
@@ -8,21 +8,24 @@ import { Loading } from './ui/feedback/loading.tsx';
 type Area = Extract<Destination, { area: string }>['area'];
 
 /** Each area is downloaded when it is opened: a guest never gets the back-office. */
-const areas: Record<Area, ReturnType<typeof lazy>> = {
-  guest: lazy(() => import('./areas/guest/guest-area.tsx').then((file) => ({ default: file.GuestArea }))),
-  'sign-in': lazy(() => import('./areas/sign-in/sign-in-area.tsx').then((file) => ({ default: file.SignInArea }))),
-  account: lazy(() => import('./areas/account/account-area.tsx').then((file) => ({ default: file.AccountArea }))),
-  'forced-password-change': lazy(() =>
+const load: Record<Area, () => Promise<{ default: ComponentType }>> = {
+  guest: () => import('./areas/guest/guest-area.tsx').then((file) => ({ default: file.GuestArea })),
+  'sign-in': () => import('./areas/sign-in/sign-in-area.tsx').then((file) => ({ default: file.SignInArea })),
+  account: () => import('./areas/account/account-area.tsx').then((file) => ({ default: file.AccountArea })),
+  'forced-password-change': () =>
     import('./areas/account/forced-password-change.tsx').then((file) => ({ default: file.ForcedPasswordChange })),
-  ),
-  'required-second-factor': lazy(() =>
+  'required-second-factor': () =>
     import('./areas/account/required-second-factor.tsx').then((file) => ({ default: file.RequiredSecondFactor })),
-  ),
-  admin: lazy(() => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea }))),
-  'admin-denied': lazy(() =>
-    import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
-  ),
+  admin: () => import('./areas/admin/admin-area.tsx').then((file) => ({ default: file.AdminArea })),
+  'admin-denied': () => import('./areas/admin/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
 };
+
+const areas: Partial<Record<Area, ComponentType>> = {};
+
+/** Downloaded before the first render, for a page that is drawn ahead and for the one who takes it over. */
+export async function openArea(area: Area) {
+  areas[area] = (await load[area]()).default;
+}
 
 function FullNavigation({ to }: { to: string }) {
   useEffect(() => location.replace(to), [to]);
@@ -40,7 +43,8 @@ export function Routes() {
       <Redirect to={destination.redirect} replace />
     );
   }
-  const Area = areas[destination.area];
+  areas[destination.area] ??= lazy(load[destination.area]);
+  const Area = areas[destination.area] as ComponentType;
   return (
     <ErrorBoundary resetKey={path}>
       <Suspense fallback={<Loading />}>

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { memoryOf } from '../memory-of.ts';
+import { processorOf } from '../processor-of.ts';
 import { compared } from './compared.ts';
 import { Browser, type Database, Experience, honestAddress, type Portal, startPortal } from './portal.ts';
 
@@ -11,14 +10,6 @@ const HONEST = 20;
 const FAKES = 1_200;
 const AT_ONCE = 40;
 const page = { page: 'Email Entry Page' };
-
-const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** Seconds of the processor that a process has used. */
-function processorOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-}
 
 async function idlePercent(pid: number, seconds: number): Promise<number> {
   const before = processorOf(pid);

@@ -66,6 +66,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   send_rates: 'is about the last minute, and its row is made by the migration',
   kysely_migration: 'the names are in the header of the file',
   kysely_migration_lock: 'made by the migrations',
+  user_totals: 'triggers count the rows that are restored',
+  notification_totals: 'triggers count the rows that are restored',
   user_search_rows: 'rebuilt from users',
   user_search: 'rebuilt from users',
   user_search_parts: 'a view of user_search',

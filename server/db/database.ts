@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
 import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
 import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
-import { connectSqlite, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
+import { connectSqlite, keepCopiesInMemory, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 export interface Database {
@@ -49,6 +49,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
         log.warn(
           'the database file does not shrink: make a backup and restore it into an empty DATA_DIR to change that',
         );
+      await keepCopiesInMemory(db);
       return {
         db,
         reader,

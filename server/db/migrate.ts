@@ -26,6 +26,7 @@ import { ownAccount } from './migrations/022-own-account.ts';
 import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import { auditChain } from './migrations/025-audit-chain.ts';
+import { year } from './migrations/026-year.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '023-temporary-passwords': temporaryPasswords,
   '024-single-sign-on': singleSignOn,
   '025-audit-chain': auditChain,
+  '026-year': year,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

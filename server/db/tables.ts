@@ -45,6 +45,11 @@ export interface Tables {
     /** 1: there is one, and nobody signs in without it. Kept in step by `features/second-factor`. */
     second_factor: Generated<number>;
   };
+  /** One row: how many accounts there are. Kept in step by triggers. */
+  user_totals: {
+    id: number;
+    total: number;
+  };
   sessions: {
     id: string;
     token_hash: string;
@@ -498,6 +503,12 @@ export interface Tables {
     /** Where it leads; null in rows of older versions. */
     about_kind: AboutKind | null;
     about_id: string | null;
+  };
+  /** How many there are of a type, and how many nobody has read. Kept in step by triggers. */
+  notification_totals: {
+    type: NotificationType;
+    total: number;
+    unread: number;
   };
   /** How many events of a type there were in each quarter of an hour: days begin at one of them, wherever somebody is. */
   notification_counts: {

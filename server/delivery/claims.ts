@@ -44,15 +44,8 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
   const claimEnd = () => sql<number>`${claimClock()} + ${sql.lit(CLAIMED_FOR_MS)}`;
 
   // The state is part of the statement, not a value of it: otherwise the indexes of what waits would not be used.
-  const rowsIn = (state: 'queued' | 'sending', most: number) => {
-    const found = db
-      .selectFrom('outbox')
-      .select('id')
-      .where('channel', '=', channel)
-      .where('state', '=', sql.lit(state))
-      .limit(most);
-    return severalProcesses ? found.forUpdate().skipLocked() : found;
-  };
+  const rowsIn = (state: 'queued' | 'sending', most: number) =>
+    db.selectFrom('outbox').select('id').where('channel', '=', channel).where('state', '=', sql.lit(state)).limit(most);
 
   const waiting = (now: number, most: number) => {
     const { longestPauseMs, inOrder } = retrying;
@@ -75,31 +68,59 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
     trx
       .updateTable('outbox')
       .set({ state: 'sending', due_at: now + HIDDEN_FOR_MS, attempts: sql`attempts + 1`, claimed_until: claimEnd() })
-      .where('id', 'in', found)
+      .where('id', 'in', severalProcesses ? found.forUpdate().skipLocked() : found)
       .returningAll()
       .execute();
 
+  const takesOver = () => performance.now() >= takesOverFrom;
+
+  /** Every process looks all the time, and mostly there is nothing: that costs a read, and no lock. */
+  const isAnyDue = async (now: number): Promise<boolean> => {
+    const look = db.selectNoFrom(waiting(now, 1).as('waiting'));
+    const { waiting: first, orphan } = await look
+      .select((takesOver() ? orphaned(1) : sql<null>`null`).as('orphan'))
+      .executeTakeFirstOrThrow();
+    return first !== null || orphan !== null;
+  };
+
   const claimDue = async (trx: Db | Trx, now: number, most: number): Promise<OutboxRow[]> => {
-    const others = performance.now() < takesOverFrom ? [] : await claim(trx, orphaned(most), now);
+    const others = takesOver() ? await claim(trx, orphaned(most), now) : [];
     return others.length < most ? [...others, ...(await claim(trx, waiting(now, most - others.length), now))] : others;
   };
 
   /** No more than the rate has left; what has expired is not sent and takes nothing from it. */
-  const claimWithin = async (take: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
-    if (pausedUntil > now && pausedUntil <= now + LONGEST_PAUSE_MS) return [];
+  const claimWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
     try {
       return await db.transaction().execute(async (trx) => {
         const rows = await claimDue(trx, now, most);
         const count = rows.filter(({ expires_at }) => expires_at > now).length;
-        if (count > 0) await take(trx, count, now);
+        if (count > 0) await rate.take(trx, count, now);
         return rows;
       });
     } catch (error) {
       if (!(error instanceof RateUsedUp)) throw error;
-      if (error.left > 0) return claimWithin(take, now, error.left);
-      pausedUntil = now + error.waitMs;
-      return [];
+      return claimWhatIsLeft(rate, now, most, error);
     }
+  };
+
+  const claimWhatIsLeft = async (
+    rate: SendRate,
+    now: number,
+    most: number,
+    { left, waitMs }: Pick<RateUsedUp, 'left' | 'waitMs'>,
+  ): Promise<OutboxRow[]> => {
+    if (left > 0) return claimWithin(rate, now, Math.min(left, most));
+    pausedUntil = now + waitMs;
+    return [];
+  };
+
+  const isPaused = (now: number) => pausedUntil > now && pausedUntil <= now + LONGEST_PAUSE_MS;
+
+  const takeDue = async (now: number, most: number): Promise<OutboxRow[]> => {
+    if (isPaused(now) || !(await isAnyDue(now))) return [];
+    if (rate === null) return claimDue(db, now, most);
+    // Asked before: what is claimed and then not sent was written for nothing, by every process that waits for its turn.
+    return claimWhatIsLeft(rate, now, most, await rate.left(db, now));
   };
 
   const renew = async () => {
@@ -120,7 +141,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
     async take(most: number): Promise<OutboxRow[]> {
       const now = clock.now();
       try {
-        const rows = await (rate === null ? claimDue(db, now, most) : claimWithin(rate, now, most));
+        const rows = await takeDue(now, most);
         for (const { id } of rows) own.add(id);
         return rows;
       } catch (error) {
@@ -131,19 +152,18 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
     },
 
     /** Rows that nobody needs any more, which are not sent. */
-    expire(): Promise<OutboxRow[]> {
+    async expire(): Promise<OutboxRow[]> {
       const now = clock.now();
-      const expired = db
-        .selectFrom('outbox')
-        .select('id')
-        .where('channel', '=', channel)
-        .where('state', '=', sql.lit('queued'))
-        .where('expires_at', '<=', now)
-        .limit(EXPIRED_AT_ONCE);
+      const expired = await rowsIn('queued', EXPIRED_AT_ONCE).where('expires_at', '<=', now).execute();
+      if (expired.length === 0) return [];
       return db
         .updateTable('outbox')
         .set({ state: 'expired', finished_at: now, ...(retrying.keepsUnsent ? {} : { sealed: null }) })
-        .where('id', 'in', expired)
+        .where(
+          'id',
+          'in',
+          expired.map(({ id }) => id),
+        )
         .where('state', '=', 'queued')
         .returningAll()
         .execute();

@@ -45,12 +45,18 @@ function countedAddress(email: string): string {
   return name === undefined ? address : `${name}${host}`;
 }
 
+/** 132 bits. Each of several rows and index entries has it, so twice as long would be as many more pages. */
+const ADDRESS_LENGTH = 22;
+
 /**
  * Addresses are counted by a keyed hash: a limit need not know whom it is about. The keys of limits begin with it, so that those
  * of one address stand side by side: in an index of random keys each row is another page to be written.
  */
 export const addressKey = (keys: Keys, email: string) =>
-  createHmac('sha256', keys.derive('address-limits')).update(countedAddress(email)).digest('base64url');
+  createHmac('sha256', keys.derive('address-limits'))
+    .update(countedAddress(email))
+    .digest('base64url')
+    .slice(0, ADDRESS_LENGTH);
 
 /** A mail that a stranger causes. */
 interface Cause {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { APART_MS } from '../clock.ts';
-import type { Tables, Trx } from '../db/tables.ts';
+import type { Db, Tables, Trx } from '../db/tables.ts';
 
 const MINUTE = 60_000_000;
 
@@ -35,27 +35,39 @@ export class RateUsedUp extends Error {
 
 export type SendRate = ReturnType<typeof sendRate>;
 
-/** At most so many a minute, on all processes together. Taken in the transaction that claims them. */
+/** At most so many a minute, on all processes together. */
 export function sendRate(channel: Tables['send_rates']['channel'], perMinute: number) {
   const bucket = bucketOf(perMinute);
-  return async (trx: Trx, count: number, time: number): Promise<void> => {
+  const atTime = (time: number) => {
     const now = sql<number>`cast(${time * 1000} as bigint)`;
     // Later than it can be: the clock was set back since.
     const latest = time * 1000 + bucket.holds + APART_MS * 1000;
-    const used = sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
-    const cost = count * bucket.each;
-    const { numUpdatedRows } = await trx
-      .updateTable('send_rates')
-      .set({ used_until: sql`${used} + ${cost}` })
-      .where('channel', '=', channel)
-      .where(sql<boolean>`${used} + ${cost} <= ${time * 1000 + bucket.holds}`)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 1n) return;
-    const row = await trx
+    return sql<number>`case when used_until between ${now} and ${latest} then used_until else ${now} end`;
+  };
+
+  /** A look without a lock: whoever takes them may find fewer. */
+  const left = async (db: Db | Trx, time: number) => {
+    const row = await db
       .selectFrom('send_rates')
-      .select(used.as('used'))
+      .select(atTime(time).as('used'))
       .where('channel', '=', channel)
       .executeTakeFirstOrThrow();
-    throw new RateUsedUp(leftIn(bucket, row.used, time * 1000));
+    return leftIn(bucket, row.used, time * 1000);
+  };
+
+  return {
+    left,
+    /** In the transaction that claims them. */
+    async take(trx: Trx, count: number, time: number): Promise<void> {
+      const used = atTime(time);
+      const cost = count * bucket.each;
+      const { numUpdatedRows } = await trx
+        .updateTable('send_rates')
+        .set({ used_until: sql`${used} + ${cost}` })
+        .where('channel', '=', channel)
+        .where(sql<boolean>`${used} + ${cost} <= ${time * 1000 + bucket.holds}`)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows !== 1n) throw new RateUsedUp(await left(trx, time));
+    },
   };
 }

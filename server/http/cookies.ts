@@ -2,11 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
-import { randomPiece } from '../random.ts';
 import { remembering } from '../remember.ts';
 import { sameText } from '../same-text.ts';
 import { copyOf } from '../visitor/address.ts';
-import { publicGuestId } from '../visitor/guest-id.ts';
+import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
 
 /** The value of one cookie. Ours are plain words, so nothing has to be decoded. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -89,7 +88,7 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
     const value = cookie.read(request);
     return value === undefined ? null : known(copyOf(value));
   };
-  const write = (reply: FastifyReply, id = randomPiece(16).toString('base64url'), gateUntil = 0): Guest => {
+  const write = (reply: FastifyReply, id = newGuestId(clock.now()), gateUntil = 0): Guest => {
     const content = `${id}.${gateUntil}`;
     cookie.write(reply, `${content}.${mac(content)}`, KEPT_FOR_S);
     return guestOf(id, gateUntil);

@@ -24,6 +24,37 @@ export function nextByTime(rows: readonly { created_at: number; id: string }[], 
   return last === undefined || rows.length < limit ? null : encodeCursor([last.created_at, last.id]);
 }
 
+/** Rows of one kind, newest first, and how far back was looked for them; null when there is nothing further back. */
+export interface Found<Row> {
+  readonly rows: readonly Row[];
+  readonly end: TimeCursor | null;
+}
+
+type Timed = { readonly created_at: number; readonly id: string };
+
+export const placeOf = ({ created_at, id }: Timed): TimeCursor => [created_at, id];
+
+const newestFirst = ([time, id]: TimeCursor, [otherTime, otherId]: TimeCursor) =>
+  otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
+
+/**
+ * Several lists as one page. They are complete together only as far back as all of them have looked, so a page with a cursor
+ * may be short.
+ */
+export function mergedByTime<Row extends Timed>(
+  found: readonly Found<Row>[],
+  limit: number,
+): { rows: Row[]; next: string | null } {
+  const [end] = found.flatMap((list) => (list.end === null ? [] : [list.end])).sort(newestFirst);
+  const rows = found
+    .flatMap((list) => list.rows)
+    .filter((row) => end === undefined || newestFirst(placeOf(row), end) <= 0)
+    .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
+  if (rows.length <= limit) return { rows, next: end === undefined ? null : encodeCursor(end) };
+  const first = rows.slice(0, limit);
+  return { rows: first, next: encodeCursor(placeOf(first.at(-1) as Row)) };
+}
+
 /** One page of a list; the header names the next one. */
 export function page<Item>(reply: FastifyReply, items: Item[], next: string | null): Item[] {
   if (next !== null) reply.header('x-next-cursor', next);

@@ -12,6 +12,9 @@ export interface CsvFile {
   readonly lines: AsyncIterable<string>;
 }
 
+/** Few, so that most of them are gone again before they count as old and take memory for longer. */
+export const ROWS_AT_ONCE = 100;
+
 /** 2026-12-31, for the name of a file. */
 export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
 

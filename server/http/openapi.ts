@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import { ErrorBody } from '../../contract/errors.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 const content = (schema: z.ZodType, io: 'input' | 'output', type = 'application/json') => ({
   [type]: { schema: withoutDialect(schema, io) },
@@ -51,7 +52,7 @@ function described(routes: readonly RouteOptions[], sessionCookie: string): stri
   }
   return JSON.stringify({
     openapi: '3.1.0',
-    info: { title: 'Gatehouse', version: '0.1.0' },
+    info: { title: 'Gatehouse', version: manifest.version },
     paths,
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
   });

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, signedIn } from '../../tests/support/accounts.ts';
-import { startApp } from '../../tests/support/app.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
 
 function webDir(): string {
@@ -54,7 +54,7 @@ describe('the page', () => {
       const guest = app.client();
       await guest.get(url);
       const cookie = guest.cookies.get('guest');
-      expect([url, cookie]).toEqual([url, expect.stringMatching(/^[\w-]{22}\.0\.[\w-]+$/)]);
+      expect([url, cookie]).toEqual([url, expect.stringMatching(/^[\w-]{24}\.0\.[\w-]+$/)]);
       // The calls of the page are those of the same browser.
       await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
       await guest.get(url);
@@ -130,6 +130,86 @@ test("the organisation's own logo is a file in the data directory", async () => 
     expect.stringMatching("default-src 'none'"),
   ]);
   expect(body).toContain('<svg');
+});
+
+describe('a page that the build has drawn', () => {
+  const h1 = (body: string) => /<h1[^>]*>([^<]+)/.exec(body)?.[1] ?? null;
+  const drawn = async (app: TestApp, url: string, headers = {}) => {
+    const answer = await app.client().request({ url, headers });
+    return h1(answer.body);
+  };
+
+  test('comes to strangers, with the name of the organisation escaped and nothing left to fill in', async () => {
+    const app = await startApp({ webDir: 'dist/web', env: { ORGANISATION: '<b>"& $& {{organisation}}' } });
+    for (const [url, heading] of [
+      ['/', 'Welcome'],
+      ['/user', 'Welcome'],
+      ['/user/email-entry?from=a-mail', 'Welcome'],
+      ['/auth', 'User Portal'],
+      ['/admin/login', 'Admin Portal'],
+    ] as const) {
+      const { headers, body } = await app.client().get(url);
+      expect([url, h1(body)]).toEqual([url, heading]);
+      expect(body).toContain('>&lt;b&gt;&quot;&amp; $&amp; {{organisation}}</span>');
+      expect(body).not.toMatch(/<b>|<!--(?:page|parts|portal|styles)-->/);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      const styled = `<style nonce="${/'nonce-([^']+)'/.exec(policy)?.[1]}">`;
+      expect(body).toContain(styled);
+      expect(headers['cache-control']).toBe('no-store');
+      // Nothing in it needs the policy to allow more.
+      expect(body.replace(styled, '')).not.toMatch(/ style=| on\w+=|<style/);
+      for (const [script] of body.matchAll(/<script[^>]*>/g)) expect(script).toMatch(/ src="\/assets\/| id="portal"/);
+    }
+  });
+
+  test('is no page for anybody of whom more is known, or who says why they come', async () => {
+    const app = await startApp({ webDir: 'dist/web' });
+    for (const url of ['/user/verify-code', '/user/email-entry?token=a', '/auth?reason=signed-out', '/admin', '/a/b'])
+      expect([url, await drawn(app, url)]).toEqual([url, null]);
+    const guest = app.client();
+    expect(h1((await guest.get('/')).body)).toBe('Welcome');
+    expect(h1((await guest.get('/')).body)).toBeNull();
+    await createAccount(app);
+    const user = await signedIn(app);
+    for (const url of ['/', '/auth', '/admin/login']) expect(h1((await user.get(url)).body)).toBeNull();
+  });
+
+  test('has the switch at the chosen theme', async () => {
+    const app = await startApp({ webDir: 'dist/web' });
+    const checked = async (cookie: string) => {
+      const { body } = await app.client().request({ url: '/auth', headers: { cookie } });
+      return [...body.matchAll(/<input[^>]*>/g)].filter(([tag]) => tag.includes(' checked=""')).join();
+    };
+    expect(await checked('')).toMatch(/value="system"/);
+    expect(await checked('theme=light')).toMatch(/^<input[^>]*value="light" checked=""\/>$/);
+    expect(await checked('theme=dark')).toMatch(/^<input[^>]*value="dark" checked=""\/>$/);
+  });
+
+  test('has the box of the captcha that is configured', async () => {
+    const env = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b' };
+    const app = await startApp({ webDir: 'dist/web', env });
+    expect((await app.client().get('/auth')).body).not.toContain('not a robot');
+    const own = await startApp({ webDir: 'dist/web' });
+    expect((await own.client().get('/auth')).body).toContain('not a robot');
+  });
+
+  test('comes compressed, which pages with something of a person in them never do', async () => {
+    const app = await startApp({ webDir: 'dist/web' });
+    const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    const answer = await app.client().request({ url: '/auth', headers });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(h1(gunzipSync(answer.rawPayload).toString())).toBe('User Portal');
+    await createAccount(app);
+    const user = await signedIn(app);
+    expect((await user.request({ url: '/auth', headers })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('is read by the server, and is no file', async () => {
+    const app = await startApp({ webDir: 'dist/web' });
+    for (const url of ['/.drawn-pages.json', '/.stamp', '/.vite/manifest.json'])
+      expect((await app.client().get(url)).headers['content-type']).toMatch('text/html');
+  });
 });
 
 describe('files', () => {

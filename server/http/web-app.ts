@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DrawnPath } from '../../contract/drawn-pages.rules.ts';
 import type { Portal } from '../../contract/portal.ts';
+import { EMAIL_ENTRY_PATH } from '../../contract/verification.rules.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { escapeHtml } from '../html.ts';
+import { remembering } from '../remember.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
+import { drawnPages, drawnPathAt, startedEarly, type Theme } from './drawn-pages.ts';
 import { securityHeaders } from './headers.ts';
 
 interface WebAppOptions {
@@ -27,27 +32,51 @@ export function serveWebApp(app: FastifyInstance, options: WebAppOptions): void 
 function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppOptions): void {
   const template = readFileSync(join(webDir, 'index.html'), 'utf8');
   const headers = securityHeaders(config);
-  const preloadsOf = preloads(webDir, template);
+  const files = builtFiles(webDir);
+  const preloadsOf = preloads(files, template);
+  const drawnTemplate = startedEarly(template, files('early.ts'));
+  const draw = drawnPages(webDir);
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
+  /** The drawn page is what somebody sees of whom the server knows nothing. For others the app looks first what to show. */
+  const drawnFor = (request: FastifyRequest, path: string, search: string): DrawnPath | undefined => {
+    const drawnPath = drawnPathAt(path);
+    if (request.session !== null || drawnPath === undefined) return undefined;
+    // Why somebody is here, and where they want to go, is in the address of the sign-in pages.
+    if (drawnPath !== EMAIL_ENTRY_PATH) return search === '' ? drawnPath : undefined;
+    const isNew = app.guestCookie.read(request) === null;
+    const isLetIn = config.gate.mode === 'open' && !new URLSearchParams(search).has('token');
+    return isNew && isLetIn ? drawnPath : undefined;
+  };
+
   app.get('/*', { config: declared }, (request, reply) => {
-    const path = request.url.split('?', 1)[0] as string;
+    const [path = '', search = ''] = request.url.split('?', 2);
+    const drawnPath = drawnFor(request, path, search);
     // All that the page asks for at once is then asked by the same browser.
     if (request.session === null && GUEST_PATHS.test(path)) app.guestCookie.obtain(request, reply);
     const nonce = randomBytes(16).toString('base64');
-    const data = JSON.stringify(portalFor(request)).replaceAll('<', '\\u003c');
-    // A signed-in user gets another area at the same address.
-    const preloaded = request.session === null ? preloadsOf(path) : '';
-    const head =
-      `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${preloaded}` +
-      `<script type="application/json" id="portal">${data}</script>`;
-    const html = template.replace('<!--portal-->', () => head);
+    const portal = portalFor(request);
+    const data = JSON.stringify(portal).replaceAll('<', '\\u003c');
     // Known to the server, so that a chosen theme is there from the first paint.
-    const theme = readCookie(request.headers.cookie, themeCookie);
-    const isChosen = theme === 'light' || theme === 'dark';
-    const page = isChosen ? html.replace('<html', `<html data-theme="${theme}"`) : html;
-    reply.headers(headers.page(nonce)).type('text/html; charset=utf-8').send(page);
+    const theme = themeOf(readCookie(request.headers.cookie, themeCookie));
+    const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
+    const area = areaAt(path, portal.user);
+    const preloaded = area === null ? '' : preloadsOf(area);
+    const head =
+      `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${drawn === null ? preloaded : ''}` +
+      `<script type="application/json" id="portal">${data}</script>`;
+    const html = (drawn === null ? template : drawnTemplate)
+      .replace('<!--portal-->', () => head)
+      .replace('<!--parts-->', () => preloaded)
+      .replace('<!--styles-->', () => `<style nonce="${escapeHtml(nonce)}">${drawn?.styles}</style>`)
+      .replace('<!--page-->', () => drawn?.html ?? '');
+    const page = theme === 'system' ? html : html.replace('<html', `<html data-theme="${theme}"`);
+    reply.headers(headers.page(nonce)).type('text/html; charset=utf-8');
+    // Only these: in what a stranger gets there is nothing to be guessed from how well it is compressed. Lightly, because anybody
+    // can ask for it, and it fits into the first packets all the same.
+    if (drawn === null || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
+    return reply.header('content-encoding', 'gzip').send(gzipSync(page, { level: 1 }));
   });
   // Otherwise the page would answer for calls that do not exist.
   app.get('/api/*', { config: declared }, () => {
@@ -55,41 +84,54 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   });
 }
 
+const themeOf = (chosen: string | undefined): Theme => (chosen === 'light' || chosen === 'dark' ? chosen : 'system');
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 
+/** What became of a source: its file, and those that it imports. */
+function builtFiles(webDir: string): (source: string) => string[] {
+  const manifestFile = join(webDir, '.vite', 'manifest.json');
+  const manifest: Record<string, Chunk> = existsSync(manifestFile)
+    ? JSON.parse(readFileSync(manifestFile, 'utf8'))
+    : {};
+  const collect = (source: string, seen: Set<string>): Set<string> => {
+    const chunk = manifest[source];
+    if (chunk === undefined || seen.has(chunk.file)) return seen;
+    seen.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(imported, seen);
+    return seen;
+  };
+  return (source) => [...collect(source, new Set())];
+}
+
 const GUEST_PATHS = /^\/(?:user(?:\/.*)?|redirect)?$/;
 
-/** The areas that people open first and often with nothing cached; the others are loaded by the app itself. */
-const AREAS: readonly [path: RegExp, source: string][] = [
-  [GUEST_PATHS, 'areas/guest/guest-area.tsx'],
-  [/^\/(?:auth(?:\/verify-email)?|admin\/login)$/, 'areas/sign-in/sign-in-area.tsx'],
-];
+/** No more than `areaAt` knows. */
+const AREAS = 4;
+
+/** The part of the app that is shown at an address; null where the app finds it out by itself. */
+function areaAt(path: string, user: Portal['user']): string | null {
+  if (user?.mustChangePassword || user?.mustAddSecondFactor) return null;
+  if (user && user.role !== 'user' && /^\/admin(?:\/|$)/.test(path)) return 'areas/admin/admin-area.tsx';
+  if (user) return path.startsWith('/admin') ? null : 'areas/account/account-area.tsx';
+  if (GUEST_PATHS.test(path)) return 'areas/guest/guest-area.tsx';
+  return /^\/(?:auth(?:\/verify-email)?|admin\/login)$/.test(path) ? 'areas/sign-in/sign-in-area.tsx' : null;
+}
 
 /**
  * Tags that let the browser fetch the area of a page together with the app instead of after it, which saves a round
  * trip on a slow phone.
  */
-function preloads(webDir: string, template: string): (path: string) => string {
-  const manifestFile = join(webDir, '.vite', 'manifest.json');
-  if (!existsSync(manifestFile)) return () => '';
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestFile, 'utf8'));
-
-  const filesOf = (source: string, seen = new Set<string>()): Set<string> => {
-    const chunk = manifest[source];
-    if (chunk === undefined || seen.has(chunk.file)) return seen;
-    seen.add(chunk.file);
-    for (const imported of chunk.imports ?? []) filesOf(imported, seen);
-    return seen;
-  };
-  const areas = AREAS.map(([path, source]) => {
-    const files = [...filesOf(source)].filter((file) => !template.includes(file));
-    return { path, tags: files.map((file) => `<link rel="modulepreload" href="/${file}">`).join('') };
-  });
-  return (path) => areas.find((area) => area.path.test(path))?.tags ?? '';
-}
+const preloads = (filesOf: (source: string) => string[], template: string) =>
+  remembering(AREAS, (area) =>
+    filesOf(area)
+      .filter((file) => !template.includes(file))
+      .map((file) => `<link rel="modulepreload" href="/${file}">`)
+      .join(''),
+  );
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -115,7 +157,8 @@ function readFiles(dir: string): Map<string, StaticFile> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .filter((name) => name !== 'index.html' && !name.startsWith('.vite'));
+    // What begins with a dot is for the server itself.
+    .filter((name) => name !== 'index.html' && !name.startsWith('.'));
   const packed = new Set(names.filter((name) => /\.(?:br|gz)$/.test(name)));
   const files = new Map<string, StaticFile>();
   for (const name of names) {

@@ -9,8 +9,6 @@ export type Topic =
   | 'care-changed'
   | 'help-changed'
   | 'settings-changed'
-  | 'care-changed'
-  | 'help-changed'
   | 'guests-changed'
   | 'guest-mail-changed'
   | 'notifications-changed'
@@ -30,7 +28,7 @@ export interface Bus {
    * To the other processes, if and when this transaction is committed, even if this process dies a moment later. For what
    * somebody must be able to rely on, and not for what happens all the time: commits that tell something take turns.
    */
-  publishIn(trx: Trx, topic: Topic, id: string): Promise<void>;
+  publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
   /** The same to this process, after that commit. */
   tellSelf(topic: Topic, id: string): void;
   subscribe(topic: Topic, listener: (id: string) => void): void;

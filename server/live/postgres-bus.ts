@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod';
 import type { HoldKey } from '../db/server-key.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
+import { StartError } from '../start-error.ts';
 import { type Bus, createListeners, type Topic } from './bus.ts';
 
 const CHANNEL = 'gatehouse';
@@ -13,10 +15,14 @@ const RECONNECT_MS = 1_000;
 /** A connection can end without a word; then nothing would be heard for hours, and nobody would know. */
 const BEAT_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
-const PAYLOAD_MAX = 7_500;
+/** It takes a moment, and on a machine that is just starting everything at once a few seconds. */
+const HEARD_WITHIN_MS = 15_000;
+/** PostgreSQL takes payloads of less than 8,000 bytes; who says it takes some of them. */
+const PAYLOAD_MAX = 7_800;
 
-type Item = [topic: Topic, id: string];
+/** A message as it is sent, `["topic","id"]`: as a text it can be told apart from others, and has a length. */
+type Item = string;
+const itemOf = (topic: Topic, id: string): Item => JSON.stringify([topic, id]);
 const Payload = z.object({ from: z.string(), items: z.array(z.tuple([z.string(), z.string()])) });
 
 /** Several processes on one PostgreSQL: LISTEN on a connection of its own, NOTIFY in small bundles. */
@@ -26,7 +32,8 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
   let client: pg.Client | null = null;
   let healthy = false;
   let closed = false;
-  let waiting: Item[] = [];
+  /** Said once however often it is published meanwhile: whoever hears it reads what is there then. */
+  let waiting = new Set<Item>();
   let sendTimer: NodeJS.Timeout | null = null;
   let reconnectTimer: NodeJS.Timeout | null = null;
 
@@ -42,7 +49,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     client = null;
     healthy = false;
     lostClient.end().catch((error) => log.debug({ err: error }, 'bus connection already closed'));
-    if (!closed) reconnectTimer = setTimeout(() => void connect(), RECONNECT_MS);
+    if (!closed) reconnectTimer = setTimeout(reconnect, RECONNECT_MS);
   };
 
   const connect = async () => {
@@ -61,14 +68,18 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
       await next.connect();
       await hold?.(next);
       await next.query(`listen ${CHANNEL}`);
+      await hearItself(next);
       // First forget, then trust: whatever was said while nobody listened is lost.
       listeners.tellGap();
       healthy = client === next;
     } catch (error) {
-      log.warn({ err: error }, 'bus not connected, trying again');
       lost(next);
+      throw error;
     }
   };
+
+  const notConnected = (error: unknown) => log.warn({ err: error }, 'bus not connected, trying again');
+  const reconnect = () => void connect().catch(notConnected);
 
   const beat = setInterval(() => {
     const asked = client;
@@ -79,30 +90,70 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     });
   }, BEAT_EVERY_MS).unref();
 
-  const payloadOf = (items: Item[]) => JSON.stringify({ from: self, items });
+  const payloadOf = (items: Iterable<Item>) => `{"from":"${self}","items":[${[...items].join(',')}]}`;
+
+  /**
+   * A pooler that lends a connection for a transaction only takes LISTEN and never delivers anything. This process would
+   * believe that it hears the others, and whoever was signed out there would stay signed in here.
+   */
+  const hearItself = async (listening: pg.Client) => {
+    const word = payloadOf([]);
+    const heard = Promise.withResolvers<'heard'>();
+    const listener = ({ payload }: pg.Notification) => payload === word && heard.resolve('heard');
+    listening.on('notification', listener);
+    try {
+      // By another connection: the one that listens might be lent the right one for as long as it speaks itself.
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, word]);
+      if ((await Promise.race([heard.promise, wait(HEARD_WITHIN_MS, 'silence', { ref: false })])) === 'heard') return;
+      throw new StartError(
+        'DATABASE_URL: what processes tell each other (NOTIFY) does not arrive. A pooler in transaction or statement mode does that: name PostgreSQL itself, or a pooler in session mode.',
+      );
+    } finally {
+      listening.off('notification', listener);
+    }
+  };
+
+  /** As many as fit, one at least. */
+  const takeBundle = (items: Set<Item>): Item[] => {
+    const bundle: Item[] = [];
+    let size = Buffer.byteLength(payloadOf([]));
+    for (const item of items) {
+      size += Buffer.byteLength(item) + 1;
+      if (size > PAYLOAD_MAX && bundle.length > 0) break;
+      bundle.push(item);
+      items.delete(item);
+    }
+    return bundle;
+  };
 
   const send = async () => {
     sendTimer = null;
-    const bundle: Item[] = [];
-    let size = 100;
-    while (waiting.length > 0 && size + JSON.stringify(waiting[0]).length < PAYLOAD_MAX) {
-      const item = waiting.shift() as Item;
-      size += JSON.stringify(item).length + 1;
-      bundle.push(item);
-    }
+    const bundle = takeBundle(waiting);
     try {
       await pool.query('select pg_notify($1, $2)', [CHANNEL, payloadOf(bundle)]);
     } catch (error) {
       // Said again until it is heard: another process would otherwise keep an ended session alive.
-      waiting = [...bundle, ...waiting];
+      waiting = new Set([...bundle, ...waiting]);
       log.warn({ err: error }, 'bus message not sent, trying again');
       if (!closed) sendTimer ??= setTimeout(() => void send(), RECONNECT_MS);
       return;
     }
-    if (waiting.length > 0) sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
+    if (waiting.size > 0) sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
   };
 
-  await connect();
+  const stop = () => {
+    closed = true;
+    healthy = false;
+    clearInterval(beat);
+    if (reconnectTimer !== null) clearTimeout(reconnectTimer);
+    if (sendTimer !== null) clearTimeout(sendTimer);
+  };
+
+  await connect().catch((error) => {
+    if (!(error instanceof StartError)) return notConnected(error);
+    stop();
+    throw error;
+  });
   return {
     ...listeners,
     get healthy() {
@@ -110,19 +161,16 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     },
     publish(topic, id) {
       listeners.tellSelf(topic, id);
-      waiting.push([topic, id]);
+      waiting.add(itemOf(topic, id));
       sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
     },
-    async publishIn(trx, topic, id) {
-      await sql`select pg_notify(${CHANNEL}, ${payloadOf([[topic, id]])})`.execute(trx);
+    async publishIn(trx, topic, ...ids) {
+      const items = new Set(ids.map((id) => itemOf(topic, id)));
+      while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);
     },
     async close() {
-      closed = true;
-      healthy = false;
-      clearInterval(beat);
-      if (reconnectTimer !== null) clearTimeout(reconnectTimer);
-      if (sendTimer !== null) clearTimeout(sendTimer);
-      if (waiting.length > 0) await send();
+      stop();
+      if (waiting.size > 0) await send();
       if (sendTimer !== null) clearTimeout(sendTimer);
       const last = client;
       client = null;

@@ -60,7 +60,7 @@ export class Replica {
     const { bus } = this.#deps;
     const changed = await db.transaction().execute(async (trx) => {
       const ids = await work(trx);
-      for (const id of ids) await bus.publishIn(trx, topic, id);
+      await bus.publishIn(trx, topic, ...ids);
       return ids;
     });
     for (const id of changed) bus.tellSelf(topic, id);

@@ -1,13 +1,3 @@
-let loaded: Promise<Set<string>> | undefined;
-
-/** Loaded when somebody chooses a password: the list is large, and most of the time nobody needs it. */
-function mostCommon(): Promise<Set<string>> {
-  loaded ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'].map((password) => String(password).toLowerCase())),
-  );
-  return loaded;
-}
-
 /** "abcdef", "654321", "aaaaaa": the list leaves these out, because its makers find them by rule as well. */
 function isRun(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) as number);
@@ -33,5 +23,9 @@ export function isGuessable(password: string, words: readonly string[]): boolean
 
 export async function isCommonPassword(password: string): Promise<boolean> {
   const folded = password.normalize('NFKC').toLowerCase();
-  return isRun(folded) || (await mostCommon()).has(folded);
+  if (isRun(folded)) return true;
+  // Read when somebody chooses a password: the list is large, and most of the time nobody needs it. It is gone through as it is,
+  // which takes some milliseconds; anything faster would be a second copy in memory.
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return dictionary['passwords-common'].some((common) => String(common).toLowerCase() === folded);
 }

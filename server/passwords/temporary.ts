@@ -10,6 +10,8 @@ export interface TemporaryDays {
 
 const DAY_MS = 24 * 60 * 60_000;
 
+export const inDays = (days: number) => (days === 1 ? 'one day' : `${days} days`);
+
 export const temporaryPasswordEnd = (issuedAt: number, days: number) => issuedAt + days * DAY_MS;
 
 /** Staff may read it until its first use, so it is kept sealed and not only as a hash. */

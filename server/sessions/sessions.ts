@@ -201,7 +201,7 @@ export class Sessions {
     if (except !== undefined) ending = ending.where('id', '!=', except);
     const rows = await ending.returning('user_id').execute();
     const users = [...new Set(rows.map(({ user_id }) => user_id))];
-    for (const id of idsToTell(users, IDS_TOLD_MAX)) await this.#deps.bus.publishIn(trx, 'user-changed', id);
+    await this.#deps.bus.publishIn(trx, 'user-changed', ...idsToTell(users, IDS_TOLD_MAX));
     return { count: rows.length, users };
   }
 

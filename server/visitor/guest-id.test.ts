@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keysFrom } from '../keys.ts';
-import { guestTag, publicGuestId } from './guest-id.ts';
+import { guestTag, newGuestId, publicGuestId } from './guest-id.ts';
 
 test('the same browser has the same public id and tag, another browser or another key another one', () => {
   const keys = keysFrom('one key');
@@ -11,4 +11,14 @@ test('the same browser has the same public id and tag, another browser or anothe
   expect(publicGuestId(keysFrom('other key'), 'cookie')).not.toBe(id);
   expect(guestTag(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}$/);
   expect(guestTag(id)).toBe(guestTag(publicGuestId(keys, 'cookie')));
+});
+
+test('browsers that come at the same time have ids that begin alike, and tags that do not', () => {
+  const keys = keysFrom('one key');
+  const now = Date.UTC(2026, 10, 16);
+  const ids = Array.from({ length: 20 }, () => publicGuestId(keys, newGuestId(now)));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(ids.map((id) => id.slice(0, -16))).size).toBe(1);
+  expect(new Set(ids.map(guestTag)).size).toBeGreaterThan(1);
+  expect(publicGuestId(keys, newGuestId(now + 60_000)).slice(0, -16)).not.toBe(ids[0]?.slice(0, -16));
 });

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type CityResponse, type CountryResponse, Reader } from 'mmdb-lib';
 import { isLocalNetwork } from './address.ts';
+import { openLocationFile } from './location-file.ts';
 
 const require = createRequire(import.meta.url);
 /** The larger data set is used where somebody has installed it. */
@@ -11,16 +10,16 @@ const DATA_SETS = [
 ];
 
 /** The data sets are flat, unlike the nested records of the format's inventor. */
-type Place = (CityResponse | CountryResponse) & { country_code?: string; city?: string };
+type Place = { country_code?: string; city?: string };
 
-let reader: Reader<Place> | undefined;
+let placeOf: ReturnType<typeof openLocationFile<Place>> | undefined;
 
-function dataSet(): Reader<Place> {
-  if (reader !== undefined) return reader;
+function dataSet() {
+  if (placeOf !== undefined) return placeOf;
   for (const name of DATA_SETS) {
     try {
-      reader = new Reader<Place>(readFileSync(require.resolve(name)));
-      return reader;
+      placeOf = openLocationFile<Place>(require.resolve(name));
+      return placeOf;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     }
@@ -35,7 +34,7 @@ export function locationOf(address: string): string {
   if (isLocalNetwork(address)) return 'Local network';
   let place: Place | null;
   try {
-    place = dataSet().get(address);
+    place = dataSet()(address);
   } catch {
     return 'Unknown';
   }

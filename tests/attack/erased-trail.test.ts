@@ -101,7 +101,7 @@ const SHOWN = [
 
 const TRAIL = [
   { action: 'failed_login', details: { reason: 'wrong password' } },
-  { action: 'login' },
+  { action: 'login', details: { way: 'password' } },
   {
     action: 'profile_update',
     details: {

@@ -300,7 +300,7 @@ test('the socket, the list, the counts and marking tell a role of what it may se
   const visitor = { ipAddress: '203.0.113.9', location: 'Somewhere', device: 'Test', userAgent: '' };
   const account = { id: 'someone', name: 'Someone' };
   const { notify } = app.notifications;
-  notify({ kind: 'login', user: account, admin: false, visitor });
+  notify({ kind: 'login', user: account, role: 'user', visitor });
   notify({ kind: 'failed-login', visitor });
   notify({ kind: 'profile-update', user: account, visitor });
   notify({ kind: 'page-view', page: 'Email Entry Page', guestId: 'g', visitor });

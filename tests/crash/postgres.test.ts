@@ -3,6 +3,7 @@ import { hasPostgres, startOwnPostgres } from '../../scripts/test-postgres.ts';
 import { attemptSignIn, createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp } from '../support/app.ts';
 import { newDatabase, postgresDatabase } from '../support/database.ts';
+import { TEST_MS } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { databaseBehindProxy } from '../support/tcp-proxy.ts';
 import { runRounds } from './rounds.ts';
@@ -102,6 +103,6 @@ describe('PostgreSQL that is killed, then shut down, while everything is written
       expect(found).toMatchObject({ lost: [], halfDone: [], wrong: [] });
       expect(found.acknowledged).toBeGreaterThan(30);
     },
-    120_000 * FACTOR,
+    TEST_MS * FACTOR,
   );
 });

@@ -1,5 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { newDatabase } from '../support/database.ts';
+import { TEST_MS } from '../support/patience.ts';
 import { Journal, Unsettled } from './journal.ts';
 import { runRounds } from './rounds.ts';
 
@@ -21,7 +22,7 @@ test(
     expect(found).toEqual({ lost: [], halfDone: [], wrong: [], mailsTwice: expect.any(Number) });
     expect(acknowledged).toBeGreaterThan(30);
   },
-  120_000 * FACTOR,
+  TEST_MS * FACTOR,
 );
 
 test('the journal would see what is lost and what is half-done', async () => {

@@ -12,6 +12,7 @@ import {
   solveCaptcha,
   visitor,
 } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -92,7 +93,7 @@ describe('somebody who is sent elsewhere', () => {
     ).toEqual([]);
   });
 
-  test('for good is sent there in every session', async () => {
+  detail('for good is sent there in every session', async () => {
     const { portal, user, page } = await arrive();
     await sendMira(portal, user.id, '/terms-agreement', true);
     await page.clock.runFor(5_000);
@@ -117,7 +118,7 @@ describe('somebody who is sent elsewhere', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('and is on that page already stays there when it was for once', async () => {
+  detail('and is on that page already stays there when it was for once', async () => {
     const { portal, user, page } = await arrive();
     await page.goto('/terms-agreement');
     await page.getByRole('button', { name: 'Accept terms' }).waitFor();
@@ -172,7 +173,7 @@ describe('an admin who is sent elsewhere', () => {
   });
 });
 
-test.for(['/profile/update-details', '/terms-agreement', '/security-check', '/auth/re-login'])(
+detail.for(['/profile/update-details', '/terms-agreement', '/security-check', '/auth/re-login'])(
   'nobody signed in sees the sign-in page at %s',
   async (path) => {
     const page = await visitor(await openPortal());
@@ -229,7 +230,7 @@ describe('registration', () => {
     await page.getByRole('heading', { name: 'Nina Berg' }).waitFor();
   });
 
-  test('is a note when it is not switched on', async () => {
+  detail('is a note when it is not switched on', async () => {
     const page = await visitor(await openPortal());
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();

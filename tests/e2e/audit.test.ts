@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -104,7 +105,7 @@ test('what staff did is narrowed by person, kind, target and day, and shows what
   await sentence(page, 'admin exported the audit trail').waitFor();
 });
 
-test('it fits a phone, is found by the palette, and says when it cannot be loaded', async () => {
+detail('it fits a phone, is found by the palette, and says when it cannot be loaded', async () => {
   const portal = await openPortal();
   await staffAtWork(portal);
   const phone = await signedInPage(portal, ADMIN, PHONE);

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  openPortal,
+  type Portal,
+  seeToast,
+  signedInPage,
+  untilFocused,
+  visitor,
+} from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
 import { RoundRobin } from '../support/round-robin.ts';
@@ -107,7 +116,7 @@ describe('a guest who waits for the mail', () => {
     await page.getByText(/^03:(?:20|1\d)$/).waitFor();
   });
 
-  test('reads that its server asked to try again later, and when it was taken', async () => {
+  detail('reads that its server asked to try again later, and when it was taken', async () => {
     const portal = await openGuestPortal();
     portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
     const page = await guest(portal);
@@ -152,7 +161,7 @@ describe('a guest who waits for the mail', () => {
     await field(page).waitFor();
   });
 
-  test('whose mail came back later reads so, and the field is still there', async () => {
+  detail('whose mail came back later reads so, and the field is still there', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -173,7 +182,7 @@ describe('a guest who waits for the mail', () => {
     await examine(page, 'bounced');
   });
 
-  test('whom no socket tells asks every five seconds, and reads how long it usually takes', async () => {
+  detail('whom no socket tells asks every five seconds, and reads how long it usually takes', async () => {
     const portal = await openGuestPortal();
     portal.smtp.behaviour = 'slow';
     const proxy = await RoundRobin.start();
@@ -198,7 +207,7 @@ describe('a guest who waits for the mail', () => {
     expect(portal.app.guestSockets.count()).toBe(0);
   });
 
-  test('reads after half a minute where else the mail may be', async () => {
+  detail('reads after half a minute where else the mail may be', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -212,7 +221,7 @@ describe('a guest who waits for the mail', () => {
   });
 });
 
-test('the support team reads the same beside the guest', async () => {
+detail('the support team reads the same beside the guest', async () => {
   const portal = await openGuestPortal();
   portal.smtp.refusesAt = { stage: 'recipient', code: 450, said: '4.2.0 Greylisted, please come back later' };
   const page = await guest(portal);
@@ -257,7 +266,7 @@ describe('a wrong code', () => {
     const sentence = 'The code is not correct. You have 2 tries left.';
     await seeToast(page, 'Verification failed', sentence);
     await expectFieldToSay(page, sentence);
-    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await untilFocused(field(page));
     // Fifteen seconds were held back; of the five minutes hardly any have passed.
     await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
     await page.clock.runFor(6_000);
@@ -311,11 +320,11 @@ test('an expired code is told as expired, and the way on is a new one, with the 
   await field(page).press('Enter');
   await seeToast(page, 'Code expired', 'Your verification code has expired. Please request a new one.');
   await page.keyboard.press('Tab');
-  expect(await newCode(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await untilFocused(newCode(page));
   await page.keyboard.press('Enter');
   await portal.smtp.mail(2);
   await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
-  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await untilFocused(field(page));
 });
 
 describe('a confirmed address', () => {
@@ -351,7 +360,7 @@ describe('a confirmed address', () => {
     await page.getByText('bert@example.com').waitFor();
   });
 
-  test('leads on to where the settings say, announced, and with a way to stay', async () => {
+  detail('leads on to where the settings say, announced, and with a way to stay', async () => {
     const portal = await openGuestPortal();
     await setExit(portal.app);
     const page = await guest(portal);
@@ -401,7 +410,7 @@ test('a new tab goes on where the browser is: with the address, the time and a t
   expect(new URL(third.url()).pathname).toBe('/user/verify-code');
 });
 
-test('who asks too often reads when it is possible again, and then it is', async () => {
+detail('who asks too often reads when it is possible again, and then it is', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -98,7 +99,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
     await typeCode(page, portal);
   });
 
-  test("gets one with a provider's captcha, and needs another where the first was refused", async () => {
+  detail("gets one with a provider's captcha, and needs another where the first was refused", async () => {
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = async (_url, init) => {
       const token = new URLSearchParams(String(init?.body)).get('response') ?? '';

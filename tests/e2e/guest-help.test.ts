@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, visitor } from '../support/browser.ts';
+import { expectAccessible, openPortal, type Portal, untilFocused, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -140,7 +141,7 @@ describe('a guest who needs help', () => {
     expect(await askedFor(portal)).toEqual([]);
   });
 
-  test('reads why it did not work, and can try again', async () => {
+  detail('reads why it did not work, and can try again', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await openEmailPage(page);
@@ -188,7 +189,7 @@ describe('a guest who was told to come here', () => {
     await choose(page, 'Somebody told me to come here');
     const heading = page.getByRole('heading', { name: 'Please stop here' });
     await heading.waitFor();
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await untilFocused(heading);
     await page.getByText('Nobody from Example Ltd asks for codes by phone or chat.').waitFor();
     await page.getByText('Close this page.').waitFor();
     await examine(page, 'halted');
@@ -260,25 +261,27 @@ describe('a guest whom the support team moves', () => {
   test('reads what is missing where there is no address at all, and the support team where the guest is', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
-    await openEmailPage(page);
     const logged: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/log-activity')) logged.push(JSON.parse(request.postData() ?? '{}').page);
     });
+    await openEmailPage(page);
+    // The page is there before the app that tells of it.
+    await until('the page is told', async () => logged.length === 1);
     await move(portal, '/user/verify-code');
     await page.clock.runFor(5_100);
     await page.getByRole('status').getByText('Please enter your email address first.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/user/email-entry');
-    await until('the page is told again', async () => logged.length === 1);
+    await until('the page is told again', async () => logged.length === 2);
     // Somebody who is there already has arrived.
     await move(portal, '/user/email-entry');
     await page.clock.runFor(10_200);
-    await until('the page is told again', async () => logged.length === 2);
-    expect(logged).toEqual(['Email Entry Page', 'Email Entry Page']);
+    await until('the page is told again', async () => logged.length === 3);
+    expect(logged).toEqual(Array(3).fill('Email Entry Page'));
     expect(await notice(page).count()).toBe(0);
   });
 
-  test('arrives also when the network failed in between', async () => {
+  detail('arrives also when the network failed in between', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -325,7 +328,7 @@ test('a page that is opened behind another one tells that it is not seen yet', a
   expect((await told).postDataJSON()).toEqual({ page: 'Email Entry Page', presence: 'away' });
 });
 
-test('the pages tell when they are hidden, seen again and closed', async () => {
+detail('the pages tell when they are hidden, seen again and closed', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   // What is sent while a page goes away cannot be seen from outside the browser, so the page notes it down.

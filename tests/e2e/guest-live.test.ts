@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { RoundRobin } from '../support/round-robin.ts';
 
@@ -93,7 +94,7 @@ test('a guest is told at once, while the page hardly ever asks', async () => {
   await popup.getByText('Please enter your email').waitFor();
 });
 
-test('news that come while an answer is on its way are not missed', async () => {
+detail('news that come while an answer is on its way are not missed', async () => {
   const portal = await openPortal({}, MANY_BEATS);
   const guest = await visitor(portal);
   const { news, isConnected, forward } = watched(guest, '/api/guest/check-prompt');
@@ -150,7 +151,7 @@ test('where a proxy refuses sockets the page asks as it always did, and nobody n
   expect(app.guestSockets.count()).toBe(0);
 });
 
-test('where a proxy cuts the socket the page asks more often until it is back, and misses nothing', async () => {
+detail('where a proxy cuts the socket the page asks more often until it is back, and misses nothing', async () => {
   const portal = await openPortal();
   const { proxy, url, app } = await behindProxy(portal);
   const guest = await visitor({ app, url });

@@ -3,7 +3,8 @@ import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
-import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { expectAccessible, openPortal, type Portal, seeToast, untilFocused, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -84,7 +85,7 @@ describe('a guest', () => {
     expect(outcome).toEqual([{ email: EMAIL, outcome: 'accepted' }]);
   });
 
-  test('who types a wrong code is told so, and after three needs a new one', async () => {
+  detail('who types a wrong code is told so, and after three needs a new one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -105,7 +106,7 @@ describe('a guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
-  test('who is too late gets a new code', async () => {
+  detail('who is too late gets a new code', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -156,13 +157,13 @@ describe('a guest', () => {
     await seeToast(page, 'Success', 'Email verified successfully');
   });
 
-  test('without an address is led to the first page', async () => {
+  detail('without an address is led to the first page', async () => {
     const page = await guest(await openGuestPortal());
     await page.goto('/user/verify-code');
     await page.waitForURL('/user/email-entry');
   });
 
-  test('shares nothing with another browser behind the same address', async () => {
+  detail('shares nothing with another browser behind the same address', async () => {
     const portal = await openGuestPortal();
     const [mine, theirs] = [await guest(portal), await guest(portal)];
     await enterEmail(mine, 'mine@example.com');
@@ -179,7 +180,7 @@ describe('a guest', () => {
     await seeToast(mine, 'Success');
   });
 
-  test('with two tabs: the newer code counts in both', async () => {
+  detail('with two tabs: the newer code counts in both', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -219,7 +220,7 @@ describe('a guest', () => {
     await seeToast(page, 'Success');
   });
 
-  test('who asks too often reads how long to wait', async () => {
+  detail('who asks too often reads how long to wait', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -245,7 +246,7 @@ describe('the support team', () => {
     await popup.getByText('Message from the support team of Example Ltd').waitFor();
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Email address*').evaluate((field) => field === document.activeElement)).toBe(true);
+    await untilFocused(page.getByLabel('Email address*'));
     await until('it is cleared', async () => {
       const waiting = await portal.app.db.selectFrom('guest_prompts').selectAll().execute();
       return waiting.length === 0;
@@ -283,38 +284,41 @@ describe('the support team', () => {
     await page.waitForURL(EXIT_URL);
   });
 
-  test('can let a guest go where no exit is set: they can stay, or are told that they can close the page', async () => {
-    const portal = await openGuestPortal();
-    const page = await guest(portal);
-    const leadOut = async () => {
-      portal.app.clock.advance(10_000);
-      await portal.app.redirects.redirectGuest(HERE, { destination: null }, admin);
-      // In small steps: two seconds after it is shown it is over.
-      await until('the exit is shown', async () => {
+  detail(
+    'can let a guest go where no exit is set: they can stay, or are told that they can close the page',
+    async () => {
+      const portal = await openGuestPortal();
+      const page = await guest(portal);
+      const leadOut = async () => {
+        portal.app.clock.advance(10_000);
+        await portal.app.redirects.redirectGuest(HERE, { destination: null }, admin);
+        // In small steps: two seconds after it is shown it is over.
+        await until('the exit is shown', async () => {
+          await page.clock.runFor(100);
+          return page.getByText('This is the end of the verification.').isVisible();
+        });
+      };
+      await enterEmail(page);
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await leadOut();
+      expect(await page.getByText('You are leaving for').count()).toBe(0);
+      const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await nothingMore;
+      await until('the page is back', async () => {
         await page.clock.runFor(100);
-        return page.getByText('This is the end of the verification.').isVisible();
+        return page.getByLabel('Enter the code*').isVisible();
       });
-    };
-    await enterEmail(page);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await leadOut();
-    expect(await page.getByText('You are leaving for').count()).toBe(0);
-    const nothingMore = page.waitForResponse('**/api/guest/check-redirect');
-    await page.getByRole('button', { name: 'Stay' }).click();
-    await nothingMore;
-    await until('the page is back', async () => {
-      await page.clock.runFor(100);
-      return page.getByLabel('Enter the code*').isVisible();
-    });
-    await leadOut();
-    await page.clock.runFor(2_100);
-    await page.clock.resume();
-    await page.waitForURL('/user/closed');
-    await page.getByText('You can close this page now.').waitFor();
-    await expectAccessible(page, 'the closed page');
-  });
+      await leadOut();
+      await page.clock.runFor(2_100);
+      await page.clock.resume();
+      await page.waitForURL('/user/closed');
+      await page.getByText('You can close this page now.').waitFor();
+      await expectAccessible(page, 'the closed page');
+    },
+  );
 
-  test('whose connection fails, or who tries too often, reads what failed', async () => {
+  detail('whose connection fails, or who tries too often, reads what failed', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal, /Failed to load resource/);
     await enterEmail(page);
@@ -368,7 +372,7 @@ describe('the gate', () => {
     await other.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   });
 
-  test('the landing page says how it went', async () => {
+  detail('the landing page says how it went', async () => {
     const portal = await openGuestPortal(env);
     const page = await visitor(portal);
     await page.goto('/redirect');

@@ -4,6 +4,7 @@ import { kindsFor } from '../../server/features/notifications/policy.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -80,7 +81,7 @@ describe('guest and admin side by side', () => {
     ]);
   });
 
-  test('a click is one request: the server knows its messages, its exit address and its log', async () => {
+  detail('a click is one request: the server knows its messages, its exit address and its log', async () => {
     const portal = await openPortal();
     const [ip, label] = ['203.0.113.7', 'Guest (203.0.113.7)'];
     const client = await signedIn(portal.app, ADMIN);
@@ -120,7 +121,7 @@ describe('guest and admin side by side', () => {
     expect(redirects).toEqual([{ destination_path: 'https://example.org/bye' }]);
   });
 
-  test('guests of one network are one line that opens, and everybody else stays in sight', async () => {
+  detail('guests of one network are one line that opens, and everybody else stays in sight', async () => {
     const portal = await openPortal();
     const view = (ip: string) =>
       portal.app.client({ ip }).post('/api/guest/log-activity', { page: 'Email Entry Page' });
@@ -243,7 +244,7 @@ describe('redirects of users', () => {
     await seeToast(admin, 'Success', 'Redirect removed successfully');
   });
 
-  test('in bulk, with the count before and after', async () => {
+  detail('in bulk, with the count before and after', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -297,30 +298,33 @@ test('settings are validated, saved and take effect; the log is filtered and exp
   await admin.getByText('No activity logs found').waitFor();
 });
 
-test('what a setting was and what it is can be read in the log, and how long that is kept beside the setting', async () => {
-  const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
-  const client = await signedIn(portal.app, ADMIN);
-  const before = (await client.get('/api/admin/settings')).json();
-  const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
-  await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
-  const admin = await adminPage(portal, '/admin/settings');
-  await admin.getByText('What staff did is kept for at least 400 days').waitFor();
+detail(
+  'what a setting was and what it is can be read in the log, and how long that is kept beside the setting',
+  async () => {
+    const portal = await openPortal({ AUDIT_RETENTION_DAYS: '400' });
+    const client = await signedIn(portal.app, ADMIN);
+    const before = (await client.get('/api/admin/settings')).json();
+    const termsText = Array.from({ length: 30 }, (_, index) => `${index + 1}. A new rule`).join('\n');
+    await client.post('/api/admin/settings', { ...before, termsText, exitMessage: 'Bye', activityRetentionDays: 1 });
+    const admin = await adminPage(portal, '/admin/settings');
+    await admin.getByText('What staff did is kept for at least 400 days').waitFor();
 
-  await admin.goto('/admin/activity');
-  await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
-  const changes = admin.getByRole('region', { name: 'Changed settings' });
-  await changes.getByText(before.exitMessage).waitFor();
-  await changes.getByText('Bye', { exact: true }).waitFor();
-  await changes.getByText('365', { exact: true }).waitFor();
-  const terms = changes.getByText('30. A new rule');
-  await changes.getByRole('button', { name: 'Show all' }).last().click();
-  await terms.scrollIntoViewIfNeeded();
-  await changes.getByRole('button', { name: 'Show less' }).waitFor();
-  expect(await terms.textContent()).toBe(termsText);
+    await admin.goto('/admin/activity');
+    await admin.getByRole('button', { name: /^admin changed the exit message/ }).click();
+    const changes = admin.getByRole('region', { name: 'Changed settings' });
+    await changes.getByText(before.exitMessage).waitFor();
+    await changes.getByText('Bye', { exact: true }).waitFor();
+    await changes.getByText('365', { exact: true }).waitFor();
+    const terms = changes.getByText('30. A new rule');
+    await changes.getByRole('button', { name: 'Show all' }).last().click();
+    await terms.scrollIntoViewIfNeeded();
+    await changes.getByRole('button', { name: 'Show less' }).waitFor();
+    expect(await terms.textContent()).toBe(termsText);
 
-  await admin.goto('/admin/notifications');
-  await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
-});
+    await admin.goto('/admin/notifications');
+    await admin.getByText(`admin changed the exit message to "Bye"; it was "${before.exitMessage}"`).first().waitFor();
+  },
+);
 
 test('the dashboard counts, draws and checks', async () => {
   const portal = await openPortal();

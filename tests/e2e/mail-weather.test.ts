@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, type TestApp } from '../support/app.ts';
 import { expectAccessible, openPortal, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { guest as deskGuest, openDesk } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -13,7 +14,7 @@ async function past(app: TestApp, domains: readonly (readonly [string, number, n
       id: `${domain}-${index}`,
       domain,
       verified_at: app.clock.now() - index * 60_000,
-      took_ms: seconds * 1000 * (0.5 + index / cases),
+      took_ms: Math.round(seconds * 1000 * (0.5 + index / cases)),
     })),
   );
   await app.db.insertInto('mail_times').values(rows).execute();
@@ -57,7 +58,7 @@ describe('the mail weather', () => {
     await expectAccessible(page, 'mail weather, dark', ['color-contrast']);
   });
 
-  test('stands beside a guest whose mail was sent', async () => {
+  detail('stands beside a guest whose mail was sent', async () => {
     const { page } = await openDesk([deskGuest('waits')], '/admin/guest-activity');
     await page.getByText('usually within 25 s').first().waitFor();
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -60,7 +61,7 @@ describe('a click on a notification leads to what it is about', () => {
     );
   });
 
-  test('from the bell too, which closes; a new tab works and reads it as well', async () => {
+  detail('from the bell too, which closes; a new tab works and reads it as well', async () => {
     const portal = await openPortal();
     const page = await opened(portal, '/admin');
     await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
@@ -118,7 +119,7 @@ describe('an admin who switches a kind off', () => {
   });
 });
 
-test('warnings are a filter of their own, in the address', async () => {
+detail('warnings are a filter of their own, in the address', async () => {
   const portal = await openPortal();
   await view(portal, '203.0.113.9');
   await attemptSignIn(portal.app, portal.app.client(), { password: 'wrong password' });
@@ -136,7 +137,7 @@ test('warnings are a filter of their own, in the address', async () => {
   await list(page).getByText('Guest on a page').waitFor();
 });
 
-test('on a phone the first notification, or that there is none, is in sight without scrolling', async () => {
+detail('on a phone the first notification, or that there is none, is in sight without scrolling', async () => {
   const portal = await openPortal();
   await view(portal, '203.0.113.9');
   await portal.app.notifications.settle();

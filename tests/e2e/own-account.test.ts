@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
@@ -76,7 +77,7 @@ describe('where one is signed in', () => {
     await elsewhere.waitForURL(/\/admin\/login\?reason=signed-out/);
   });
 
-  test('is asked again by whoever comes back to the page', async () => {
+  detail('is asked again by whoever comes back to the page', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const here = await signedInPage(portal, MIRA);
@@ -145,7 +146,7 @@ describe('another e-mail address', () => {
     ).toEqual(['mira.kolb@example.net', 'mira@example.com']);
   });
 
-  test('can be given up for yet another one', async () => {
+  detail('can be given up for yet another one', async () => {
     const smtp = await TestSmtp.start();
     const portal = await openPortal({ SMTP_URL: smtp.url, MAIL_FROM: 'portal@example.org' });
     await createAccount(portal.app);

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { openPortal, type Portal, seeToast, signedInPage, untilFocused } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { insertUsers } from '../support/many-users.ts';
 
 type ClickOptions = Parameters<Locator['click']>[0];
@@ -39,7 +40,7 @@ async function usersPage(portal: Portal, path = '/admin/users'): Promise<Page> {
 /** Who is in the list, from the top, as soon as it is these. */
 async function expectNames(page: Page, names: string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('cell').getByRole('link').filter({ hasText: /./ });
-  await expect.poll(() => links.allTextContents(), { timeout: 20_000 }).toEqual(names);
+  await expect.poll(() => links.allTextContents()).toEqual(names);
 }
 
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -72,7 +73,7 @@ describe('who is here', () => {
     await row(page, 'Mira Kolb').getByText('Offline').waitFor();
   });
 
-  test('rows keep their places under the pointer: who comes meanwhile waits', async () => {
+  detail('rows keep their places under the pointer: who comes meanwhile waits', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN);
     await page.clock.install();
@@ -84,14 +85,14 @@ describe('who is here', () => {
     await expectNames(page, ['aaron', 'admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
   });
 
-  test('the panel of a newcomer says that nobody has signed in', async () => {
+  detail('the panel of a newcomer says that nobody has signed in', async () => {
     const portal = await openPortal();
     const mira = await createAccount(portal.app, MIRA);
     const page = await usersPage(portal, `/admin/users?user=${mira.id}`);
     await panelOf(page).getByText('Never signed in').waitFor();
   });
 
-  test('Online Users on the dashboard leads to those who are', async () => {
+  detail('Online Users on the dashboard leads to those who are', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN);
     await page.goto('/admin');
@@ -137,7 +138,7 @@ describe('filters and order', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('filters that leave nobody say so and are cleared in place', async () => {
+  detail('filters that leave nobody say so and are cleared in place', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal, '/admin/users?standing=suspended&role=admin');
     await page.getByText('No users found').waitFor();
@@ -146,7 +147,7 @@ describe('filters and order', () => {
     await row(page, 'Mira Kolb').waitFor();
   });
 
-  test('how many match is counted, not only how many are loaded', async () => {
+  detail('how many match is counted, not only how many are loaded', async () => {
     const portal = await withPeople();
     await insertUsers(
       portal.app,
@@ -156,14 +157,14 @@ describe('filters and order', () => {
     await page.getByText('1,201 users', { exact: true }).waitFor();
   });
 
-  test('several words in any order find somebody', async () => {
+  detail('several words in any order find somebody', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await page.getByPlaceholder('Name, username or e-mail').fill('jensen hu');
     await expectNames(page, ['Hugo Jensen']);
   });
 
-  test('headings sort, say how, and the other end is a click away', async () => {
+  detail('headings sort, say how, and the other end is a click away', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     const byTime = ['Ann Berg', 'Hugo Jensen', 'Mira Kolb'];
@@ -187,7 +188,7 @@ describe('filters and order', () => {
     }
   });
 
-  test('on a phone a menu sorts, and a link to a filtered list shows its filter', async () => {
+  detail('on a phone a menu sorts, and a link to a filtered list shows its filter', async () => {
     const portal = await withPeople();
     const page = await signedInPage(portal, ADMIN, { viewport: PHONE });
     await page.goto('/admin/users?role=user');
@@ -202,7 +203,7 @@ describe('filters and order', () => {
     await panelOf(page).getByText('mira@example.com').first().waitFor();
   });
 
-  test('rows are 40 px high, with one line or two', async () => {
+  detail('rows are 40 px high, with one line or two', async () => {
     const portal = await withPeople();
     await insertUsers(portal.app, [{ username: 'oneline' }]);
     const page = await usersPage(portal);
@@ -251,7 +252,7 @@ describe('editing', () => {
     await email.fill('BEN@example.com');
     await page.keyboard.press('Enter');
     await form.getByText('There is already an account with this e-mail address.').waitFor();
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await untilFocused(email);
     expect(await form.getByLabel('Last name').inputValue()).toBe('Okoro');
     await email.fill('mira@okoro.example');
     await page.keyboard.press('Enter');
@@ -271,7 +272,7 @@ describe('editing', () => {
     });
   });
 
-  test('from the menu of the row, and one’s own name shows in the header', async () => {
+  detail('from the menu of the row, and one’s own name shows in the header', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'admin').hover();
@@ -288,7 +289,7 @@ describe('editing', () => {
 });
 
 describe('acts are where people look for them', () => {
-  test('by the same name in row, menu, question and panel', async () => {
+  detail('by the same name in row, menu, question and panel', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();

@@ -12,6 +12,7 @@ import {
   signedInPage,
   visitor,
 } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { addTotp, totpCode, wrongCode } from '../support/second-factor.ts';
 import { plugInAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -131,7 +132,7 @@ describe('a passkey', () => {
     expect(user).toEqual([{ second_factor: 0 }]);
   });
 
-  test('is offered in the list of the user name field', async () => {
+  detail('is offered in the list of the user name field', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);
@@ -196,7 +197,7 @@ describe('an app', () => {
     expect(await page.getByLabel('Recovery code').count()).toBe(0);
   });
 
-  test('gives new recovery codes, which end the old ones, and is removed', async () => {
+  detail('gives new recovery codes, which end the old ones, and is removed', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);

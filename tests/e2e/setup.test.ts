@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -23,7 +24,7 @@ test('the set-up card leads through the first ten minutes', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const page = await dashboard(portal);
-  await card(page).getByText('0 of 5 done').waitFor();
+  await card(page).getByText('0 of 6 done').waitFor();
   await stepOf(page, 'Chat notifications').getByText('Optional').waitFor();
   await stepOf(page, 'Encrypted connection').getByText('PUBLIC_URL', { exact: true }).waitFor();
   await stepOf(page, 'Exit URL')
@@ -39,6 +40,9 @@ test('the set-up card leads through the first ten minutes', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await stepOf(page, 'Exit URL').getByText('Guests leave for example.org.').waitFor();
 
+  await stepOf(page, 'Second factor').getByRole('link').click();
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+  await page.goto('/admin');
   await stepOf(page, 'Your own password').getByRole('link').click();
   await page.waitForURL('/admin/settings#password');
   await page.goto('/admin');
@@ -55,7 +59,7 @@ test('the card is put away, and brought back from the security check, whose line
   const portal = await openPortal();
   await createAccount(portal.app);
   const page = await dashboard(portal);
-  await card(page).getByText('1 of 5 done').waitFor();
+  await card(page).getByText('1 of 6 done').waitFor();
   await card(page).getByRole('button', { name: 'Dismiss' }).click();
   await card(page).waitFor({ state: 'detached' });
   await page.reload();
@@ -70,7 +74,7 @@ test('the card is put away, and brought back from the security check, whose line
   await card(page).waitFor();
 });
 
-test('where nothing is left to do it says so once, to each admin', async () => {
+detail('where nothing is left to do it says so once, to each admin', async () => {
   const smtp = await TestSmtp.start();
   const portal = await openPortal({ SMTP_URL: smtp.url });
   const { app } = portal;

@@ -5,6 +5,7 @@ import { guestTag, publicGuestId } from '../../server/visitor/guest-id.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { setExit } from '../support/exit.ts';
 import { guestRow } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
@@ -181,7 +182,7 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   for (const secret of [code, 'hanna@example.com', id]) expect(told).not.toContain(secret);
 });
 
-test('a tab that is hidden, closed, cut off and back is told apart', async () => {
+detail('a tab that is hidden, closed, cut off and back is told apart', async () => {
   const { first, second, pass } = await openPortals();
   const { page, id } = await openGuest(first);
   const desk = await deskOf(second, 'ann');

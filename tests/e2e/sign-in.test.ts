@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
@@ -10,9 +11,11 @@ import {
   signedInPage,
   signInAsAdmin,
   solveCaptcha,
+  untilFocused,
   visitor,
 } from '../support/browser.ts';
 import { crowd } from '../support/crowd.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 
 const MIRA = { username: 'mira', password: PASSWORD };
@@ -69,7 +72,7 @@ describe('a user', () => {
     const button = page.getByRole('button', { name: 'Sign In', exact: true });
     await button.click();
     await seeToast(page, 'Please enter both username and password');
-    expect(await page.getByLabel('Username').evaluate((field) => field === document.activeElement)).toBe(true);
+    await untilFocused(page.getByLabel('Username'));
     await page.getByLabel('Username').fill('mira');
     await button.click();
     expect(
@@ -92,7 +95,7 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('who comes while the server is busy gets in when there is room, with the same captcha', async () => {
+  detail('who comes while the server is busy gets in when there is room, with the same captcha', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal, {}, /status of 503/);
@@ -107,7 +110,7 @@ describe('a user', () => {
     await page.waitForURL('/user/email-entry');
   });
 
-  test('is told that the captcha takes a while, when it does', async () => {
+  detail('is told that the captcha takes a while, when it does', async () => {
     const portal = await openPortal();
     const page = await visitor(portal, { viewport: { width: 320, height: 700 } });
     await page.clock.install();
@@ -121,7 +124,7 @@ describe('a user', () => {
     await expectAccessible(page, 'the sign-in page with a slow captcha');
   });
 
-  test('who is suspended reads so', async () => {
+  detail('who is suspended reads so', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { status: 'suspended' });
     const page = await visitor(portal);
@@ -139,7 +142,7 @@ describe('a user', () => {
     await form.getByRole('link', { name: CONTACT }).waitFor();
   });
 
-  test('who forgot the password reads how it works here, and whom to ask', async () => {
+  detail('who forgot the password reads how it works here, and whom to ask', async () => {
     const portal = await openPortal();
     await setContact(portal);
     const page = await visitor(portal);
@@ -156,7 +159,7 @@ describe('a user', () => {
     await page.getByText(/npm run admin/).waitFor();
   });
 
-  test('whose captcha has work to do: it begins with the first field, and again after a refusal', async () => {
+  detail('whose captcha has work to do: it begins with the first field, and again after a refusal', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     const challenge = () => page.waitForResponse('**/api/captcha/challenge*');
@@ -171,7 +174,7 @@ describe('a user', () => {
     await second;
   });
 
-  test('finds out on the other tab how to get an account', async () => {
+  detail('finds out on the other tab how to get an account', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/auth');
@@ -268,7 +271,7 @@ describe('signing in leads to the page that people came for', () => {
     await page.waitForURL('/profile/update-details');
   });
 
-  test('an admin with the search that was in the address; a user never to the back-office', async () => {
+  detail('an admin with the search that was in the address; a user never to the back-office', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -285,7 +288,7 @@ describe('signing in leads to the page that people came for', () => {
     await other.waitForURL('/user/email-entry');
   });
 
-  test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2fevil.example', '/\t/evil.example'])(
+  detail.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2fevil.example', '/\t/evil.example'])(
     'and never elsewhere: %j',
     async (next) => {
       const portal = await openPortal();
@@ -342,7 +345,7 @@ describe('an admin', () => {
     await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
   });
 
-  test('changes the admin password in Settings', async () => {
+  detail('changes the admin password in Settings', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await signInAsAdmin(page, ADMIN);
@@ -360,12 +363,12 @@ describe('an admin', () => {
     };
     // Six are enough beside a second factor, which this account has none of.
     await choose('six6six');
-    await page.getByText('is only taken from an account with a second factor').waitFor();
+    await page.getByText('is only taken from an account with a second factor').first().waitFor();
     await choose('eight8eight');
     await seeToast(page, 'Password Changed', 'Your admin password has been updated successfully.');
   });
 
-  test('can fold the sidebar on a desktop; on a phone it opens over the page', async () => {
+  detail('can fold the sidebar on a desktop; on a phone it opens over the page', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await signInAsAdmin(page, ADMIN);
@@ -389,6 +392,22 @@ describe('an admin', () => {
 });
 
 describe('the back-office refuses', () => {
+  /** The page leads on after a second and a half of its time, which passes only here: in small steps, because drawing takes some. */
+  const openAndRead = async (page: Page, path: string, text: string | RegExp) => {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(path);
+    await until('it is shown', async () => {
+      await page.clock.runFor(10);
+      return page.getByText(text).isVisible();
+    });
+    await page.getByText('Loading admin panel...').waitFor();
+    await page.clock.runFor(1_400);
+    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.clock.resume();
+  };
+
   test('somebody who is no admin at the admin login, and keeps no session', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
@@ -401,7 +420,7 @@ describe('the back-office refuses', () => {
     expect(await portal.app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  test('a wrong password with its own words', async () => {
+  detail('a wrong password with its own words', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
     await page.goto('/admin/login');
@@ -410,7 +429,7 @@ describe('the back-office refuses', () => {
     await seeToast(page, 'Admin login failed', 'Invalid username or password');
   });
 
-  test('a signed-in user, who sees their role and is sent to the admin login', async () => {
+  detail('a signed-in user, who sees their role and is sent to the admin login', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await visitor(portal);
@@ -418,20 +437,7 @@ describe('the back-office refuses', () => {
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto('/admin/users');
-    const shown = page.getByText(/role: user/i);
-    // The page's time passes only here, in small steps, because drawing takes some of it.
-    await until('the role is shown', async () => {
-      await page.clock.runFor(10);
-      return shown.isVisible();
-    });
-    await page.getByText('Loading admin panel...').waitFor();
-    await page.clock.runFor(1_400);
-    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
-    expect(new URL(page.url()).pathname).toBe('/admin/users');
-    await page.clock.resume();
+    await openAndRead(page, '/admin/users', /role: user/i);
     // A non-admin does not stay at the admin login either.
     await page.waitForURL('/user/email-entry');
   });
@@ -439,9 +445,7 @@ describe('the back-office refuses', () => {
   test('an anonymous visitor, after a second and a half', async () => {
     const portal = await openPortal();
     const page = await visitor(portal);
-    await page.goto('/admin');
-    await page.getByText('Loading admin panel...').waitFor();
-    await seeToast(page, 'Access Denied', 'Admin access required. Redirecting...');
+    await openAndRead(page, '/admin', 'Loading admin panel...');
     await page.waitForURL('/admin/login');
   });
 });

@@ -12,8 +12,10 @@ import {
   type Portal,
   seeToast,
   signedInPage,
+  untilFocused,
   visitor,
 } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
@@ -70,7 +72,7 @@ describe('the list', () => {
     expect(await page.getByRole('checkbox', { name: 'Select admin' }).count()).toBe(0);
   });
 
-  test('says what failed and tries again', async () => {
+  detail('says what failed and tries again', async () => {
     const { portal } = await withMira();
     const page = await signedInPage(portal, ADMIN);
     let fail = true;
@@ -138,7 +140,7 @@ describe('row actions', () => {
     expect(await statusOf(portal, 'mira')).toBe('active user');
   });
 
-  test('force re-authentication, redirect and failure', async () => {
+  detail('force re-authentication, redirect and failure', async () => {
     const { portal, mira } = await withMira();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();
@@ -235,7 +237,7 @@ describe('bulk actions', () => {
     await row(page, 'user00').first().getByText('Suspended').waitFor();
   });
 
-  test('by the server are seen by every admin while they run, stopped by any, and gone when dismissed', async () => {
+  detail('by the server are seen by every admin while they run, stopped by any, and gone when dismissed', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -266,7 +268,7 @@ describe('bulk actions', () => {
     await ben.getByText(stopped).waitFor();
   });
 
-  test('come next after the selection for the keyboard, and then what follows the ticked box', async () => {
+  detail('come next after the selection for the keyboard, and then what follows the ticked box', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -282,9 +284,9 @@ describe('bulk actions', () => {
     await page.keyboard.press('Space');
     await page.getByRole('region', { name: 'Selected users' }).waitFor();
     await page.keyboard.press('Tab');
-    expect(await page.getByLabel('Bulk action').evaluate((element) => element === document.activeElement)).toBe(true);
+    await untilFocused(page.getByLabel('Bulk action'));
     await page.keyboard.press('Shift+Tab');
-    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await untilFocused(box);
     await page.keyboard.press('Tab');
     await page.getByLabel('Bulk action').selectOption('Suspend');
     for (const name of ['Apply', 'Clear']) {
@@ -377,7 +379,7 @@ describe('passwords', () => {
   });
 });
 
-test('the details panel is used by keyboard alone: sessions are ended and the focus comes back', async () => {
+detail('the details panel is used by keyboard alone: sessions are ended and the focus comes back', async () => {
   const { portal } = await withMira();
   const theirs = await signedInPage(portal, { username: 'mira', password: PASSWORD });
   await theirs.goto('/user/email-entry');
@@ -397,10 +399,10 @@ test('the details panel is used by keyboard alone: sessions are ended and the fo
   await theirs.waitForURL(/\/auth\?reason=signed-out/);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await untilFocused(opener);
 });
 
-test('a temporary password that was used meanwhile is told as used', async () => {
+detail('a temporary password that was used meanwhile is told as used', async () => {
   const portal = await openPortal();
   const nina = await createAccount(portal.app, {
     username: 'nina',
@@ -415,7 +417,7 @@ test('a temporary password that was used meanwhile is told as used', async () =>
   await panel.getByText('Temporary password used, own one not chosen yet').waitFor();
 });
 
-test('an import that would send too many mails says so before anything happens', async () => {
+detail('an import that would send too many mails says so before anything happens', async () => {
   const portal = await openPortal();
   const page = await usersPage(portal);
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');

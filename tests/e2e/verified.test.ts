@@ -5,6 +5,7 @@ import type { Download, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN, type TestApp } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const GATE_SECRET = 'a-shared-secret-of-the-gate-long-enough';
@@ -111,7 +112,7 @@ test('a guest verifies, and the admin sees it without reloading, searches, opens
   await panelOf(page).getByText('This verified address is not kept any more').waitFor();
 });
 
-test('on a phone, in the dark, it is read in cards; days and what is wrong with them are told', async () => {
+detail('on a phone, in the dark, it is read in cards; days and what is wrong with them are told', async () => {
   const portal = await openPortal();
   await earlier(portal.app, 30);
   const phone = await signedInPage(portal, ADMIN, PHONE);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 import { WebhookTarget } from '../support/webhook-target.ts';
@@ -63,7 +64,7 @@ test('an admin sees what became of the results, and sends one again that could n
   await page.getByText('sent the result of h…o@gmail.com to the webhook again').first().waitFor();
 });
 
-test('where none is configured, the page says who configures it and where', async () => {
+detail('where none is configured, the page says who configures it and where', async () => {
   const page = await settings(await openPortal(), { viewport: { width: 390, height: 800 } });
   await card(page)
     .getByText(/No webhook is configured: results stay here\./)

@@ -7,8 +7,6 @@ import type { Visitor } from '../support/visitor.ts';
 
 /** A process that has said nothing about a mail for so long counts as dead. */
 const CLAIMED_FOR_MS = 15_000;
-/** Two such times and the next look at the outbox, on a machine that is busy. */
-const TAKEN_OVER_WITHIN_MS = 45_000;
 const HELD = 'held@example.com';
 
 let two: Several;
@@ -55,7 +53,6 @@ describe.concurrent('a mail', () => {
     await until(
       'its process has claimed it again after its first claim had ended',
       async () => Number((await mailTo(two.db, HELD)).claimed_until) > Number(firstEnd) + CLAIMED_FOR_MS,
-      TAKEN_OVER_WITHIN_MS,
     );
     expect(await mailTo(two.db, HELD)).toMatchObject({ state: 'sending', attempts: 1 });
     smtp.release();
@@ -81,7 +78,7 @@ describe.concurrent('a mail', () => {
     slow.behaviour = 'accept';
     slow.release();
     const isSent = async () => (await mailTo(pair.db, email)).state === 'sent';
-    await until('it is sent', isSent, TAKEN_OVER_WITHIN_MS);
+    await until('it is sent', isSent);
     expect(await mailTo(pair.db, email)).toMatchObject({ state: 'sent', attempts: 2 });
     expect(slow.received.filter(({ to }) => to === email)).toHaveLength(1);
   });

@@ -1,9 +1,18 @@
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
 import { signedIn } from './accounts.ts';
 import { startApp, type TestApp } from './app.ts';
+import { WAIT_MS } from './patience.ts';
+import { until } from './process.ts';
 
 let launched: Promise<Browser> | undefined;
 
@@ -46,15 +55,30 @@ export async function openPortal(
 const EXPECTED_ON_CONSOLE =
   /^(?:Failed to load resource: the server responded with a status of 4\d\d|WebSocket connection to '[^']*\/ws\/guest' failed)/;
 
+/** A page that is left does not hear what became of these. */
+const SAID_IN_LEAVING = /\/api\/guest\/(?:presence|exit)$/;
+
+/** What each page has asked for and not got yet. */
+const onTheirWay = new WeakMap<Page, Set<Request>>();
+
 /** A visitor with an empty profile. A word on the console that is not expected fails the test. */
 export async function visitor({ url }: Portal, options: BrowserContextOptions = {}, expected?: RegExp): Promise<Page> {
   const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width: 1280, height: 800 },
+    // Drawing every frame of what fades and turns is a fifth of a browser's work.
+    reducedMotion: inject('everything') ? 'no-preference' : 'reduce',
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(WAIT_MS);
+  const open = new Set<Request>();
+  onTheirWay.set(page, open);
+  page.on('request', (request) => {
+    if (!SAID_IN_LEAVING.test(request.url())) open.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => open.delete(request));
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (
@@ -72,10 +96,18 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   return page;
 }
 
-/** The text of the toast that is shown now, as soon as it is there. */
+/**
+ * A toast with these texts, as soon as there is one, and each only once. It is hidden after some seconds, which may be over
+ * before a busy machine has looked, and stays in the page until the next one.
+ */
 export async function seeToast(page: Page, ...texts: string[]): Promise<void> {
-  const toast = page.getByRole('region', { name: /Notifications/ });
-  for (const text of texts) await toast.getByText(text, { exact: true }).waitFor();
+  const toast = page.getByRole('region', { name: /Notifications/ }).locator('[data-open]:not([data-seen])');
+  for (const text of texts) await toast.getByText(text, { exact: true }).waitFor({ state: 'attached' });
+  const mark = toast.evaluateAll((shown) => {
+    for (const element of shown) element.setAttribute('data-seen', '');
+  });
+  // A page that leads on in this moment has nothing left to mark.
+  await mark.catch(() => undefined);
 }
 
 export async function solveCaptcha(page: Page): Promise<void> {
@@ -107,6 +139,23 @@ export async function signedInPage(
   const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url, httpOnly: true }));
   await page.context().addCookies(cookies);
   return page;
+}
+
+/** The focus comes a moment after what it comes for. */
+export const untilFocused = (element: Locator) =>
+  until(`the focus is on ${element}`, () => element.evaluate((one) => one === document.activeElement));
+
+/** Resolves when everything that the page has asked for has come and is drawn. Not for a page whose clock stands. */
+export async function settled(page: Page): Promise<void> {
+  const isQuiet = () => onTheirWay.get(page)?.size === 0;
+  await until('the page has all it asked for', async () => {
+    if (!isQuiet()) return false;
+    // What came last may make it ask for more. A page that always has something to do is not waited for.
+    await page.evaluate(() =>
+      new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })).then(() => undefined),
+    );
+    return isQuiet();
+  });
 }
 
 /** No violation of the rules that axe can check (or of those given), with the page as it stands. */

@@ -1,10 +1,12 @@
 import type { TestApp } from './app.ts';
+import { until } from './process.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Contents = ReadonlyMap<string, readonly Row[]>;
 
 /** Written a little later, or when somebody asks how the server is; counts and locks, and the inside of a search index. */
-const NOT_CONTENTS = /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|send_rates)$|^user_search/;
+const NOT_CONTENTS =
+  /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|notification_totals|send_rates|user_totals)$|^user_search/;
 
 /** Every row of every table. */
 async function contentsOf(app: TestApp): Promise<Contents> {
@@ -47,6 +49,11 @@ function differences(before: Contents, after: Contents): string[] {
 /** What something did to the database: "users.role" for a changed column, "users +" and "users -" for rows. */
 export async function changesBy(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   await app.notifications.settle();
+  // What becomes of earlier mails is the worker's doing, at a moment of its own.
+  await until('no mail is on its way', async () => {
+    const onItsWay = app.db.selectFrom('outbox').select('id').where('state', 'in', ['queued', 'sending']);
+    return (await onItsWay.where('due_at', '<=', app.clock.now()).executeTakeFirst()) === undefined;
+  });
   const before = await contentsOf(app);
   await work();
   await app.notifications.settle();

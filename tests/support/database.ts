@@ -9,6 +9,8 @@ import { sqliteFile } from '../../server/db/sqlite.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres';
+    /** Whether this run is one with `--everything`. */
+    everything: boolean;
     /** How many times as many rounds of crashes there are as in a usual run. */
     crashRoundsFactor: number;
   }

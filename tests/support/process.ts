@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { WAIT_MS } from './patience.ts';
 
 export interface RunningProcess {
   readonly url: string;
@@ -9,9 +10,6 @@ export interface RunningProcess {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
 }
-
-/** Several that start at the same moment share the machine. */
-const START_WITHIN_MS = 45_000;
 
 /** No server outlives the tests that have started it, however they end. */
 const started = new Set<ChildProcess>();
@@ -67,8 +65,8 @@ export function spawnServer(env: Record<string, string>, port: number): RunningP
   return running;
 }
 
-/** Resolves as soon as the condition holds. The limit is for what never happens, however busy the machine is. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+/** Resolves as soon as the condition holds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = WAIT_MS): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms: ${what}`);
@@ -88,12 +86,8 @@ export async function untilRunning(running: RunningProcess): Promise<void> {
   void running.exited.then(() => {
     gone = true;
   });
-  await until(
-    'the server is running',
-    () => {
-      if (gone) throw new Error(`The server ended: ${running.output()}`);
-      return running.output().includes('Gatehouse is running at');
-    },
-    START_WITHIN_MS,
-  );
+  await until('the server is running', () => {
+    if (gone) throw new Error(`The server ended: ${running.output()}`);
+    return running.output().includes('Gatehouse is running at');
+  });
 }

@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-
-/** Only for what never happens, however busy the machine is. */
-const ANSWER_WITHIN_MS = 30_000;
+import { WAIT_MS } from './patience.ts';
 
 interface RawAnswer {
   readonly status: number;
@@ -72,10 +70,10 @@ export class RawConnection {
 
   /** Resolves with so many answers, or with fewer when the server has closed the connection. */
   async answered(count = 1): Promise<RawAnswer[]> {
-    const deadline = Date.now() + ANSWER_WITHIN_MS;
+    const deadline = Date.now() + WAIT_MS;
     while (!this.#ended && this.answers.length < count) {
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`No answer within ${ANSWER_WITHIN_MS} ms, only: ${this.#text.slice(0, 200)}`);
+      if (left <= 0) throw new Error(`No answer within ${WAIT_MS} ms, only: ${this.#text.slice(0, 200)}`);
       await new Promise<void>((go) => {
         const timer = setTimeout(go, left);
         this.#changed = () => {

@@ -8,7 +8,8 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encodin
 /**
  * A plain proxy in front of several processes: each request and each socket goes to the next of them, and on to the one
  * after it where nobody listens. It passes on the Host header, says whom it speaks for, keeps connections for the next
- * request as proxies do, and never sends anything twice that has reached a process.
+ * request as proxies do, and never sends anything twice that has reached a process, except what only reads: a process may close
+ * a kept connection in the moment in which it is used again.
  */
 export class RoundRobin {
   /** The ports of the processes. */
@@ -63,7 +64,7 @@ export class RoundRobin {
     for (const port of this.#turns()) {
       const outcome = await this.#ask(port, incoming, Buffer.concat(chunks), answer);
       if (outcome === 'answered') return;
-      if (outcome === 'refused') continue;
+      if (outcome === 'refused' || incoming.method === 'GET') continue;
       break;
     }
     answer.writeHead(502, { 'content-type': 'application/json' }).end('{"error":"bad_gateway"}');

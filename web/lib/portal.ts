@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Portal } from '../../contract/portal.ts';
 import { api } from './api.ts';
+import { useTakenOver } from './taken-over.ts';
 
 /** The server writes the portal into the page. Vite's development page has none, so it asks. */
 export async function loadPortal(): Promise<Portal> {
@@ -13,8 +14,22 @@ export const currentUserKey = ['/api/auth/user'];
 
 export const PortalContext = createContext<Portal | null>(null);
 
+/**
+ * What the build does not know when it draws pages ahead. React has to find the same page when it takes it over, so this comes
+ * a moment later; `DrawnLook` has the rest.
+ */
+export const NOT_DRAWN = {
+  user: null,
+  selfRegistration: false,
+  mailFrom: '',
+  logoUrl: null,
+  supportContact: null,
+  gateRetryUrl: null,
+} satisfies Partial<Portal>;
+
 export function usePortal(): Portal {
   const portal = use(PortalContext);
+  const isTakenOver = useTakenOver();
   if (!portal) throw new Error('There is no portal around this component');
-  return portal;
+  return isTakenOver ? portal : { ...portal, ...NOT_DRAWN };
 }

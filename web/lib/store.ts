@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside React, which anything can set and components follow. */
-export function createStore<Value>(value: Value) {
+export function createStore<Value>(initial: Value) {
+  let value = initial;
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -17,6 +18,7 @@ export function createStore<Value>(value: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    // A page that was drawn ahead knows nothing of what has become of the value since.
+    use: () => useSyncExternalStore(subscribe, get, () => initial),
   };
 }

@@ -1,16 +1,22 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
 /** One narrow column with one task: guest pages, sign-in, and screens that stand alone. */
-export const FrontLayout = ({ children, ...brand }: BrandProps & { children: ReactNode }) => (
-  <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
-    <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-6">
-      <Brand {...brand} />
-      <ThemeSwitch />
-    </header>
-    <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
-  </div>
-);
+export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
+  // Effects of a layout come after those of what is in it: from now on the page answers by itself. See `early.ts`.
+  useEffect(() => {
+    dispatchEvent(new Event('taken-over'));
+  }, []);
+  return (
+    <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
+      <header className="flex items-center justify-between gap-4 px-4 py-4 sm:px-6">
+        <Brand {...brand} />
+        <ThemeSwitch />
+      </header>
+      <main className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-[max(1rem,8dvh)] pb-24">{children}</main>
+    </div>
+  );
+}
 
 const Mark = () => (
   <svg viewBox="0 0 32 32" className="size-6 shrink-0" aria-hidden="true">

@@ -16,6 +16,11 @@ export const NOTICES = {
     title: 'New sign-in',
     sentence: 'Somebody signed in to your account in a browser that it was not used in before.',
   },
+  'second step failed': {
+    title: 'Sign-in stopped',
+    sentence:
+      'Somebody entered the right password of your account in a browser that it was not used in before, but not your second factor. They were not let in.',
+  },
   'password changed': { title: 'Password changed', sentence: 'The password of your account was changed.' },
   'password reset': {
     title: 'Password reset',
@@ -113,7 +118,8 @@ type Owner = Pick<UserRow, 'username' | 'email'>;
 
 /**
  * In the transaction of what it tells about; `outbox.wake()` after its commit. To the address that the account has, or to the
- * one that it had. Whoever has none is told nothing, and nobody is told the same more than a few times an hour.
+ * one that it had. Whoever has none is told nothing, and nobody is told the same more than a few times an hour. Answers whether
+ * a mail was written.
  */
 export async function tellOwner(
   trx: Trx,
@@ -121,10 +127,11 @@ export async function tellOwner(
   user: Owner,
   notice: Notice,
   from: Visitor | null,
-): Promise<void> {
+): Promise<boolean> {
   const recipient = user.email;
-  if (recipient !== null && (await takeNotice(trx, deps, recipient, notice)))
-    await put(trx, deps, { ...user, email: recipient }, notice, from, 0);
+  if (recipient === null || !(await takeNotice(trx, deps, recipient, notice))) return false;
+  await put(trx, deps, { ...user, email: recipient }, notice, from, 0);
+  return true;
 }
 
 interface Doing {

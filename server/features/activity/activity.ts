@@ -73,6 +73,8 @@ export async function recordActivity(db: Db | Trx, entry: Entry): Promise<void> 
 /** Word for word as the index has it, so that the databases know that it can be used. */
 const OF_USERS = sql<boolean>`staff = 0 and action not in ('page_view', 'email_entry', 'code_entry', 'code_success', 'code_failed')`;
 
+const NOT_OF_STAFF = sql<boolean>`staff = 0`;
+
 /** One batch: what users did, or one action of guests. What staff did goes with its chain (`db/audit-chain`). Answers how many. */
 export async function deleteOldEntries(
   db: Db,
@@ -80,8 +82,10 @@ export async function deleteOldEntries(
   before: number,
   most: number,
 ): Promise<number> {
-  const where = whose === 'users' ? OF_USERS : sql<boolean>`action = ${whose} and staff = 0`;
-  return (await deleteOldest(db, { table: 'activity', key: 'id', time: 'created_at', before, where }, most)).length;
+  const old = { table: 'activity', key: 'id', time: 'created_at', before } as const;
+  const those =
+    whose === 'users' ? { ...old, where: OF_USERS } : ({ ...old, of: ['action', whose], where: NOT_OF_STAFF } as const);
+  return (await deleteOldest(db, those, most)).length;
 }
 
 const COLUMNS = [

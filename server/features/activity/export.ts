@@ -2,11 +2,11 @@ import { ACTIVITY_COLUMNS, actorLabel, formerLabel, UNKNOWN_USER } from '../../.
 import type { ActivityQuery } from '../../../contract/activity.ts';
 import { csvLine } from '../../../contract/csv.ts';
 import { isEmail } from '../../../contract/email.ts';
-import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
+import { ROWS_AT_ONCE } from '../../http/files.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from './activity.ts';
 import { actorIn, type Names, namesIn } from './names.ts';
@@ -63,7 +63,7 @@ export async function* activityLines(
   yield csvLine(ACTIVITY_COLUMNS);
   let cursor: string | undefined;
   do {
-    const { entries, next } = await searchActivity(reader, { ...query, limit: PAGE_SIZE_MAX, cursor });
+    const { entries, next } = await searchActivity(reader, { ...query, limit: ROWS_AT_ONCE, cursor });
     if (entries.length > 0) {
       const names = await namesIn(reader, entries);
       yield entries.map((entry) => lineOf(entry, names)).join('');

@@ -3,7 +3,7 @@ import { type Action, GUEST_ACTIONS } from '../../../contract/activity.rules.ts'
 import type { ActivityFilter, ActivityQuery } from '../../../contract/activity.ts';
 import { containsText, isPostgres, searchedText } from '../../db/queries.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
-import { decodeCursor, encodeCursor, TimeCursor } from '../../http/cursor.ts';
+import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../http/cursor.ts';
 import { searchable } from '../../names.ts';
 
 export interface ActivityPage {
@@ -39,39 +39,16 @@ type Place = TimeCursor;
 /** How many entries one request looks through at most when it searches. */
 const LOOK_AT = 5_000;
 
-interface Found {
-  readonly entries: ActivityRow[];
-  /** How far back it has looked; null when there is nothing further back. */
-  readonly end: Place | null;
-}
-
 /** Newest first; a search looks through a bounded number of entries and can be gone on with. */
 export async function searchActivity(db: Db, query: Query): Promise<ActivityPage> {
   const after = query.cursor === undefined ? null : decodeCursor(TimeCursor, query.cursor);
-  const found: Found[] = [];
+  const found: Found<ActivityRow>[] = [];
   for (const action of actionsOf(query)) found.push(await look(db, query, action, after));
-  return merged(found, query.limit);
+  const { rows: entries, next } = mergedByTime(found, query.limit);
+  return { entries, next };
 }
 
-/** Two lists are complete together only as far back as both have looked. */
-function merged(found: readonly Found[], limit: number): ActivityPage {
-  const ends = found.flatMap(({ end }) => (end === null ? [] : [end])).sort(newestFirst);
-  const end = ends[0];
-  const entries = found
-    .flatMap((list) => list.entries)
-    .filter((entry) => end === undefined || newestFirst(placeOf(entry), end) <= 0)
-    .sort((one, other) => newestFirst(placeOf(one), placeOf(other)));
-  if (entries.length <= limit) return { entries, next: end === undefined ? null : encodeCursor(end) };
-  const page = entries.slice(0, limit);
-  return { entries: page, next: encodeCursor(placeOf(page.at(-1) as ActivityRow)) };
-}
-
-const placeOf = (entry: ActivityRow): Place => [entry.created_at, entry.id];
-
-const newestFirst = ([time, id]: Place, [otherTime, otherId]: Place) =>
-  otherTime - time || (id < otherId ? 1 : id > otherId ? -1 : 0);
-
-async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found> {
+async function look(db: Db, query: Query, action: Action | null, after: Place | null): Promise<Found<ActivityRow>> {
   const text = searchedText(query.q);
   const { limit } = query;
   const places = placesAfter(db, query, action, after);
@@ -85,9 +62,9 @@ async function look(db: Db, query: Query, action: Action | null, after: Place | 
   const end: Place | null = last === undefined ? null : [last.created_at, last.id];
   let looking = places.selectAll('activity').limit(limit);
   if (end !== null) looking = looking.where(sql<boolean>`(activity.created_at, activity.id) >= (${end[0]}, ${end[1]})`);
-  const entries = await (text === '' ? looking : containing(looking, db, text, query.addressHash)).execute();
-  const oldest = entries.at(-1);
-  return { entries, end: oldest !== undefined && entries.length === limit ? placeOf(oldest) : end };
+  const rows = await (text === '' ? looking : containing(looking, db, text, query.addressHash)).execute();
+  const oldest = rows.at(-1);
+  return { rows, end: oldest !== undefined && rows.length === limit ? placeOf(oldest) : end };
 }
 
 /** Along the index on time, or on action and time. */

@@ -162,13 +162,15 @@ test('each filter reads along an index of its own', async () => {
       .insertInto('activity')
       .values(rows.slice(at, at + 500))
       .execute();
-  await sql`analyze`.execute(db);
   const planOf = async (query: Partial<AuditQuery>) => {
     const { sql: text, parameters } = auditPage(db, { ...query, limit: 50 }).compile();
     const explain = isPostgres(db) ? 'explain' : 'explain query plan';
     const { rows: plan } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
     return plan.map((row) => Object.values(row).join(' ')).join('\n');
   };
+  // SQLite has no statistics in service.
+  if (!isPostgres(db)) expect(await planOf({})).toContain('activity_of_staff');
+  await sql`analyze`.execute(db);
   expect(await planOf({})).toContain('activity_of_staff');
   expect(await planOf({ person: 'u-4' })).toMatch(/activity_staff_by_person/);
   expect(await planOf({ kind: 'k-4' })).toContain('activity_staff_by_kind');

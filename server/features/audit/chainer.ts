@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Core } from '../../core.ts';
 import { onBound } from '../../db/audit-chain/binding.ts';
 import { beginChain, type Head, headText, linkBatch } from '../../db/audit-chain/links.ts';
@@ -96,6 +97,8 @@ export class AuditChainer {
       }
       this.#head = head;
       if (!more) break;
+      // On SQLite nobody else has a turn before this, and after a restore every entry of years waits.
+      await setImmediate();
     }
     this.#tellHead(false);
   }

@@ -2,9 +2,9 @@ import { actorLabel, formerLabel, UNKNOWN_USER } from '../../../contract/activit
 import { AUDIT_COLUMNS } from '../../../contract/audit.rules.ts';
 import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts';
 import { csvLine } from '../../../contract/csv.ts';
-import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import type { Core } from '../../core.ts';
 import type { Db } from '../../db/tables.ts';
+import { ROWS_AT_ONCE } from '../../http/files.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { presentAudit } from './presenter.ts';
@@ -49,7 +49,7 @@ export async function* auditLines(reader: Db, query: AuditQuery): AsyncGenerator
   yield csvLine(AUDIT_COLUMNS);
   let cursor: string | undefined;
   do {
-    const { rows, next } = await searchAudit(reader, { ...query, limit: PAGE_SIZE_MAX, cursor });
+    const { rows, next } = await searchAudit(reader, { ...query, limit: ROWS_AT_ONCE, cursor });
     const entries = await presentAudit(reader, rows);
     if (entries.length > 0) yield entries.map(lineOf).join('');
     cursor = next ?? undefined;

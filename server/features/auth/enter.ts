@@ -1,3 +1,4 @@
+import type { SignInWay } from '../../../contract/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { secondFactorRequired } from '../../errors.ts';
@@ -5,8 +6,10 @@ import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
+import type { Notify } from '../notifications/events.ts';
 
 export interface EnterDeps extends NoticeDeps, Pick<Core, 'sessions'> {
+  readonly notify: Notify;
   /** Ends what was to be ended by signing in again: part of the sign-in, with what has to be done after its commit. */
   readonly signedInAgain: (
     trx: Trx,
@@ -21,6 +24,7 @@ interface Entering {
   readonly visitor: Visitor;
   /** The session of the same browser: who signs in again leaves no second one behind. */
   readonly previous: Session | null;
+  readonly way: SignInWay;
   /** Whether one was shown: a passkey with its own check of the person, a one-time password, a recovery code. */
   readonly secondFactor: boolean;
   /** When the person showed that it is them, where that is not now: a provider may have asked for it hours ago. */
@@ -38,13 +42,13 @@ export interface Entered {
 
 /** The only place where sessions begin, whichever way somebody comes in: none of them leaves out a second factor. */
 export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Promise<Entered> {
-  const { clock, sessions, outbox, signedInAgain } = deps;
-  const { user, visitor, previous, secondFactor, provenAt, isNewDevice } = entering;
+  const { clock, sessions, outbox, notify, signedInAgain } = deps;
+  const { user, visitor, previous, way, secondFactor, provenAt, isNewDevice } = entering;
   if (user.second_factor === 1 && !secondFactor) throw secondFactorRequired();
   const now = clock.now();
   const actor = actorFor(user, visitor);
-  await recordActivity(trx, { ...actor, action: 'login', at: now });
-  if (isNewDevice) await tellOwner(trx, deps, user, 'new device', visitor);
+  await recordActivity(trx, { ...actor, action: 'login', details: { way }, at: now });
+  const isTold = isNewDevice && (await tellOwner(trx, deps, user, 'new device', visitor));
   const again = await signedInAgain(trx, actor, now);
   // Those that were begun before were sent away as well, and nothing would send them any more.
   if (again.inEverySession) await sessions.endAllOf(trx, [user.id]);
@@ -56,7 +60,8 @@ export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Prom
       if (again.inEverySession) sessions.usersChanged([user.id]);
       await again.committed();
       if (previous !== null) sessions.ended(previous.id);
-      if (isNewDevice) outbox.wake();
+      if (isTold) outbox.wake();
+      notify({ kind: 'login', user: { id: user.id, name: user.username }, role: user.role, visitor });
     },
   };
 }

@@ -1,9 +1,8 @@
-import { isStaff } from '../../../contract/roles.rules.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { networkOf } from '../../visitor/address.ts';
-import { checkPasskey } from '../second-factor/factors.ts';
+import { checkPasskey, UsedUp } from '../second-factor/factors.ts';
 import { findPasskey } from '../second-factor/queries.ts';
 import { parseAssertion } from '../second-factor/webauthn.ts';
 import { endBegun, findBegun } from './begun.ts';
@@ -14,8 +13,6 @@ import type { SecondStepDeps } from './second-step.ts';
 import { accountSuspended, type From, recordFailure, type SignedInResult, wrongCredentials } from './sign-in.ts';
 
 const wrongPasskey = () => wrongCredentials('This passkey was not accepted. Please try again, or use your password.');
-
-class UsedUp extends Error {}
 
 /** Being asked to sign in again is done with. A temporary password stays what it is: nobody has used it. */
 const markSignedIn = prepared<{ id: string; now: number }, UserRow>((db, { id, now }) =>
@@ -37,7 +34,7 @@ export async function signInByPasskey(
   { visitor, device, previous }: From,
   token: string | undefined,
 ): Promise<SignedInResult> {
-  const { db, commit, keys, clock, notify } = deps;
+  const { db, commit, keys, clock } = deps;
   const assertion = parseAssertion(answer);
   const attempts = attemptsAt(keys, `passkey\n${assertion?.id ?? ''}`);
   const own = attempts.from(`network:${networkOf(visitor.ipAddress)}`);
@@ -78,12 +75,12 @@ export async function signInByPasskey(
     if (!(await checked.useUp(trx))) throw new UsedUp();
     await forgetFailures(trx, { hash: own });
     const isNew = isNewDevice(user, device);
-    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true, isNewDevice: isNew });
+    const way = { way: 'passkey', secondFactor: true } as const;
+    return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong passkey') : error;
   });
   await committed();
-  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
   return { ...entered, passwordHash: user.password_hash };
 }

@@ -1,7 +1,7 @@
-import { isStaff } from '../../../contract/roles.rules.ts';
 import type { Factor } from '../../../contract/second-factor.ts';
 import { tooManyRequests } from '../../errors.ts';
-import { checkFactor, type FactorDeps, kindOf, wrongSecondFactor } from '../second-factor/factors.ts';
+import { tellOwner } from '../account-notices/notices.ts';
+import { checkFactor, type FactorDeps, kindOf, UsedUp, wrongSecondFactor } from '../second-factor/factors.ts';
 import { passkeysOf } from '../second-factor/queries.ts';
 import { requestOptions } from '../second-factor/webauthn.ts';
 import { type Begun, endBegun, findBegun, signInExpired, takeTry } from './begun.ts';
@@ -21,8 +21,11 @@ import {
 
 export type SecondStepDeps = SignInDeps & FactorDeps & EnterDeps;
 
-/** Somebody was faster with the same code, or with the same begun sign-in. */
-class UsedUp extends Error {}
+const WAYS = {
+  totp: 'password and app',
+  recoveryCode: 'password and recovery code',
+  passkey: 'password and passkey',
+} as const;
 
 /** What the browser is asked for: any passkey of this portal, or in the second step one of the account. */
 export async function signInOptions(deps: SecondStepDeps, token: string | undefined) {
@@ -57,7 +60,7 @@ export async function endSecondStep(
   factor: Factor,
   from: From,
 ): Promise<SignedInResult> {
-  const { db, commit, clock, notify } = deps;
+  const { db, commit, clock, outbox } = deps;
   const { visitor, device, previous } = from;
   const begun = await findBegun(db, deps, token);
   if (begun === null) throw signInExpired();
@@ -65,9 +68,15 @@ export async function endSecondStep(
   const attempt = await countTry(deps, begun, factor, from);
   const checked = await checkFactor(deps, user.id, factor, { purpose: 'second-step', begun: begun.id });
 
+  // Whoever gets this far knows the password; on a device of their own the owner has merely mistyped.
+  const warnOwner = async () => {
+    if (!isNewDevice(user, device)) return;
+    if (await commit((trx) => tellOwner(trx, deps, user, 'second step failed', visitor))) outbox.wake();
+  };
   const refuse = async (reason: Parameters<typeof recordFailure>[2]) => {
     noticeGuessing(deps, user, attempt);
     await recordFailure(deps, user, reason, visitor);
+    await warnOwner();
     return wrongSecondFactor(kindOf(factor));
   };
   if ('wrong' in checked) throw await refuse(checked.wrong);
@@ -95,12 +104,12 @@ export async function endSecondStep(
     if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
     await forgetFailures(trx, { hash: attempt.strangers });
     const isNew = isNewDevice(user, device);
-    return enter(trx, deps, { user: current, visitor, previous, secondFactor: true, isNewDevice: isNew });
+    const way = { way: WAYS[kindOf(factor)], secondFactor: true } as const;
+    return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
   const { committed, ...entered } = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong second factor') : error;
   });
   await committed();
-  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
   return { ...entered, passwordHash };
 }

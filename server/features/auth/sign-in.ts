@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { FailureReason } from '../../../contract/activity.rules.ts';
 import type { FactorKinds, LoginInput } from '../../../contract/auth.ts';
-import { isStaff } from '../../../contract/roles.rules.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
@@ -16,7 +15,6 @@ import { networkOf } from '../../visitor/address.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import type { Notify } from '../notifications/events.ts';
 import { factorKinds } from '../second-factor/queries.ts';
 import { beginSecondStep } from './begun.ts';
 import {
@@ -45,7 +43,6 @@ const temporaryPasswordEnded = () =>
 
 export interface SignInDeps extends EnterDeps, TemporaryDays, Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
   readonly captcha: Captcha;
-  readonly notify: Notify;
   readonly record: RecordActivity;
   /** See `moments.ts`. */
   readonly moment: () => Promise<void>;
@@ -100,7 +97,7 @@ export async function signIn(
   input: z.output<typeof LoginInput>,
   from: From,
 ): Promise<SignedInResult | SecondStepResult> {
-  const { commit, moment, hasher, captcha, notify } = deps;
+  const { commit, moment, hasher, captcha } = deps;
   const { visitor } = from;
   const key = folded(input.username);
   const device = from.device?.knows(key) ? from.device : null;
@@ -142,7 +139,6 @@ export async function signIn(
   }
   const { committed, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
   await committed();
-  notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
   return { ...begun, passwordHash };
 }
 
@@ -259,5 +255,12 @@ async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
   const isNew = isNewDevice(user, device);
-  return enter(trx, deps, { user: current, visitor, previous, secondFactor: false, isNewDevice: isNew });
+  return enter(trx, deps, {
+    user: current,
+    visitor,
+    previous,
+    way: 'password',
+    secondFactor: false,
+    isNewDevice: isNew,
+  });
 }

@@ -253,7 +253,7 @@ export class Care {
     const steers = gone.flatMap(({ id, guest_id }) => (guest_id === null ? [] : [{ guestId: guest_id, steerId: id }]));
     if (steers.length === 0) return [];
     const told = idsToTell(await withdrawSteers(trx, steers, clock.now()), IDS_TOLD_MAX);
-    for (const guestId of told) await bus.publishIn(trx, 'care-changed', guestId);
+    await bus.publishIn(trx, 'care-changed', ...told);
     return told;
   }
 

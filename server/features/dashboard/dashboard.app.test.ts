@@ -5,6 +5,7 @@ import { ADMIN, startApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { insertUsers } from '../../../tests/support/many-users.ts';
 import { until } from '../../../tests/support/process.ts';
+import { addTotp } from '../../../tests/support/second-factor.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
 
 test('the four numbers are what they say', async () => {
@@ -27,6 +28,9 @@ test('the four numbers are what they say', async () => {
   app.clock.advance(5 * 60_000);
   await admin.get('/api/auth/user');
   expect(await stats()).toMatchObject({ onlineUsers: 1 });
+  await admin.request({ method: 'DELETE', url: `/api/admin/users/${mira.id}` });
+  app.clock.advance(5_000);
+  expect(await stats()).toMatchObject({ totalUsers: 3 });
 });
 
 test('the charts have 24 hours and the steps of guests', async () => {
@@ -35,8 +39,12 @@ test('the charts have 24 hours and the steps of guests', async () => {
   await attemptSignIn(app, app.client(), { password: 'wrong password' });
   app.clock.advance(60 * 60_000);
   await signedIn(app);
-  const guests = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((ip) => app.client({ ip }));
-  for (const guest of guests) await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  // The last two are behind one address.
+  const guests = ['203.0.113.1', '203.0.113.2', '203.0.113.2'].map((ip) => app.client({ ip }));
+  for (const guest of guests) {
+    await guest.get('/api/guest/state');
+    await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  }
   await guests[0]?.post('/api/guest/log-activity', { page: 'Email Entry Page' });
   await guests[0]?.post('/api/guest/submit-email', { email: 'guest@example.com' });
   const admin = await signedIn(app, ADMIN);
@@ -70,6 +78,7 @@ test('the security check finds what is wrong, and what has been put right', asyn
     'audit-trail': 'pass',
     backup: 'warning',
   });
+  await addTotp(app, admin);
   await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
   await createAccount(app, { role: 'admin', username: 'away' });
   await app.db.updateTable('users').set({ updated_at: 0 }).where('username', '=', 'away').execute();
@@ -172,6 +181,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   };
   expect(await states()).toEqual({
     password: 'open',
+    'second-factor': 'open',
     mail: 'open',
     https: 'done',
     'exit-url': 'open',
@@ -192,9 +202,11 @@ test('the set-up card goes from the first start to done, and is put away for one
   await admin.post('/api/admin/users', { username: 'mira', email: 'mira@example.com', role: 'user', sendByMail: true });
   await app.outbox.work();
   await until('the mail has gone out', async () => (await states()).mail === 'done');
+  await addTotp(app, admin);
   await admin.post('/api/admin/change-password', { currentPassword: ADMIN.password, newPassword: 'another password' });
   expect(await states()).toEqual({
     password: 'done',
+    'second-factor': 'done',
     mail: 'done',
     https: 'done',
     'exit-url': 'done',
@@ -209,7 +221,7 @@ test('the set-up card goes from the first start to done, and is put away for one
   expect(await card()).toEqual({ dismissed: true, steps: [] });
   expect(await card(vera)).toMatchObject({ dismissed: false });
   await put(false);
-  expect((await card()).steps).toHaveLength(6);
+  expect((await card()).steps).toHaveLength(7);
 });
 
 test('a new exit host that waits for a second admin is not set yet, and the card says so', async () => {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
 import type { Core } from '../../core.ts';
 import { describeFinding } from '../../db/audit-chain/verify.ts';
 import type { Bounces } from '../../delivery/bounces/bounces.ts';
@@ -148,6 +149,7 @@ const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'Look a
 /** Where things are put right; the set-up card leads to the same places. */
 export const REMEDIES = {
   password: { href: '/admin/settings#password', label: 'Change your password' },
+  secondFactor: { href: EMAIL_ENTRY_PATH, label: 'Open your account' },
   https: { code: 'PUBLIC_URL', see: CONFIGURATION },
   mail: { code: 'SMTP_URL', see: CONFIGURATION },
   exitUrl: { href: '/admin/settings#exit-url', label: 'Set the exit URL' },

@@ -18,6 +18,11 @@ const password = ({ passwordState }: SessionUser): State =>
     ? done('You have chosen a password of your own.')
     : open('You still have the password of the first start, which whoever started the server knows.');
 
+const secondFactor = (user: SessionUser): State =>
+  user.secondFactor
+    ? done('Your account has a second factor.')
+    : open('Whoever learns your password has everything. Add a passkey or an app to your account.');
+
 async function exitUrl({ settings }: SecurityCheckDeps, userId: string): Promise<State> {
   // A path while no address is set, and nothing where the operator does not allow the one that is.
   const host = URL.parse(settings.current.exitUrl)?.host;
@@ -40,6 +45,7 @@ export async function setupSteps(deps: SecurityCheckDeps, user: SessionUser): Pr
   const mailRemedy = mailVerdict.result === 'warning' ? REMEDIES.users : REMEDIES.mail;
   return [
     { id: 'password', title: 'Your own password', remedy: REMEDIES.password, ...password(user) },
+    { id: 'second-factor', title: 'Second factor', remedy: REMEDIES.secondFactor, ...secondFactor(user) },
     { id: 'mail', title: 'Mail', remedy: mailRemedy, ...required(mailVerdict) },
     { id: 'https', title: 'Encrypted connection', remedy: REMEDIES.https, ...required(publicUrl(deps)) },
     { id: 'exit-url', title: 'Exit URL', remedy: REMEDIES.exitUrl, ...(await exitUrl(deps, user.id)) },

@@ -24,11 +24,12 @@ export async function stats({ reader, clock, sessions }: DashboardDeps) {
   const { onlineUsers } = await onlineSessions(reader, now)
     .select((row) => row.fn.count<number>('user_id').distinct().as('onlineUsers'))
     .executeTakeFirstOrThrow();
+  const { total: totalUsers } = await reader.selectFrom('user_totals').select('total').executeTakeFirstOrThrow();
   const needingAuth = await count(reader, 'users', sql`status = 'needs_auth'`);
   const redirects = await count(reader, 'redirects', sql`is_persistent = 0`);
   const prompts = await count(reader, 'guest_prompts');
   return {
-    totalUsers: await count(reader, 'users'),
+    totalUsers,
     onlineUsers,
     pendingActions: needingAuth + redirects + prompts,
     securityAlerts: await countFailures(reader, now),
@@ -54,8 +55,10 @@ export async function charts({ reader, clock }: DashboardDeps): Promise<Charts> 
     return new Map(rows.map((row) => [Number(row.hour), row.count]));
   };
   const [signIns, failures] = [await byHour('login'), await byHour('failed_login')];
+  // Each browser, as on the page that helps them: many can have one address. Entries of old have the address alone.
+  const who = sql`distinct coalesce(guest_id, user_id)`;
   const guests = (action: Action) =>
-    count(reader, 'activity', sql`action = ${action} and created_at > ${now - DAY_MS}`, sql`distinct user_id`);
+    count(reader, 'activity', sql`action = ${action} and created_at > ${now - DAY_MS}`, who);
   return {
     hours: Array.from({ length: 24 }, (_, hour) => ({
       start: new Date(firstHour + hour * HOUR_MS).toISOString(),

@@ -24,7 +24,7 @@ describe('guests are seen', () => {
     await view(guest, 'Verify Code Page');
     expect(await guestsOf(admin)).toMatchObject([
       {
-        id: expect.stringMatching(/^[\w-]{16}$/),
+        id: expect.stringMatching(/^[\w-]{24}$/),
         tag: expect.stringMatching(/^[2-9A-Z]{4}$/),
         ipAddress: '203.0.113.9',
         sharesAddress: false,

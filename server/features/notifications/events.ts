@@ -2,6 +2,8 @@ import { guestLabel } from '../../../contract/activity.rules.ts';
 import { HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
 import { maskedEmail } from '../../../contract/masked-email.ts';
 import type { AboutKind } from '../../../contract/notifications.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
@@ -13,7 +15,7 @@ interface Account {
 
 /** What happened, as the parts of the server tell it. */
 export type Event =
-  | { readonly kind: 'login'; readonly user: Account; readonly admin: boolean; readonly visitor: Visitor }
+  | { readonly kind: 'login'; readonly user: Account; readonly role: Role; readonly visitor: Visitor }
   | { readonly kind: 'failed-login'; readonly visitor: Visitor }
   | { readonly kind: 'guessing'; readonly user: Account }
   /** Without a guest it is only a test. */
@@ -78,8 +80,8 @@ export function draftOf(event: Event): Draft {
     case 'login':
       return {
         type: 'user_login',
-        severity: event.admin ? 'success' : 'info',
-        title: event.admin ? 'Admin signed in' : 'User signed in',
+        severity: isStaff(event.role) ? 'success' : 'info',
+        title: `${event.role[0]?.toUpperCase()}${event.role.slice(1)} signed in`,
         message: `${event.user.name} signed in from ${event.visitor.location} with ${event.visitor.device}`,
         group_key: `login:${event.user.name}`,
         about: { kind: 'user', id: event.user.id },

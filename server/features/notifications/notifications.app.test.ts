@@ -568,3 +568,70 @@ describe('the chat', () => {
     ]);
   });
 });
+
+describe('notifications of a whole year', () => {
+  const many = async (app: TestApp, count: number) => {
+    for (let from = 0; from < count; from += 1_000)
+      await app.db
+        .insertInto('notifications')
+        .values(
+          Array.from({ length: Math.min(1_000, count - from) }, (_, index) => {
+            const isFirst = from + index === 0;
+            return {
+              id: `view-${String(from + index).padStart(6, '0')}`,
+              type: isFirst ? ('failed_login' as const) : ('page_view' as const),
+              severity: isFirst ? ('warning' as const) : ('info' as const),
+              title: isFirst ? 'The first of all' : 'Guest on a page',
+              message: '',
+              group_key: `view-${from + index}`,
+              count: 1,
+              is_read: 0,
+              created_at: app.clock.now() - 1_000_000 + from + index,
+            };
+          }),
+        )
+        .execute();
+    await app.notifications.load();
+  };
+
+  const counted = async (admin: HttpClient, app: TestApp) => {
+    const { total, unread: open } = (
+      await admin.get(`/api/admin/notifications/counts?since=${new Date(app.clock.now()).toISOString()}`)
+    ).json();
+    return { total, open };
+  };
+
+  test('are counted as they are: written, read and deleted', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    await app.notifications.settle();
+    const before = await counted(admin, app);
+    await many(app, 1_200);
+    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: before.open + 1_200 });
+    const read = { method: 'PATCH', url: '/api/admin/notifications/view-000007/read' } as const;
+    for (let twice = 0; twice < 2; twice += 1) expect((await admin.request(read)).statusCode).toBe(200);
+    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: before.open + 1_199 });
+    await admin.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: 0 });
+    await app.notifications.deleteOld('page_view', app.clock.now(), 1_000);
+    expect(await counted(admin, app)).toEqual({ total: before.total + 200, open: 0 });
+  });
+
+  test('are searched through some at a time, and what is rare is found at once by its kind', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    await many(app, 6_000);
+    const list = (query: string) => admin.get(`/api/admin/notifications?limit=50&${query}`);
+    const first = await list('q=first+of+all');
+    const cursor = first.headers['x-next-cursor'];
+    expect([first.json(), typeof cursor]).toEqual([[], 'string']);
+    const second = await list(`q=first+of+all&cursor=${cursor}`);
+    expect(second.json()).toMatchObject([{ title: 'The first of all' }]);
+    expect(second.headers['x-next-cursor']).toBeUndefined();
+    for (const rare of ['only=warnings', 'type=failed_login']) {
+      const found = await list(rare);
+      expect(found.json()).toMatchObject([{ title: 'The first of all' }]);
+      expect(found.headers['x-next-cursor']).toBeUndefined();
+    }
+  });
+});

@@ -116,7 +116,8 @@ export class Notifications {
   }
 
   async load(): Promise<void> {
-    this.#newest = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' }, NotificationType.options);
+    const { rows } = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' }, NotificationType.options);
+    this.#newest = rows;
     await this.#tell([]);
   }
 
@@ -198,8 +199,9 @@ export class Notifications {
     try {
       rows = await db.transaction().execute(async (trx) => {
         const written: NotificationRow[] = [];
-        // A new one is looked for first: another process may be writing the same at this moment.
-        if (items.some((item) => this.#groupOf(item) === undefined)) await takeTurn(trx, 'notifications');
+        // A new one is looked for first: another process may be writing the same at this moment. And each type has a row with
+        // its totals, of which this may take several.
+        await takeTurn(trx, 'notifications');
         for (const item of items) written.push(await this.#put(trx, item));
         const counted = items.map(({ draft, count, at }) => ({ type: draft.type, count, at }));
         await addToCounts(

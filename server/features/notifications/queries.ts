@@ -1,62 +1,106 @@
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type listNotifications, NotificationType, type Severity } from '../../../contract/notifications.ts';
+import { type listNotifications, NotificationType } from '../../../contract/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
-import { decodeCursor, TimeCursor } from '../../http/cursor.ts';
+import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../http/cursor.ts';
 import type { About } from './events.ts';
 
 type Query = z.output<typeof listNotifications.query>;
 
-const WARNINGS: readonly Severity[] = ['warning', 'error'];
+/** How many rows one request looks through at most, where what is wanted of them is in no index. */
+const LOOK_AT = 5_000;
 
-/** Newest first, of these kinds; ringing ones are those of no silent type. There are far fewer of them than of anything that they tell about. */
-export function searchNotifications(
+export interface NotificationPage {
+  readonly rows: NotificationRow[];
+  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  readonly next: string | null;
+}
+
+/** Newest first, of these kinds; ringing ones are those of no silent type. */
+export async function searchNotifications(
   db: Db,
   { limit, cursor, q, type, only }: Query,
   kinds: readonly NotificationType[],
   silent: readonly NotificationType[] = [],
-): Promise<NotificationRow[]> {
-  let query = db
-    .selectFrom('notifications')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (cursor !== undefined) {
-    const [at, id] = decodeCursor(TimeCursor, cursor);
-    query = query.where(sql<boolean>`(created_at, id) < (${at}, ${id})`);
-  }
-  if (kinds.length < NotificationType.options.length) query = query.where('type', 'in', kinds);
-  if (type !== undefined) query = query.where('type', '=', type);
-  if (only === 'warnings') query = query.where('severity', 'in', WARNINGS);
-  if (only === 'ringing' && silent.length > 0) query = query.where('type', 'not in', silent);
+): Promise<NotificationPage> {
+  const wanted = kinds.filter(
+    (kind) => (type === undefined || kind === type) && !(only === 'ringing' && silent.includes(kind)),
+  );
+  const after = cursor === undefined ? null : decodeCursor(TimeCursor, cursor);
   const text = searchedText(q);
-  const everything = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
-  if (text !== '') query = query.where(containsText(db, everything, text));
-  return query.execute();
+  const found: Found<NotificationRow>[] = [];
+  for (const { rows, isOfAll } of along(db, wanted, only)) {
+    const parts = [
+      ...(isOfAll ? [] : [sql<boolean>`type in (${sql.join(wanted)})`]),
+      ...(text === '' ? [] : [containsText(db, EVERYTHING, text)]),
+    ];
+    found.push(await look(rows, after, limit, parts));
+  }
+  return mergedByTime(found, limit);
+}
+
+const EVERYTHING = sql`title || ' ' || message || ' ' || coalesce(location, '') || ' ' || coalesce(ip_address, '')`;
+
+const newest = (db: Db) =>
+  db.selectFrom('notifications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+type Newest = ReturnType<typeof newest>;
+
+/** Each along an index: all by time, warnings by time, or one kind after the other, however rare it is. */
+function along(
+  db: Db,
+  wanted: readonly NotificationType[],
+  only: Query['only'],
+): { readonly rows: Newest; readonly isOfAll: boolean }[] {
+  if (wanted.length === 0) return [];
+  const isEveryKind = wanted.length === NotificationType.options.length;
+  // Word for word as the index has it.
+  if (only === 'warnings')
+    return [{ rows: newest(db).where(sql<boolean>`severity in ('warning', 'error')`), isOfAll: isEveryKind }];
+  if (isEveryKind) return [{ rows: newest(db), isOfAll: true }];
+  return wanted.map((kind) => ({ rows: newest(db).where('type', '=', kind), isOfAll: true }));
+}
+
+async function look(
+  all: Newest,
+  after: TimeCursor | null,
+  limit: number,
+  parts: readonly RawBuilder<boolean>[],
+): Promise<Found<NotificationRow>> {
+  const rest = after === null ? all : all.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`);
+  let looking = rest.limit(limit);
+  let end: TimeCursor | null = null;
+  if (parts.length > 0) {
+    const places = rest.clearSelect().select(['created_at', 'id']);
+    const [last] = await places
+      .limit(1)
+      .offset(LOOK_AT - 1)
+      .execute();
+    end = last === undefined ? null : placeOf(last);
+    if (end !== null) looking = looking.where(sql<boolean>`(created_at, id) >= (${end[0]}, ${end[1]})`);
+    for (const part of parts) looking = looking.where(part);
+  }
+  const rows = await looking.execute();
+  const oldest = rows.at(-1);
+  return { rows, end: oldest !== undefined && rows.length === limit ? placeOf(oldest) : end };
 }
 
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function countUnread(db: Db): Promise<ReadonlyMap<NotificationType, number>> {
-  const rows = await db
-    .selectFrom('notifications')
-    .select((row) => ['type' as const, row.fn.countAll<number>().as('count')])
-    // As it stands in the index, which SQLite would not use for a parameter.
-    .where('is_read', '=', sql.lit(0))
-    .groupBy('type')
-    .execute();
-  return new Map(rows.map(({ type, count }) => [type, count]));
+  const rows = await db.selectFrom('notification_totals').select(['type', 'unread']).where('unread', '>', 0).execute();
+  return new Map(rows.map(({ type, unread }) => [type, unread]));
 }
 
 export async function countAll(db: Db, kinds: readonly NotificationType[]): Promise<number> {
-  const all = db
-    .selectFrom('notifications')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .$if(kinds.length < NotificationType.options.length, (query) => query.where('type', 'in', kinds));
-  return (await all.executeTakeFirstOrThrow()).count;
+  const { total } = await db
+    .selectFrom('notification_totals')
+    .select((row) => row.fn.sum<number | null>('total').as('total'))
+    .where('type', 'in', kinds)
+    .executeTakeFirstOrThrow();
+  return Number(total ?? 0);
 }
 
 const QUARTER_MS = 15 * 60_000;
@@ -115,10 +159,27 @@ export async function markAsRead(db: Db, id: string): Promise<void> {
   await unread(db).where('id', '=', id).execute();
 }
 
-/** All of these kinds, but for what this admin did. */
+/** So many are a few milliseconds, on SQLite for everybody. */
+const MARKED_AT_ONCE = 500;
+
+/** All of these kinds, but for what this admin did. In batches: in a year nobody may have read any. */
 export async function markAllAsRead(db: Db, kinds: readonly NotificationType[], butOf: string | null): Promise<void> {
-  const all = unread(db).where('type', 'in', kinds);
-  await (butOf === null ? all : all.where(sql<boolean>`coalesce(caused_by, '') <> ${butOf}`)).execute();
+  // One kind in a statement: the totals of each are a row, and whoever writes takes several in an order of their own.
+  for (const kind of kinds) {
+    const ofOthers = butOf === null ? sql<boolean>`1 = 1` : sql<boolean>`coalesce(caused_by, '') <> ${butOf}`;
+    const some = db
+      .selectFrom('notifications')
+      .select('id')
+      .where('is_read', '=', sql.lit(0))
+      .where('type', '=', kind)
+      .where(ofOthers)
+      .limit(MARKED_AT_ONCE);
+    for (;;) {
+      const { numUpdatedRows } = await unread(db).where('id', 'in', some).executeTakeFirst();
+      if (numUpdatedRows < MARKED_AT_ONCE) break;
+      await setImmediate();
+    }
+  }
 }
 
 /**
@@ -166,7 +227,6 @@ export async function deleteOldNotifications(
   before: number,
   most: number,
 ): Promise<number> {
-  const where = sql<boolean>`type = ${type}`;
-  return (await deleteOldest(db, { table: 'notifications', key: 'id', time: 'created_at', before, where }, most))
-    .length;
+  const old = { table: 'notifications', key: 'id', time: 'created_at', before, of: ['type', type] } as const;
+  return (await deleteOldest(db, old, most)).length;
 }

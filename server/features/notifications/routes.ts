@@ -66,8 +66,11 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
       const silent = preferences.silentFor(session.user.id);
       const isPlain = cursor === undefined && q === '' && type === undefined && only !== 'warnings';
       const known = isPlain ? notifications.newest(limit, kinds, only === 'ringing' ? silent : undefined) : null;
-      const rows = known ?? (await searchNotifications(reader, query, [...kinds], [...silent]));
-      return page(reply, rows.map(presentNotification), nextByTime(rows, query.limit));
+      const { rows, next } =
+        known === null
+          ? await searchNotifications(reader, query, [...kinds], [...silent])
+          : { rows: known, next: nextByTime(known, query.limit) };
+      return page(reply, rows.map(presentNotification), next);
     },
   });
 
@@ -132,7 +135,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
           ? {
               kind: 'login',
               user: { id: session.user.id, name: `Test of ${session.user.username}` },
-              admin: true,
+              role: session.user.role,
               visitor: visitor(),
             }
           : { kind: 'page-view', page: 'a test page', guestId: null, visitor: visitor() },

@@ -205,7 +205,7 @@ export class Prompts {
       gone.map(({ target }) => target),
       IDS_TOLD_MAX,
     );
-    for (const target of told) await bus.publishIn(trx, 'prompt-changed', target);
+    await bus.publishIn(trx, 'prompt-changed', ...told);
     return {
       ...(gone.length > 0 && { details: { withdrawnPrompts: gone.length } }),
       committed: () => {

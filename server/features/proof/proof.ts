@@ -8,7 +8,7 @@ import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from '../auth/delays.ts';
 import { checkOwnPassword } from '../auth/own-password.ts';
-import { checkFactor, kindOf, wrongSecondFactor } from '../second-factor/factors.ts';
+import { checkFactor, kindOf, UsedUp, wrongSecondFactor } from '../second-factor/factors.ts';
 import { factorKinds, passkeysOf } from '../second-factor/queries.ts';
 import { requestOptions } from '../second-factor/webauthn.ts';
 
@@ -87,8 +87,6 @@ async function proveByPassword(
   }
   return db.transaction().execute((trx) => sessions.prove(trx, session.id, false));
 }
-
-class UsedUp extends Error {}
 
 async function proveByFactor(
   deps: ProofDeps,

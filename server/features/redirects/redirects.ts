@@ -383,7 +383,7 @@ export class Redirects {
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
     const guests = await care.withdraw(trx, gone);
     const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
-    for (const key of told) await bus.publishIn(trx, 'redirect-changed', key);
+    await bus.publishIn(trx, 'redirect-changed', ...told);
     return {
       ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
       committed: () => {

@@ -19,6 +19,9 @@ export type Checked =
     }
   | { readonly wrong: FailureReason };
 
+/** Somebody was faster with the same one: ends the transaction of what it would have opened. */
+export class UsedUp extends Error {}
+
 const SENTENCES = {
   totp: 'This code is not right, or it was used already. Please enter the next one that your app shows.',
   recoveryCode: 'This recovery code is not right, or it was used already.',

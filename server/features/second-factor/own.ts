@@ -23,7 +23,7 @@ export type TellOwner = (
   user: Pick<UserRow, 'username' | 'email'>,
   notice: 'second factor added' | 'second factor removed' | 'second factor reset',
   from: Visitor | null,
-) => Promise<void>;
+) => Promise<unknown>;
 
 export interface OwnFactorDeps extends Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'sessions'> {
   readonly tellOwner: TellOwner;

@@ -345,6 +345,52 @@ describe('a begun sign-in', () => {
   });
 });
 
+describe('the log and the owner', () => {
+  const ways = async (app: TestApp) =>
+    (await app.db.selectFrom('activity').select('details').where('action', '=', 'login').orderBy('id').execute()).map(
+      ({ details }) => JSON.parse(details as string).way,
+    );
+
+  test('know by which way somebody signed in', async () => {
+    const app = await startApp();
+    await createAccount(app);
+    const client = await signedIn(app);
+    const { secret, recoveryCodes } = await addTotp(app, client);
+    const passkey = await addPasskey(client);
+    const entered = [
+      await secondStep(await begunSignIn(app), { totp: totpCode(secret, app.clock.now()) }),
+      await secondStep(await begunSignIn(app), { recoveryCode: recoveryCodes[0] }),
+    ];
+    const browser = await begunSignIn(app);
+    entered.push(await secondStep(browser, { passkey: passkey.get(await passkeyOptions(browser)) }));
+    const alone = app.client();
+    entered.push(await alone.post('/api/auth/login/passkey', { passkey: passkey.get(await passkeyOptions(alone)) }));
+    expect(entered.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(await ways(app)).toEqual([
+      'password',
+      'password and app',
+      'password and recovery code',
+      'password and passkey',
+      'passkey',
+    ]);
+  });
+
+  test('are told of a stranger who knows the password, and the owner is not told of their own slips', async () => {
+    const app = await startApp();
+    await createAccount(app, { email: 'mira@example.com' });
+    const client = await signedIn(app);
+    const { secret } = await addTotp(app, client);
+    const wrong = { totp: wrongCode(secret, app.clock.now()) };
+    const added = await mailsTo(app, 'mira@example.com');
+    await client.post('/api/auth/logout');
+    expect((await secondStep(await begunSignIn(app, {}, client), wrong)).statusCode).toBe(400);
+    expect(await mailsTo(app, 'mira@example.com')).toBe(added);
+    expect((await secondStep(await begunSignIn(app), wrong)).statusCode).toBe(400);
+    expect(await mailsTo(app, 'mira@example.com')).toBe(added + 1);
+    expect(await failureReasons(app)).toEqual(['wrong second factor', 'wrong second factor']);
+  });
+});
+
 describe('REQUIRE_MFA', () => {
   test('lets staff without one add it and do nothing else, whichever route it is', async () => {
     const app = await startApp({ env: { REQUIRE_MFA: 'admins' } });

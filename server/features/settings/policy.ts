@@ -1,7 +1,6 @@
 import { PROPOSED_SETTINGS, type ProposedSetting, TEXT_SETTINGS } from '../../../contract/settings.rules.ts';
 import type { Proposal } from '../../../contract/settings.ts';
 import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
-import type { Settings } from './in-force.ts';
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
@@ -12,8 +11,10 @@ export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
 /** What guests are told, where they leave to, whom they can ask, and where staff are told of it all. */
 const PROVEN_SETTINGS = [...TEXT_SETTINGS, ...PROPOSED_SETTINGS, 'telegramBotToken', 'telegramChatId'] as const;
 
+type Proven = { readonly [Name in (typeof PROVEN_SETTINGS)[number]]: unknown };
+
 /** Whoever finds an open screen cannot change these. */
-export const needsProof = (from: Settings, to: Settings): boolean =>
+export const needsProof = (from: Proven, to: Proven): boolean =>
   PROVEN_SETTINGS.some((name) => from[name] !== to[name]);
 
 interface Wanted {

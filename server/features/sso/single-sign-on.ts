@@ -13,7 +13,6 @@ import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
 import { type EnterDeps, enter } from '../auth/enter.ts';
 import { isNewDevice } from '../auth/policy.ts';
-import type { Notify } from '../notifications/events.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from '../sso-links/sso-links.ts';
 import { beginFlow, takeFlow } from './flows.ts';
 import { provenAt, signInRefusal } from './policy.ts';
@@ -24,7 +23,6 @@ export interface SsoDeps
   extends EnterDeps,
     NoticeDeps,
     Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'log' | 'rows' | 'fetch'> {
-  readonly notify: Notify;
   readonly record: RecordActivity;
 }
 
@@ -107,6 +105,7 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
       user: current,
       visitor,
       previous,
+      way: 'single sign-on',
       secondFactor,
       provenAt: provenAt(identity, now),
       isNewDevice: isNewDevice(found as UserRow, device),
@@ -115,10 +114,8 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
   }
 
   async function signIn(identity: Identity, from: SignInFrom, back: CameBack): Promise<Outcome> {
-    const { visitor } = back;
     const { committed, token, user } = await db.transaction().execute((trx) => enterAs(trx, identity, back));
     await committed();
-    notify({ kind: 'login', user: { id: user.id, name: user.username }, admin: isStaff(user.role), visitor });
     return { is: 'signed in', token, user, ...from };
   }
 

@@ -133,7 +133,7 @@ describe('signing in', () => {
     const back = await signInBySso(client, '?page=/admin/login&next=%2Fadmin%2Fguest-activity%3Fq%3Da');
     expect(back).toBe('/admin/login?next=%2Fadmin%2Fguest-activity%3Fq%3Da');
     expect(await whoIs(client)).toBe('ann');
-    expect((await entries(app, 'login')).at(-1)).toEqual({ user: ann.id });
+    expect((await entries(app, 'login')).at(-1)).toEqual({ user: ann.id, way: 'single sign-on' });
     const [row] = await app.db.selectFrom('oidc_links').select('used_at').execute();
     expect(row?.used_at).toBe(app.clock.now());
     expect(client.cookies.has('device')).toBe(true);

@@ -16,14 +16,14 @@ import { type PasswordMail, passwordMail } from './password-mail.ts';
 import { assertMayGive, assertMayManage, mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
 import { findUser } from './queries.ts';
 
-export type PasswordDeps = ChangeDeps;
+export type PasswordDeps = ChangeDeps & TemporaryDays;
 
 /** A mail that could not be delivered for so long is not worth much; staff can still read the password to its owner. */
 const MAIL_EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export async function mailPassword(
   trx: Trx,
-  { config, outbox, clock }: Pick<PasswordDeps, 'config' | 'outbox' | 'clock'>,
+  { config, outbox, clock, settings }: Pick<PasswordDeps, 'config' | 'outbox' | 'clock' | 'settings'>,
   actor: Actor,
   recipient: string,
   mail: Pick<PasswordMail, 'username' | 'temporaryPassword' | 'reason'>,
@@ -32,7 +32,12 @@ export async function mailPassword(
   await takePasswordMail(trx, { clock }, actor);
   await outbox.put(trx, passwordMail, {
     recipient,
-    payload: { organisation: config.organisation, url: config.publicUrl.origin, ...mail },
+    payload: {
+      organisation: config.organisation,
+      url: config.publicUrl.origin,
+      days: settings.current.temporaryPasswordDays,
+      ...mail,
+    },
     expiresAt: clock.now() + MAIL_EXPIRES_AFTER_MS,
     turn,
   });
@@ -126,7 +131,7 @@ export async function resetPassword(
 
 /** Whoever reads a password could sign in with it, so the log says who did. */
 export async function showTemporaryPassword(
-  { db, clock, keys, settings }: Pick<PasswordDeps, 'db' | 'clock' | 'keys'> & TemporaryDays,
+  { db, clock, keys, settings }: Pick<PasswordDeps, 'db' | 'clock' | 'keys' | 'settings'>,
   actor: Actor,
   userId: string,
 ): Promise<string> {

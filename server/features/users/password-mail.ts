@@ -3,6 +3,7 @@ import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { spaceNote, usernameForMail } from '../../delivery/mail-names.ts';
 import { escapeHtml } from '../../html.ts';
+import { inDays } from '../../passwords/temporary.ts';
 
 const Payload = z.object({
   organisation: z.string(),
@@ -10,6 +11,8 @@ const Payload = z.object({
   url: z.string(),
   username: z.string(),
   temporaryPassword: z.string(),
+  /** For how long it works. Not there in mails that an earlier version wrote. */
+  days: z.int().optional(),
   reason: z.enum(['created', 'reset']),
 });
 export type PasswordMail = z.output<typeof Payload>;
@@ -26,10 +29,14 @@ const ASK_FOR_NAME = 'please ask the support team for it';
 export const passwordMail = defineJob(
   'password',
   Payload,
-  ({ organisation, url, username, temporaryPassword, reason }) => {
+  ({ organisation, url, username, temporaryPassword, days, reason }) => {
     const { title, sentence } = reasons[reason];
     const signIn = `${url}/auth`;
     const name = usernameForMail(username);
+    const lasts =
+      days === undefined
+        ? ''
+        : `The temporary password works for ${inDays(days)}. After that, please ask for another one.`;
     const text = `${title} at ${organisation}
 
 ${sentence}
@@ -37,7 +44,7 @@ ${sentence}
 Sign in: ${signIn}
 Username: ${name === null ? ASK_FOR_NAME : `${name}${spaceNote(name)}`}
 Temporary password: ${temporaryPassword}
-
+${lasts && `\n${lasts}\n`}
 You will be asked to choose a password of your own. From then on nobody but you
 knows it, and nobody from ${organisation} will ever ask you for it.
 
@@ -49,6 +56,7 @@ Did you not expect this? Then please tell the support team and do not sign in.
       body: `${paragraph(sentence)}
 <p style="margin:0;font-size:14px;color:#5a6070">Username${spaceNote(name ?? '')}</p>${name === null ? paragraph(ASK_FOR_NAME) : toCopy(name, 16)}
 <p style="margin:0;font-size:14px;color:#5a6070">Temporary password</p>${toCopy(temporaryPassword, 20)}
+${lasts && paragraph(lasts)}
 ${linkButton(signIn, 'Sign in')}
 ${paragraph(`You will be asked to choose a password of your own. From then on nobody but you knows it, and nobody from ${escapeHtml(organisation)} will ever ask you for it.`)}
 ${smallParagraph('Did you not expect this? Then please tell the support team and do not sign in.')}`,

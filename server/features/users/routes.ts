@@ -25,7 +25,6 @@ import type { Core } from '../../core.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
-import type { TemporaryDays } from '../../passwords/temporary.ts';
 import { keptFor } from '../../remember.ts';
 import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
@@ -47,10 +46,7 @@ const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 
-export function userRoutes(
-  app: FastifyInstance,
-  deps: PasswordDeps & TemporaryDays & ResetFactorDeps & Pick<Core, 'reader'>,
-): void {
+export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'reader'>): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Who is online is asked of the database, and a session's last use may only be in memory yet. */

@@ -159,11 +159,14 @@ interface Placed extends ListedUser {
 const keyOf = ({ value, id }: Placed): Key => [value, id];
 
 /**
- * Those whom a query finds, and who of them is online. It is one statement with that query, because asking anew takes longer
- * than most of what is asked for.
+ * Those whom a query names with their place, and who of them is online. It is one statement with that query, because asking anew
+ * takes longer than most of what is asked for.
  */
-function shown({ db, now, isDescending }: Search, found: Expression<Omit<Placed, 'online'>>): Promise<Placed[]> {
+function shown({ db, now, isDescending }: Search, named: Expression<unknown>): Promise<Placed[]> {
   const direction = isDescending ? 'desc' : 'asc';
+  const found = eachOf(db, named)
+    .select(LISTED)
+    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
   return db
     .selectFrom(sql<Omit<Placed, 'online'>>`${found}`.as('users'))
     .selectAll()
@@ -228,7 +231,7 @@ function inOrder({ db, order, isDescending, wanted }: Search, { after, before }:
   return before === undefined ? query : query.where('name_key', '<', before);
 }
 
-/** The next ones of those who are few. They are found by their ids, so that sorting them is little work. */
+/** The next ones of those who are few. Only by what they are sorted by: all the rest is read of one page. */
 async function pageOfFew(
   search: Search,
   few: Few,
@@ -245,10 +248,9 @@ async function pageOfFew(
           then ${sql.lit(SECTION.first)} else ${sql.lit(SECTION.others)} end`;
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   let matching = eachOf(db, few.ids)
-    .select(LISTED)
-    .select([passwordUnused, value.as('value'), section.as('section')])
+    .select([value.as('value'), 'users.id as user_id', section.as('section')])
     .where(allOf(wantedOf(search, few)))
-    .orderBy(sql`section, value ${direction}, id ${direction}`)
+    .orderBy(sql`section, value ${direction}, user_id ${direction}`)
     .limit(limit + 1);
   const isOther = sql<boolean>`${section} = ${sql.lit(SECTION.others)}`;
   if (stage !== 'first') matching = matching.where(isOther);
@@ -301,10 +303,7 @@ async function alongOrder(
     conditions.length === 0
       ? matching
       : sql`(select * from ${matching} as matching union all select * from ${lastLookedAt(search, stretch)} as last)`;
-  const found = eachOf(search.db, named)
-    .select(LISTED)
-    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
-  const rows = await shown(search, found);
+  const rows = await shown(search, named);
   const users = rows.filter(({ section }) => section !== SECTION.end);
   const last = users.length === limit ? users.at(-1) : rows.find(({ section }) => section === SECTION.end);
   return { users, end: last === undefined ? null : keyOf(last) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../../tests/support/app.ts';
 import { isPostgres } from '../../db/queries.ts';
-import { conclude, countTry } from './queries.ts';
+import { conclude, holdForTry } from './queries.ts';
 
 test('a code that is entered is looked up, however many others there are', async () => {
   const { db } = await startApp();
@@ -32,7 +32,7 @@ test('a code that is entered is looked up, however many others there are', async
     };
     // What the connection did before may still be counted here.
     const before = await wholeReads();
-    const row = await countTry(trx, { guest_id: 'guest7', now });
+    const row = await holdForTry(trx, { guest_id: 'guest7' });
     const accepted = { outcome: 'accepted', refusal: null, verified_at: now } as const;
     await conclude(trx, { guest_id: 'guest7', ...accepted, now });
     return { row, wholeReads: (await wholeReads()) - before };

@@ -3,6 +3,7 @@ import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
 import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
+import { isPostgres } from '../../db/queries.ts';
 import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../db/tables.ts';
 
 /** With a code that was not used yet. */
@@ -81,31 +82,25 @@ export async function mailAccepted(
     .execute();
 }
 
-interface Try {
-  readonly guest_id: string;
-  readonly now: number;
-}
-
 const BROWSER = { column: 'guest_id', given: 'of' } as const;
 
-const countTries = preparedFrom<{ of: string; at: number }, GuestVerificationRow>(
-  { of: 'text', at: 'bigint' },
-  BROWSER,
-  (db, given, isMeant) =>
-    db
-      .updateTable('guest_verifications')
-      .from(given)
-      .set((current) => ({ tries: current('tries', '+', 1), tried_at: sql`given.at` }))
-      .where(isMeant)
-      .returningAll(),
+const holdRows = preparedFrom<{ of: string }, GuestVerificationRow>({ of: 'text' }, BROWSER, (db, given, isMeant) =>
+  db
+    .selectFrom(['guest_verifications', given])
+    .selectAll('guest_verifications')
+    .where(isMeant)
+    .$if(isPostgres(db), (rows) => rows.orderBy('guest_id').forUpdate('guest_verifications')),
 );
 
-/** Answers the row with this try counted; undefined for a browser that never had a code. */
-export const countTry = batched<Try, GuestVerificationRow | undefined>({
+/**
+ * The row with this try counted; undefined for a browser that never had a code. Nobody else can try before it is written, which
+ * `conclude` does: to write it here as well would be a second version of every row.
+ */
+export const holdForTry = batched<Pick<Fresh, 'guest_id'>, GuestVerificationRow | undefined>({
   keysOf: browserOf,
   async run(trx, tries) {
-    const given = tries.map(({ guest_id, now }) => ({ of: guest_id, at: now }));
-    const found = new Map((await countTries(trx, given)).map((row) => [row.guest_id, row]));
+    const given = tries.map(({ guest_id }) => ({ of: guest_id }));
+    const found = new Map((await holdRows(trx, given)).map((row) => [row.guest_id, { ...row, tries: row.tries + 1 }]));
     return tries.map(({ guest_id }) => found.get(guest_id));
   },
 });
@@ -131,6 +126,8 @@ const concludeRows = preparedFrom<{
     .updateTable('guest_verifications')
     .from(given)
     .set({
+      tries: sql`tries + 1`,
+      tried_at: sql`given.at`,
       outcome: sql`case when verified_at is not null then 'accepted' else given.ended end`,
       refusal: sql`case when verified_at is not null then null else given.why end`,
       code_hash: sql`case when given.ended = 'accepted' then null else code_hash end`,
@@ -145,7 +142,7 @@ const concludeRows = preparedFrom<{
     .where(isMeant);
 });
 
-/** An accepted code is used up, and no later try can undo that it was accepted. */
+/** Counts the try. An accepted code is used up, and no later try can undo that it was accepted. */
 export const conclude = batched<Conclusion, void>({
   keysOf: browserOf,
   async run(trx, conclusions) {

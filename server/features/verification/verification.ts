@@ -17,7 +17,7 @@ import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
 import type { Result } from '../verified/result.ts';
 import { codeMail } from './code-mail.ts';
-import { begin, beginProcessing, conclude, countTry, type LiveVerification } from './queries.ts';
+import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
 
 export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;
@@ -171,7 +171,7 @@ async function tryCode(
 ): Promise<Verdict> {
   const { clock, keys } = deps;
   const now = clock.now();
-  const row = await countTry(trx, { guest_id: guestId, now });
+  const row = await holdForTry(trx, { guest_id: guestId });
   // Counted for the address only with a code of its own, or anybody could use up the tries of somebody else.
   if (!isLive(row, email)) return { accepted: false, sentence: UNKNOWN };
   const address = addressKey(keys, email);

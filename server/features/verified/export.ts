@@ -1,9 +1,9 @@
 import { csvLine } from '../../../contract/csv.ts';
-import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { VERIFIED_COLUMNS } from '../../../contract/verified.rules.ts';
 import type { VerifiedQuery } from '../../../contract/verified.ts';
 import type { Core } from '../../core.ts';
 import type { Db, VerifiedRow } from '../../db/tables.ts';
+import { ROWS_AT_ONCE } from '../../http/files.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { exportedPart } from '../activity/export.ts';
@@ -35,7 +35,7 @@ export async function* verifiedLines(reader: Db, query: VerifiedQuery): AsyncGen
   yield csvLine(VERIFIED_COLUMNS);
   let cursor: string | undefined;
   do {
-    const { rows, next } = await searchVerified(reader, { ...query, limit: PAGE_SIZE_MAX, cursor });
+    const { rows, next } = await searchVerified(reader, { ...query, limit: ROWS_AT_ONCE, cursor });
     if (rows.length > 0) yield rows.map(lineOf).join('');
     cursor = next ?? undefined;
   } while (cursor !== undefined);

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
@@ -10,9 +10,9 @@ import { pageAt } from '../../features/verification/api.ts';
 import { askWhereToBegin, useLanding } from '../../features/verification/landing.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { usePortal } from '../../lib/portal.ts';
+import { useWasDrawn } from '../../lib/taken-over.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
-import { useWindowEvent } from '../../ui/use-window-event.ts';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
@@ -27,10 +27,21 @@ const HaltedScreen = lazy(() =>
   import('../../features/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
 );
 
+function onConnectionChange(changed: () => void) {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}
+
 function OfflineBanner() {
-  const [online, setOnline] = useState(navigator.onLine);
-  useWindowEvent('online', () => setOnline(true));
-  useWindowEvent('offline', () => setOnline(false));
+  const online = useSyncExternalStore(
+    onConnectionChange,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     // There from the start, because a screen reader announces what appears in it and not its own appearance.
     <div role="status">
@@ -61,7 +72,10 @@ function Flow({ path }: { path: string }) {
 }
 
 function GatedFlow({ path }: { path: string }) {
-  useEffect(askWhereToBegin, []);
+  const wasDrawn = useWasDrawn();
+  useEffect(() => {
+    if (!wasDrawn) askWhereToBegin();
+  }, [wasDrawn]);
   return (
     <Gate shut={<PageNotFound />}>
       <Flow path={path} />

@@ -68,7 +68,7 @@ export const CARD_REM = 6.5;
 export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
   const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
   return (
-    <li data-index={index} className="relative flex h-26 gap-3 border-line border-b px-4 py-2.5 text-13">
+    <li data-index={index} className="relative flex h-26 items-center gap-3 border-line border-b px-4 py-2.5 text-13">
       <button
         type="button"
         aria-haspopup="dialog"

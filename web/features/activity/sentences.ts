@@ -6,6 +6,7 @@ import {
   type FailureReason,
   formerLabel,
   guestLabel,
+  type SignInWay,
   UNKNOWN_USER,
 } from '../../../contract/activity.rules.ts';
 import type { ActivityEntry } from '../../../contract/activity.ts';
@@ -280,6 +281,15 @@ const failures: Record<FailureReason, Part[]> = {
   'copied passkey': said`${WHO} used a passkey that may have been copied`,
 };
 
+const ways: Record<SignInWay, Part[]> = {
+  password: said`${WHO} signed in`,
+  'password and passkey': said`${WHO} signed in with password and passkey`,
+  'password and app': said`${WHO} signed in with password and app`,
+  'password and recovery code': said`${WHO} signed in with password and a recovery code`,
+  passkey: said`${WHO} signed in with a passkey`,
+  'single sign-on': said`${WHO} signed in by single sign-on`,
+};
+
 /** Something of which the details say nothing, or in a way that a newer server knows and this page does not. */
 function unknownChange({ details, about }: Told): Part[] {
   const kind = textIn(details, 'change');
@@ -290,7 +300,7 @@ function unknownChange({ details, about }: Told): Part[] {
 const changed: Sentence = (entry) => (wordsIn(changes, entry.details?.change) ?? unknownChange)(entry);
 
 const actions: Record<Action, Sentence> = {
-  login: () => said`${WHO} signed in`,
+  login: ({ details }) => wordsIn(ways, details?.way) ?? said`${WHO} signed in`,
   logout: () => said`${WHO} signed out`,
   failed_login: ({ details }) => wordsIn(failures, details?.reason) ?? said`${WHO} failed to sign in`,
   page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),

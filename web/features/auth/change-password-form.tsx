@@ -27,6 +27,12 @@ const kinds = {
   first: { form: FirstPasswordForm, least: PASSWORD_MIN },
 } satisfies Record<string, Kind>;
 
+/** Which field a refusal is about: the form has checked everything else that the server takes for bad input. */
+const refusedFields: Partial<Record<ApiError['id'], 'currentPassword' | 'newPassword'>> = {
+  wrong_password: 'currentPassword',
+  bad_input: 'newPassword',
+};
+
 const empty = { newPassword: '', confirmPassword: '' };
 
 interface ChangePasswordFormProps {
@@ -38,15 +44,18 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
   const { form, least }: Kind = kinds[kind];
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
-  const { field, handleSubmit, reset } = useSchemaForm<Passwords, Passwords>(form, empty);
+  const { field, handleSubmit, reset, setError } = useSchemaForm<Passwords, Passwords>(form, empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
   };
-  // The page has been open for long: by now somebody else may sit before it.
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.id === 'current_password_needed') setAsksCurrent(true);
+    if (!(error instanceof ApiError)) return;
+    // The page has been open for long: by now somebody else may sit before it.
+    if (error.id === 'current_password_needed') setAsksCurrent(true);
+    const refused = refusedFields[error.id];
+    if (refused !== undefined) setError(refused, { message: error.sentence }, { shouldFocus: true });
   };
   const submit = handleSubmit(({ confirmPassword: _, ...passwords }) => {
     if (!change.isPending) change.mutate(passwords, { onSuccess, onError });

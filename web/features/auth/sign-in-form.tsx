@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { asTyped, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { asTyped, formClass, harmless, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { isBusy, whileBusy } from '../captcha/api.ts';
@@ -106,7 +106,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     );
 
   return (
-    <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
+    <form {...harmless} onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
         label="Username"
         autoComplete="username webauthn"

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useWasDrawn } from '../../lib/taken-over.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
@@ -32,13 +33,16 @@ const askServer = async (): Promise<State> => ((await needsVerification()) ? 'sh
 
 /** Shows the guest pages to guests who may see them. Others do not learn that there is something. */
 export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode }) {
-  const [state, setState] = useState<State>('checking');
+  // The server draws the page for those whom it lets in, and sends it to nobody else.
+  const wasDrawn = useWasDrawn();
+  const [state, setState] = useState<State>(wasDrawn ? 'open' : 'checking');
 
   useEffect(() => {
+    if (wasDrawn) return;
     passesWithToken()
       .then((passes) => (passes ? 'open' : askServer()))
       .then(setState, () => setState('unanswered'));
-  }, []);
+  }, [wasDrawn]);
 
   // A connection that failed is no refusal: the page continues by itself when the server answers.
   usePolling(async () => setState(await askServer()), state === 'unanswered' ? ASK_AGAIN_EVERY : null);

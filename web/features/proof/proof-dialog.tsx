@@ -12,7 +12,12 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { asTyped, formClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { ProofDialogProps } from './proof-gate.tsx';
+
+export interface ProofDialogProps {
+  username: string;
+  /** Whether the person has shown that it is them; false when they would rather not. */
+  onSettled: (proven: boolean) => void;
+}
 
 type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];

@@ -2,12 +2,7 @@ import { type ComponentType, useEffect } from 'react';
 import { askForProofBy } from '../../lib/proof.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../ui/overlays/toast.ts';
-
-export interface ProofDialogProps {
-  username: string;
-  /** Whether the person has shown that it is them; false when they would rather not. */
-  onSettled: (proven: boolean) => void;
-}
+import type { ProofDialogProps } from './proof-dialog.tsx';
 
 interface Question {
   Dialog: ComponentType<ProofDialogProps>;

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../../../contract/auth.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { askForPasskey, hasPasskeys, offersInFields, PASSKEY_NOT_USED } from '../../lib/passkey.ts';
+import { useTakenOver } from '../../lib/taken-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 
@@ -37,7 +38,9 @@ interface PasskeyButtonProps {
 /** For those whose browser knows passkeys: no name, no password, no captcha. */
 export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
-  if (!hasPasskeys()) return null;
+  // Drawn for everybody, as nearly every browser knows them.
+  const isTakenOver = useTakenOver();
+  if (isTakenOver && !hasPasskeys()) return null;
   const use = async () => {
     setPending(true);
     try {

@@ -37,7 +37,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <>
       <div className="rounded-control border border-line bg-sunken">
-        <ol aria-label="Recovery codes" className="grid gap-x-4 gap-y-1 px-4 py-3 font-mono select-all sm:grid-cols-2">
+        <ol aria-label="Recovery codes" className="grid gap-1 px-4 py-3 font-mono select-all">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -77,7 +77,7 @@ const PrintedSheet = ({ heading, codes }: { heading: string; codes: readonly str
     <div data-printed>
       <p className="text-20 font-semibold">{heading}</p>
       <p className="mt-1">Each of them works once.</p>
-      <ol className="mt-6 grid grid-cols-2 gap-2 font-mono text-16">
+      <ol className="mt-6 grid gap-2 font-mono text-16">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

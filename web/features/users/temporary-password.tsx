@@ -72,8 +72,8 @@ export function TemporaryPassword({ password, action, onClose }: TemporaryPasswo
         <CopyButton ref={copy} label="Copy password" text={password} />
       </div>
       <p className="mt-2 text-12 text-muted">
-        Shown once here. Until it is used it can also be read in the user’s details; at the first sign-in the user
-        chooses their own.
+        Shown once here. Until it is used or has ended it can also be read in the user’s details, which say until when
+        it works; at the first sign-in the user chooses their own.
       </p>
       <div className="mt-6 flex justify-end gap-2">
         {action}

@@ -4,7 +4,7 @@ import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { EmailField, harmless, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
@@ -61,7 +61,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const { onInput, ...fieldProps } = fieldOf('email');
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form {...harmless} onSubmit={submit}>
       <EmailField
         ref={field}
         label="Email address*"

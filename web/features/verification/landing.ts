@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import { inBackground } from '../../lib/api.ts';
+import { useWasDrawn } from '../../lib/taken-over.ts';
 import { guestState } from './api.ts';
 import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
@@ -29,10 +30,14 @@ export function askWhereToBegin() {
   inBackground(asking);
 }
 
-/** A tab that knows nothing goes on where the server knows this browser to be. Answers whether the page can be shown. */
+/**
+ * A tab that knows nothing goes on where the server knows this browser to be. Answers whether the page can be shown. Where the
+ * server has drawn it, this browser is at the beginning.
+ */
 export function useLanding() {
   const [path, navigate] = useLocation();
-  const [hasLanded, setLanded] = useState(() => !isBlank());
+  const wasDrawn = useWasDrawn();
+  const [hasLanded, setLanded] = useState(() => wasDrawn || !isBlank());
 
   useEffect(() => {
     if (hasLanded) return;

@@ -18,6 +18,11 @@ interface FieldProps extends FieldText {
 
 /** Fields below each other, in a form or in a part of one: the gap is the same whether or not a field says something below itself. */
 export const formClass = 'flex flex-col gap-5';
+/**
+ * For forms of pages that are there before their scripts: sent by the browser itself, a form would lead away, with what was typed
+ * in the address. With this method, outside a dialog, the browser does nothing.
+ */
+export const harmless = { method: 'dialog', noValidate: true } as const;
 /** Two fields beside each other where there is room. */
 export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
 

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column[] = [
 ];
 const WITH_ACTIONS: readonly Column[] = [
   ...COLUMNS,
-  { name: 'Time', width: 'w-36' },
+  { name: 'Time', width: 'w-40' },
   { name: 'Actions', width: 'w-68', align: 'text-right' },
 ];
 const WITHOUT_ACTIONS: readonly Column[] = [...COLUMNS, { name: 'Time', width: 'w-48' }];

@@ -114,7 +114,7 @@ function UnusedPassword({ userId }: { userId: string }) {
         <span role="status" className="mt-1 block text-12 text-muted">
           {isPending
             ? 'Loading the password…'
-            : 'Temporary: readable until the first sign-in. Looking at it is recorded.'}
+            : 'Temporary: readable until the first sign-in or its end. Looking at it is recorded.'}
         </span>
       )}
     </>

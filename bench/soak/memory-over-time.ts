@@ -1,0 +1,33 @@
+import { memoryOf } from '../memory-of.ts';
+
+const EVERY_MS = 3_000;
+const HOUR_MS = 60 * 60 * 1000;
+
+interface Sample {
+  readonly at: number;
+  readonly megabytes: number;
+}
+
+/** How much the values grow in an hour, as the straight line that is nearest to all of them. */
+function hourlySlope(samples: readonly Sample[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const at = mean(samples.map((sample) => sample.at));
+  const megabytes = mean(samples.map((sample) => sample.megabytes));
+  const together = samples.reduce((sum, one) => sum + (one.at - at) * (one.megabytes - megabytes), 0);
+  const spread = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return (together / spread) * HOUR_MS;
+}
+
+/** Looks at the memory of a process every few seconds. */
+export function sampleMemory(pid: number) {
+  const samples: Sample[] = [];
+  const timer = setInterval(() => samples.push({ at: performance.now(), megabytes: memoryOf(pid, 'now') }), EVERY_MS);
+  return {
+    stop: () => clearInterval(timer),
+    /** Of what was seen after so much time. */
+    hourlySlopeAfter(ms: number): number {
+      const from = (samples[0]?.at ?? 0) + ms;
+      return hourlySlope(samples.filter(({ at }) => at >= from));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { ask } from '../../scripts/ask.ts';
+import { expectStatus, type Town } from './town.ts';
+
+const AT_MOST_EVERY_MS = 350;
+const LOOK_EVERY_MS = 5_000;
+
+/** Staff sit behind many addresses: one may ask for so much a minute. */
+const officeAddress = (index: number) => `192.0.2.${index % 250}`;
+
+const PAGES = [
+  '/api/admin/users?limit=50',
+  '/api/admin/users?q=schmidt',
+  '/api/admin/users?q=zoe.miller',
+  '/api/admin/users/count',
+  '/api/admin/guest-logs',
+  '/api/admin/activity',
+  '/api/admin/activity?q=norway',
+  '/api/admin/stats',
+  '/api/admin/charts',
+  '/api/admin/notifications',
+  '/api/admin/verified',
+  '/api/admin/verified?q=guest1',
+  '/api/admin/audit',
+];
+const FILES = ['/api/admin/activity.csv', '/api/admin/verified.csv'];
+
+async function open({ url, admins }: Town, path: string, index: number): Promise<void> {
+  const headers = { cookie: admins[index % admins.length]?.cookie ?? '', 'x-forwarded-for': officeAddress(index) };
+  expectStatus((await ask(`${url}${path}`, { headers })).status, path);
+}
+
+/** One look at one of the lists. */
+export const look = (town: Town, index: number) => open(town, PAGES[index % PAGES.length] as string, index);
+
+export const exportFile = (town: Town, index: number) => open(town, FILES[index % FILES.length] as string, index);
+
+/** The live page of each admin: the list of guests whenever the socket says that it has changed, until the end. */
+export async function watch(town: Town, isOver: () => boolean): Promise<void> {
+  const { url } = town;
+  const one = async ({ id, cookie }: Town['admins'][number], index: number) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: url } });
+    let isChanged = true;
+    let at = 0;
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'admin_auth', adminId: id })));
+    socket.on('message', (data) => {
+      if (String(data).includes('guests_changed')) isChanged = true;
+    });
+    for (let round = index; !isOver(); await pause(AT_MOST_EVERY_MS), round += 1) {
+      if (!isChanged && performance.now() - at < LOOK_EVERY_MS) continue;
+      isChanged = false;
+      at = performance.now();
+      await open(town, '/api/admin/guests', round);
+      await open(town, '/api/admin/guests/counts', round);
+    }
+    socket.close();
+  };
+  await Promise.all(town.admins.map(one));
+}

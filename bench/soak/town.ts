@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { keysFrom } from '../../server/keys.ts';
+import { type Database, slowMailServer } from '../abuse/portal.ts';
+import { insertManyUsers } from '../many-users.ts';
+import { benchInstallation } from '../servers.ts';
+import { prepare } from '../sessions.ts';
+import { createAccounts } from '../sign-ins.ts';
+
+const ADMINS = 3;
+const USERS = 20_000;
+const MAIL_MS = 20;
+
+export type Town = Awaited<ReturnType<typeof openTown>>;
+
+/** A portal with some users, its mail server, and admins who are signed in. People take their time, or none at all. */
+export async function openTown(database: Database, haste: boolean) {
+  const mails = await slowMailServer(MAIL_MS);
+  const installation = benchInstallation({
+    ...(await database.fresh()),
+    SMTP_URL: mails.url,
+    MAIL_RATE: '100000',
+    ROW_BUDGET: '1000000000',
+  });
+  const { config } = installation;
+  const keys = keysFrom(config.secretKey as string);
+  const admins = await prepare(config, ADMINS, (db, keys) =>
+    insertManyUsers(db, keys, { count: USERS, databaseUrl: config.databaseUrl }),
+  );
+  await createAccounts(config, keys);
+  const server = await installation.start();
+  return {
+    url: server.url,
+    pid: server.pid,
+    keys,
+    mails,
+    admins,
+    /** What people do with seconds between two clicks. */
+    pass: (seconds: number) => (haste ? Promise.resolve() : pause(seconds * 1000)),
+    async close() {
+      await server.stop();
+      await mails.close();
+      installation.remove();
+    },
+  };
+}
+
+export function expectStatus(status: number, what: string, expected = 200): void {
+  if (status !== expected) throw new Error(`It was answered with ${status}: ${what}.`);
+}

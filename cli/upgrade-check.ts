@@ -1,0 +1,90 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import type { Config } from '../server/config.ts';
+import { spaceAt } from '../server/db/disk-space.ts';
+import { MIGRATIONS } from '../server/db/migrate.ts';
+import { sqliteFile } from '../server/db/sqlite.ts';
+import type { Log } from '../server/log.ts';
+import { StartError } from '../server/start-error.ts';
+import { parseArguments, runCommand, UsageError } from './command.ts';
+import { fittingKey, readUntouched } from './database.ts';
+import { describeRelease } from './releases.ts';
+
+const USAGE = 'Usage: npm run upgrade-check    with the new version and the environment of the server';
+
+const MB = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Migrations write into a file beside the database before they are in it: from 0.1.0 to 0.2.0 it took 2.3 times the size. */
+const FREE_FOR_EACH_BYTE = 3;
+
+/** These change what processes of the version before work with: they cannot run on beside the new ones. */
+const NOT_ONLY_ADDING: readonly string[] = ['010-browsers'];
+
+interface Finding {
+  readonly isFine: boolean;
+  readonly text: string;
+}
+
+const fine = (text: string): Finding => ({ isFine: true, text });
+const wrong = (text: string): Finding => ({ isFine: false, text });
+
+/** What the first start of this version will find, without starting it: nothing is changed. */
+export async function upgradeCheckCommand(args: string[], config: Config, log: Log): Promise<string> {
+  if (parseArguments(args, {}, USAGE).positionals.length > 0) throw new UsageError('This takes no arguments.', USAGE);
+  const { migrations, key } = await readUntouched(config, log, async (db, migrations, keyId) => ({
+    migrations,
+    key: await fittingKey(config, db, keyId).then(
+      () => fine('The server key is the one that the data is sealed with.'),
+      (error) => {
+        if (!(error instanceof StartError)) throw error;
+        return wrong(error.message);
+      },
+    ),
+  }));
+  const missing = MIGRATIONS.filter((name) => !migrations.includes(name));
+  const findings = [migrationsToRun(missing, config), key, ...(await diskSpace(missing, config)), lastBackup(config)];
+  const isReady = findings.every(({ isFine }) => isFine);
+  const report = [
+    `This is Gatehouse ${manifest.version}. The data is that of ${describeRelease(migrations.at(-1) as string)} (${migrations.at(-1)}).`,
+    ...findings.map(({ isFine, text }) => `${isFine ? 'ok ' : 'NO '} ${text}`),
+    isReady ? 'Ready: start this version. Nothing was changed.' : 'Not ready. Nothing was changed.',
+  ].join('\n');
+  if (!isReady) throw new StartError(report);
+  return report;
+}
+
+function migrationsToRun(missing: readonly string[], { databaseUrl }: Config): Finding {
+  const [first, ...more] = missing;
+  if (first === undefined) return fine('No migrations have to run.');
+  const names = more.length === 0 ? first : `${first} to ${more.at(-1)}`;
+  const stopFirst =
+    databaseUrl !== null && missing.some((name) => NOT_ONLY_ADDING.includes(name))
+      ? ' Stop all processes of the version before first: it cannot work with the changed tables.'
+      : '';
+  return fine(`${missing.length} migrations will run at the start: ${names}.${stopFirst}`);
+}
+
+/** The disk of a PostgreSQL server cannot be seen from here. */
+async function diskSpace(missing: readonly string[], { databaseUrl, dataDir }: Config): Promise<Finding[]> {
+  if (databaseUrl !== null || missing.length === 0) return [];
+  const needed = statSync(sqliteFile(dataDir)).size * FREE_FOR_EACH_BYTE;
+  const { free } = await spaceAt(dataDir);
+  const figures = `${inMb(free)} free on the disk of DATA_DIR, and migrations can need ${inMb(needed)}`;
+  return [free < needed ? wrong(`There are only ${figures}.`) : fine(`There are ${figures}.`)];
+}
+
+const inMb = (bytes: number) => `${Math.ceil(bytes / MB).toLocaleString('en-GB')} MB`;
+
+/** Older programs do not start on what a newer one has migrated: the way back is a backup. */
+function lastBackup({ dataDir }: Config): Finding {
+  const stamp = join(dataDir, 'last-backup');
+  const how = 'Make one with this version: npm run backup. It is the only way back.';
+  if (!existsSync(stamp)) return wrong(`No backup is known. ${how}`);
+  const age = Date.now() - statSync(stamp).mtimeMs;
+  return age < DAY_MS
+    ? fine('The last backup is less than a day old.')
+    : wrong(`The last backup is ${Math.floor(age / DAY_MS)} days old. ${how}`);
+}
+
+if (import.meta.main) await runCommand(upgradeCheckCommand);

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Also where Debian puts servers, which is not on everybody's path. */
+const WITH_SERVERS = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+
+/** Where a program is, or null. */
+export function commandOf(name: string): string | null {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8', env: WITH_SERVERS });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Debian's package, when we are root. Quiet unless it fails; the caller looks whether the program is there afterwards. */
+export function aptInstall(name: string): void {
+  if (process.getuid?.() !== 0) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
+  const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.error(stderr);
+}
+
+interface Program {
+  readonly title: string;
+  /** The variable that names its path. */
+  readonly variable: string;
+  /** What it may be called, the best first. */
+  readonly commands: readonly string[];
+  /** Where else it may be. */
+  readonly paths?: readonly string[];
+  /** Debian's packages; the next one where the one before does not exist. */
+  readonly packages: readonly string[];
+}
+
+/** A program that tests need: the one that a variable names, one that is installed, or Debian's package when we are root. */
+export function findProgram({ title, variable, commands, paths = [], packages }: Program): string {
+  const installed = () => {
+    for (const command of commands) {
+      const path = commandOf(command);
+      if (path !== null) return path;
+    }
+    return paths.find((path) => existsSync(path)) ?? null;
+  };
+  let found = process.env[variable] ?? installed();
+  if (found === null) console.log(`Installing ${title} …`);
+  for (const name of packages) {
+    if (found !== null) return found;
+    aptInstall(name);
+    found = installed();
+  }
+  if (found === null)
+    throw new Error(`No ${title} found. Install it (${packages[0]}), or set ${variable} to its path.`);
+  return found;
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../scripts/free-port.ts';
+import { until } from '../../support/process.ts';
+import { startBound } from './bound-process.ts';
+import type { Size, Tab, TabOptions } from './tab.ts';
+
+/** The window has a toolbar, which otherwise makes it wider than a phone. */
+const SMALL_TOOLBAR = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
+
+/** A script that meets the end of its page is now and then never answered. Whoever waits for something asks again. */
+const ANSWERED_WITHIN_MS = 20_000;
+const OPEN_WITHIN_MS = 90_000;
+
+/** The driver has one session, so everybody has a driver, and a screen that nobody sees. */
+async function startDriver() {
+  const home = mkdtempSync(join(tmpdir(), 'gatehouse-webkit-'));
+  mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
+  writeFileSync(join(home, '.config/gtk-3.0/gtk.css'), SMALL_TOOLBAR);
+  const port = await freePort();
+  const screen = startBound(home, ['Xvfb', '-displayfd', '1', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'], {});
+  const [number] = await once(screen.child.stdout as NodeJS.ReadableStream, 'data');
+  const program = process.env.WEBKIT_DRIVER ?? 'WebKitWebDriver';
+  const driver = startBound(home, [program, `--port=${port}`], {
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    DISPLAY: `:${String(number).trim()}`,
+  });
+  const call = async <Result>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Result> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: Result & { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  await until('the driver answers', () =>
+    call('GET', '/status').then(
+      () => true,
+      () => false,
+    ),
+  );
+  const end = () => {
+    driver.end();
+    screen.end();
+  };
+  return { call, end };
+}
+
+/**
+ * Runs in the page, each time before anything else does. The protocol has no console, so the page listens to itself: from right
+ * after the document came, when the programs in it are still being fetched.
+ */
+function hear(prepare: () => void): string[] {
+  const page = window as Window & { complaints?: string[] };
+  if (page.complaints) return page.complaints.splice(0);
+  const said: string[] = [];
+  page.complaints = said;
+  prepare();
+  for (const level of ['error', 'warn'] as const) {
+    const say = console[level];
+    console[level] = (...words: unknown[]) => {
+      said.push(words.join(' '));
+      say.apply(console, words);
+    };
+  }
+  addEventListener('error', ({ message }) => said.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => said.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+    said.push(`${violatedDirective} refused ${blockedURI}`),
+  );
+  return [];
+}
+
+export async function webkitTab({ size: { width, height }, prepare = () => {} }: TabOptions): Promise<Tab> {
+  const { call, end } = await startDriver();
+  const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
+    capabilities: {
+      alwaysMatch: {
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: process.env.WEBKIT_BROWSER, args: ['--automation'] },
+      },
+    },
+  });
+  const session = `/session/${sessionId}`;
+  const complaints: string[] = [];
+
+  const run: Tab['run'] = async (script, ...args) => {
+    const { result, said } = await call<{ result: string; said: string[] }>('POST', `${session}/execute/sync`, {
+      script: `const said = (${hear})(${prepare});
+        return (async (args) => ({ result: JSON.stringify((await (${script})(...JSON.parse(args))) ?? null), said }))(arguments[0])`,
+      args: [JSON.stringify(args)],
+    });
+    complaints.push(...said);
+    return JSON.parse(result);
+  };
+
+  const resize = (outer: Size) => call('POST', `${session}/window/rect`, outer);
+  await resize({ width, height });
+  const inner = await run(() => ({ width: innerWidth, height: innerHeight }));
+  await resize({ width: 2 * width - inner.width, height: 2 * height - inner.height });
+
+  return {
+    complaints,
+    run,
+    async open(url) {
+      await run(() => Object.assign(window, { isLeft: true }) && null);
+      await call('POST', `${session}/url`, { url });
+      const isOpen = () => run(() => !('isLeft' in window) && document.readyState !== 'loading').catch(() => false);
+      await until(`${url} is open`, isOpen, OPEN_WITHIN_MS);
+    },
+    async act(hands) {
+      await call('POST', `${session}/actions`, { actions: hands });
+    },
+    async screenshot() {
+      return Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64');
+    },
+    async close() {
+      await call('DELETE', session);
+      end();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { runCommand } from '../support/command.ts';
+import { migratedDatabase, newDatabase, type TestDatabase } from '../support/database.ts';
+import { startServer } from '../support/process.ts';
+import { releasedDatabase } from './release.ts';
+import { SECRET_KEY } from './story.ts';
+
+const check = ({ env }: TestDatabase, further: Record<string, string> = {}) =>
+  runCommand('upgrade-check', [], { ...env, SECRET_KEY, ...further });
+
+const noteBackup = ({ env }: TestDatabase) => writeFileSync(join(env.DATA_DIR, 'last-backup'), '');
+
+/** Every byte of the data directory, or every row of the database. */
+async function fingerprint({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(DATA_DIR).sort()) hash.update(name).update(readFileSync(join(DATA_DIR, name)));
+  if (DATABASE_URL !== undefined) {
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query(
+      "select string_agg(query_to_xml(format('select * from %I', tablename), false, true, '')::text, '' order by tablename) as all from pg_tables where schemaname = 'public'",
+    );
+    await client.end();
+    hash.update(rows[0].all);
+  }
+  return hash.digest('hex');
+}
+
+test('says what would happen to the data of an older version, and changes nothing', async () => {
+  const { database } = await releasedDatabase('0.1.0');
+  noteBackup(database);
+  const before = await fingerprint(database);
+  const { code, stdout, stderr } = await check(database);
+  expect([code, stderr]).toEqual([0, '']);
+  const [first, migrations, ...rest] = stdout.trim().split('\n');
+  expect(first).toBe(
+    `This is Gatehouse ${manifest.version}. The data is that of version 0.1.0 (005-several-processes).`,
+  );
+  expect(migrations).toMatch(/^ok {2}\d+ migrations will run at the start: 006-record to /);
+  expect(migrations?.includes('Stop all processes')).toBe(inject('database') === 'postgres');
+  expect(rest).toContain('ok  The server key is the one that the data is sealed with.');
+  expect(rest).toContain('ok  The last backup is less than a day old.');
+  expect(rest.some((line) => line.includes('free on the disk'))).toBe(inject('database') === 'sqlite');
+  expect(rest.at(-1)).toBe('Ready: start this version. Nothing was changed.');
+  expect(await fingerprint(database)).toBe(before);
+});
+
+test('is not ready without a backup, or with another key', async () => {
+  const { database } = await releasedDatabase('0.1.0');
+  const { code, stdout, stderr } = await check(database, { SECRET_KEY: 'another-key-that-is-long-enough-too' });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('NO  SECRET_KEY: is not the key that the server uses.');
+  expect(stderr).toContain('NO  No backup is known. Make one with this version: npm run backup.');
+  expect(stderr).toContain('Not ready. Nothing was changed.');
+});
+
+test('the backup that it asks for is made by the new version, and then it is ready', async () => {
+  const { database } = await releasedDatabase('0.1.0');
+  expect(await runCommand('backup', [], { ...database.env, SECRET_KEY })).toMatchObject({ code: 0 });
+  expect(await check(database)).toMatchObject({ code: 0 });
+});
+
+test('works beside the running server, and finds nothing to do where this version has run', async () => {
+  const { database } = await releasedDatabase('0.2.0');
+  const { exited, kill } = await startServer({ ...database.env, SECRET_KEY });
+  noteBackup(database);
+  const { code, stdout } = await check(database);
+  expect(code).toBe(0);
+  expect(stdout).toContain('No migrations have to run.');
+  kill('SIGTERM');
+  await exited;
+});
+
+test('an empty place and a database of a newer version are refused with one line, by the server too', async () => {
+  const empty = await newDatabase();
+  onTestFinished(() => empty.remove());
+  const nothing = await check(empty);
+  expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+  expect(nothing.stderr).toMatch(/^.* holds no Gatehouse yet\. Start the server once\.\n$/);
+
+  const newer = await migratedDatabase();
+  onTestFinished(() => newer.remove());
+  await rememberMigration(newer, '999-later');
+  const refused = await check(newer);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toMatch(
+    /^.* was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+  );
+  await expect(startServer({ ...newer.env, SECRET_KEY })).rejects.toThrow(
+    /^The server ended: The database was used by a newer version of Gatehouse \("999-later"\)\. Use that version\.\n$/,
+  );
+});
+
+/** As a version that is not written yet leaves it. */
+async function rememberMigration({ env: { DATA_DIR, DATABASE_URL } }: TestDatabase, name: string): Promise<void> {
+  const statement = `insert into kysely_migration (name, timestamp) values ('${name}', '2030-01-01T00:00:00.000Z')`;
+  if (DATABASE_URL === undefined) {
+    const database = new DatabaseSync(join(DATA_DIR, 'gatehouse.db'));
+    database.exec(statement);
+    database.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
