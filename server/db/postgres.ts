@@ -19,7 +19,7 @@ const RETRY_EVERY_MS = 2_000;
 interface PostgresOptions {
   /** A server that stops answering must not hold requests for ever. */
   readonly queryTimeoutMs?: number;
-  /** What each connection does first. */
+  /** What each connection does before it is used. */
   readonly hold?: HoldKey | undefined;
 }
 
@@ -43,7 +43,11 @@ export function openPostgres(url: string, log: Log, { queryTimeoutMs = 15_000, h
     keepAlive: true,
     query_timeout: queryTimeoutMs,
     application_name: 'gatehouse',
-    ...(hold && { onConnect: hold }),
+    async onConnect(client) {
+      // Compiling a plan takes longer than anything that we ask for.
+      await client.query('set jit = off');
+      await hold?.(client);
+    },
   });
   // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
