@@ -52,11 +52,9 @@ async function afterAYear(database: Database): Promise<void> {
   old.installation.remove();
 }
 
-const wanted = process.env.BENCH_DATABASES?.split(',');
 const { databases, stop } = await bothDatabases();
 try {
-  for (const database of databases)
-    if (wanted === undefined || wanted.includes(database.name)) await afterAYear(database);
+  for (const database of databases) await afterAYear(database);
 } finally {
   await stop();
   hangUp();

@@ -13,6 +13,9 @@ const sqlite: Database = {
   },
 };
 
+/** `BENCH_DATABASES=SQLite` leaves the other one out. */
+const isWanted = ({ name }: Database) => process.env.BENCH_DATABASES?.split(',').includes(name) ?? true;
+
 /** Both kinds, and how to stop what they need. */
 export async function bothDatabases(): Promise<{ databases: Database[]; stop(): Promise<void> }> {
   const server = await startTestPostgres();
@@ -35,7 +38,7 @@ export async function bothDatabases(): Promise<{ databases: Database[]; stop(): 
     },
   };
   return {
-    databases: [sqlite, postgres],
+    databases: [sqlite, postgres].filter(isWanted),
     async stop() {
       for (let one = 1; one <= count; one += 1)
         await pool.query(`drop database if exists bench_abuse_${process.pid}_${one} with (force)`);

@@ -138,7 +138,7 @@ async function manyViews(app: TestApp, count: number): Promise<void> {
   await app.db.insertInto('activity').values(rows).execute();
 }
 
-test('a log of more than a page says how many entries it has, and so does the button that deletes them', async () => {
+detail('a log of more than a page says how many entries it has, and so does the button that deletes them', async () => {
   const portal = await openPortal();
   await manyViews(portal.app, 1_234);
   const page = await signedInPage(portal, ADMIN);

@@ -337,7 +337,7 @@ describe('a confirmed address', () => {
     await confirmed(page).waitFor();
   }
 
-  test('stays told after a reload and in a new tab, until the guest starts anew', async () => {
+  detail('stays told after a reload and in a new tab, until the guest starts anew', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await confirm(portal, page);
@@ -381,7 +381,7 @@ describe('a confirmed address', () => {
   });
 });
 
-test('a new tab goes on where the browser is: with the address, the time and a try that is being processed', async () => {
+detail('a new tab goes on where the browser is: with the address, the time and a try that is being processed', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);

@@ -150,7 +150,7 @@ const looksRight = async (colorScheme: 'light' | 'dark') => {
     await page.unroute('**/assets/*.css');
   }
 };
-test('a page looks as it should before its style sheet has come', () => looksRight('light'));
+detail('a page looks as it should before its style sheet has come', () => looksRight('light'));
 detail('and in the dark', () => looksRight('dark'));
 
 describe('the app takes over what was drawn', () => {

@@ -243,7 +243,7 @@ describe('a guest whom the support team moves', () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  test('arrives in a tab that has no address, because the browser has one', async () => {
+  detail('arrives in a tab that has no address, because the browser has one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -302,7 +302,7 @@ describe('a guest whom the support team moves', () => {
   });
 });
 
-test('a prompt about the other page waits until the guest is there', async () => {
+detail('a prompt about the other page waits until the guest is there', async () => {
   const portal = await openGuestPortal();
   const page = await guest(portal);
   await enterEmail(page);

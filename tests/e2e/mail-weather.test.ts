@@ -64,7 +64,7 @@ describe('the mail weather', () => {
   });
 });
 
-test('the security check tells why no mail leaves, and how the mail server is spoken to', async () => {
+detail('the security check tells why no mail leaves, and how the mail server is spoken to', async () => {
   const smtp = await TestSmtp.start();
   await smtp.close();
   const portal = await openPortal({ SMTP_URL: smtp.url });

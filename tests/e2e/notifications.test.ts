@@ -85,7 +85,7 @@ describe('a click on a notification leads to what it is about', () => {
 });
 
 describe('an admin who switches a kind off', () => {
-  test('is not rung for and sees no count; the list has it, and other admins hear it', async () => {
+  detail('is not rung for and sees no count; the list has it, and other admins hear it', async () => {
     const portal = await openPortal();
     await createAccount(portal.app, { username: 'vera', role: 'admin' });
     const vera = await opened(portal, '/admin/notifications', { username: 'vera', password: PASSWORD });

@@ -62,7 +62,7 @@ describe('where one is signed in', () => {
     await here.getByRole('heading', { name: 'mira' }).waitFor();
   });
 
-  test('is one click away for staff, and an ended session leaves the back-office', async () => {
+  detail('is one click away for staff, and an ended session leaves the back-office', async () => {
     const portal = await openPortal();
     const [here, elsewhere] = [await signedInPage(portal, ADMIN), await signedInPage(portal, ADMIN)];
     await elsewhere.goto('/admin');

@@ -303,7 +303,7 @@ describe('acts are where people look for them', () => {
     await panelOf(page).getByRole('button', { name: 'Force re-authentication' }).waitFor();
   });
 
-  test('a password is reset from the menu of the row, and from the foot of the panel', async () => {
+  detail('a password is reset from the menu of the row, and from the foot of the panel', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await row(page, 'Mira Kolb').hover();

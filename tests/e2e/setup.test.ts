@@ -55,7 +55,7 @@ test('the set-up card leads through the first ten minutes', async () => {
   await page.waitForURL('/admin/users');
 });
 
-test('the card is put away, and brought back from the security check, whose lines lead to the same places', async () => {
+detail('the card is put away, and brought back from the security check, whose lines lead to the same places', async () => {
   const portal = await openPortal();
   await createAccount(portal.app);
   const page = await dashboard(portal);

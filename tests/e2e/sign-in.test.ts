@@ -228,7 +228,7 @@ describe('a user', () => {
     await seeToast(page, 'Password Changed');
   });
 
-  test('whose session was ended elsewhere is asked to sign in again', async () => {
+  detail('whose session was ended elsewhere is asked to sign in again', async () => {
     const portal = await openPortal();
     const user = await createAccount(portal.app);
     const page = await visitor(portal);
@@ -242,7 +242,7 @@ describe('a user', () => {
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
   });
 
-  test('signs out to the page where users sign in', async () => {
+  detail('signs out to the page where users sign in', async () => {
     const portal = await openPortal();
     await createAccount(portal.app);
     const page = await signedInPage(portal, MIRA);

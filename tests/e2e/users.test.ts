@@ -435,7 +435,7 @@ detail('an import that would send too many mails says so before anything happens
   expect(await statusOf(portal, 'u0')).toBeUndefined();
 });
 
-test('an import shows each bad line before anything happens', async () => {
+detail('an import shows each bad line before anything happens', async () => {
   const { portal } = await withMira();
   const page = await usersPage(portal);
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-import-')), 'users.csv');
