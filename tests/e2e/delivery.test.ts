@@ -381,34 +381,37 @@ describe('a confirmed address', () => {
   });
 });
 
-detail('a new tab goes on where the browser is: with the address, the time and a try that is being processed', async () => {
-  const portal = await openGuestPortal();
-  const page = await guest(portal);
-  await enterEmail(page);
-  const code = codeIn(await portal.smtp.mail());
-  await sent(page).waitFor();
-  portal.app.clock.advance(60_000);
-  const second = await page.context().newPage();
-  await second.goto('/');
-  await second.waitForURL('/user/verify-code');
-  await second.getByText(EMAIL).waitFor();
-  await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
-  // Who wants another address is not sent back.
-  await second.getByRole('button', { name: 'Edit' }).click();
-  await second.waitForURL('/user/email-entry');
-  await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
-  await second.reload();
-  await second.getByLabel('Email address*').waitFor();
+detail(
+  'a new tab goes on where the browser is: with the address, the time and a try that is being processed',
+  async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const code = codeIn(await portal.smtp.mail());
+    await sent(page).waitFor();
+    portal.app.clock.advance(60_000);
+    const second = await page.context().newPage();
+    await second.goto('/');
+    await second.waitForURL('/user/verify-code');
+    await second.getByText(EMAIL).waitFor();
+    await second.getByText(/^0(?:4:00|3:5\d)$/).waitFor();
+    // Who wants another address is not sent back.
+    await second.getByRole('button', { name: 'Edit' }).click();
+    await second.waitForURL('/user/email-entry');
+    await expect.poll(() => second.getByLabel('Email address*').inputValue()).toBe(EMAIL);
+    await second.reload();
+    await second.getByLabel('Email address*').waitFor();
 
-  await field(page).fill(code);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  const third = await page.context().newPage();
-  await third.goto('/');
-  await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
-  expect(new URL(third.url()).pathname).toBe('/user/verify-code');
-});
+    await field(page).fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const third = await page.context().newPage();
+    await third.goto('/');
+    await third.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    expect(new URL(third.url()).pathname).toBe('/user/verify-code');
+  },
+);
 
 detail('who asks too often reads when it is possible again, and then it is', async () => {
   const portal = await openGuestPortal();

@@ -55,24 +55,27 @@ test('the set-up card leads through the first ten minutes', async () => {
   await page.waitForURL('/admin/users');
 });
 
-detail('the card is put away, and brought back from the security check, whose lines lead to the same places', async () => {
-  const portal = await openPortal();
-  await createAccount(portal.app);
-  const page = await dashboard(portal);
-  await card(page).getByText('1 of 6 done').waitFor();
-  await card(page).getByRole('button', { name: 'Dismiss' }).click();
-  await card(page).waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
-  await page.getByRole('button', { name: 'Security Check' }).click();
-  const check = page.getByRole('dialog', { name: 'Security Check' });
-  await check.getByText('Not set up', { exact: true }).first().waitFor();
-  await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
-  await expectAccessible(page, 'the security check');
-  expect(await card(page).count()).toBe(0);
-  await check.getByRole('button', { name: 'Show the set-up card again' }).click();
-  await card(page).waitFor();
-});
+detail(
+  'the card is put away, and brought back from the security check, whose lines lead to the same places',
+  async () => {
+    const portal = await openPortal();
+    await createAccount(portal.app);
+    const page = await dashboard(portal);
+    await card(page).getByText('1 of 6 done').waitFor();
+    await card(page).getByRole('button', { name: 'Dismiss' }).click();
+    await card(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Quick Actions' }).waitFor();
+    await page.getByRole('button', { name: 'Security Check' }).click();
+    const check = page.getByRole('dialog', { name: 'Security Check' });
+    await check.getByText('Not set up', { exact: true }).first().waitFor();
+    await check.getByRole('link', { name: 'Look at failed sign-ins' }).first().waitFor();
+    await expectAccessible(page, 'the security check');
+    expect(await card(page).count()).toBe(0);
+    await check.getByRole('button', { name: 'Show the set-up card again' }).click();
+    await card(page).waitFor();
+  },
+);
 
 detail('where nothing is left to do it says so once, to each admin', async () => {
   const smtp = await TestSmtp.start();
