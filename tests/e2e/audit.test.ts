@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, signedInPage } from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, type Portal, signedInPage } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 
@@ -111,7 +111,7 @@ detail('it fits a phone, is found by the palette, and says when it cannot be loa
   const phone = await signedInPage(portal, ADMIN, PHONE);
   await phone.goto('/admin/audit?kind=role');
   await sentence(phone, 'Ann made Hugo Jensen an auditor').waitFor();
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectToFit(phone, 'the audit trail');
   await phone.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(phone, 'the audit trail on a phone, dark');
   await sentence(phone, 'Ann made Hugo Jensen an auditor').tap();

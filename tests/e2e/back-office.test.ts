@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectToFit,
+  openPortal,
+  type Portal,
+  seeToast,
+  signedInPage,
+  visitor,
+} from '../support/browser.ts';
 import { fillPortal } from '../support/filled-portal.ts';
 import { guest, openDesk, stuck } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
@@ -228,7 +236,7 @@ describe('the palette', () => {
     await page.getByRole('button', { name: /^Jump to/ }).click();
     await field(page).fill('redir');
     await expectAccessible(page, 'the palette on a phone');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await expectToFit(page, 'the palette');
     await option(page, 'Page Redirects').click();
     await page.waitForURL('**/admin/redirects');
   });

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ADMIN } from '../support/app.ts';
 import {
   expectAccessible,
+  expectToFit,
   openPortal,
   type Portal,
   seeToast,
@@ -76,7 +77,7 @@ async function examine(page: Page, where: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page, `${where}, ${colorScheme}`);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(PHONE.width);
+  await expectToFit(page, where);
 }
 
 /** The field says it itself: to those who see it, and to those who hear it. */

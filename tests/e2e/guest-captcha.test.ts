@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -25,8 +25,6 @@ async function takeAllMails({ app, smtp }: Portal & { smtp: TestSmtp }): Promise
 const onPhone = { viewport: { width: 390, height: 844 } };
 const notRobot = (page: Page) => page.getByRole('checkbox', { name: "I'm not a robot" });
 const isFocused = (page: Page) => notRobot(page).evaluate((box) => box === document.activeElement);
-const fits = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 async function askForCode(page: Page): Promise<void> {
   await page.goto('/');
@@ -55,7 +53,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
       await page.getByRole('alert').getByText(SENTENCE).waitFor();
       await until('the box has the focus', () => isFocused(page));
       expect(await page.getByLabel('Email address*').inputValue()).toBe(EMAIL);
-      expect(await fits(page)).toBe(true);
+      await expectToFit(page, 'the check');
       await expectAccessible(page, 'the captcha of the first page');
 
       // Who goes on without it is led back to it, and nothing is lost.
@@ -81,7 +79,7 @@ describe('a guest whose address somebody else has asked codes for', () => {
     await page.getByRole('button', { name: 'Resend' }).click();
     await page.getByRole('alert').getByText(SENTENCE).waitFor();
     expect(await page.getByLabel('Enter the code*').inputValue()).toBe('123');
-    expect(await fits(page)).toBe(true);
+    await expectToFit(page, 'the check');
     await expectAccessible(page, 'the captcha of the second page');
     const before = portal.smtp.received.length;
     await notRobot(page).click();

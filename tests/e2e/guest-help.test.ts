@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, openPortal, type Portal, untilFocused, visitor } from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, type Portal, untilFocused, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -58,7 +58,7 @@ async function examine(page: Page, where: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page, `${where}, ${colorScheme}`);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(PHONE.width);
+  await expectToFit(page, where);
 }
 
 /** Thumbs need room. */

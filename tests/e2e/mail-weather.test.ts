@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, type TestApp } from '../support/app.ts';
-import { expectAccessible, openPortal, signedInPage } from '../support/browser.ts';
+import { expectAccessible, expectToFit, openPortal, signedInPage } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { guest as deskGuest, openDesk } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
@@ -52,7 +52,7 @@ describe('the mail weather', () => {
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await expectAccessible(page, `mail weather, ${width} px`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectToFit(page, 'mail weather');
     }
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expectAccessible(page, 'mail weather, dark', ['color-contrast']);

@@ -5,6 +5,7 @@ import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import {
   expectAccessible,
+  expectToFit,
   fillSignIn,
   openPortal,
   type Portal,
@@ -110,8 +111,7 @@ describe.each(['wide', 'phone'] as const)('every role sees exactly its part, %s'
       if (isSeen) await settle(page, path);
       else await page.getByRole('heading', { name: DENIED }).waitFor();
       expect([path, await page.getByText(DENIED).count()]).toEqual([path, isSeen ? 0 : 1]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([path, width <= SIZES[size].width]).toEqual([path, true]);
+      await expectToFit(page, path);
     }
     // Nothing that was shown has asked for what this role may not have.
     expect(refused).toEqual([]);

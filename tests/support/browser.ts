@@ -158,6 +158,14 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Nothing is wider than the window. What its width decides (a table becomes cards) comes a moment after the width. */
+export async function expectToFit(page: Page, where: string): Promise<void> {
+  const { width } = page.viewportSize() ?? { width: 0 };
+  await until(`${where} fits ${width} px`, () =>
+    page.evaluate((most) => document.documentElement.scrollWidth <= most, width),
+  );
+}
+
 /** No violation of the rules that axe can check (or of those given), with the page as it stands. */
 export async function expectAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
   // What is just fading in or out has colours that nobody reads.
