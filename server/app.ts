@@ -447,7 +447,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   });
   await http.ready();
 
-  const sweep = async () => {
+  const sweepAll = async () => {
     await settings.bringDueIntoForce();
     await sweepTerms(db, clock.now());
     await bulkJobs.sweep();
@@ -483,6 +483,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       notify({ kind: 'entries-missing', entries });
     }
   };
+  const sweep = () => database.writingOften(sweepAll);
   const closing = new AbortController();
   let sweeping = Promise.resolve();
   const sweepTimer = setInterval(() => {

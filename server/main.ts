@@ -6,6 +6,7 @@ import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
 import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
 import { createLog } from './log.ts';
+import { saveMemoryWhenQuiet } from './memory-saving.ts';
 import { openFilesWarning, readLimits } from './open-files.ts';
 import { ConfigError, StartError } from './start-error.ts';
 
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     throw new StartError(`${name}: ${place} cannot be used right now: ${error.message}`);
   });
   await listen(app, config);
+  saveMemoryWhenQuiet();
   await app.metrics?.listen();
   const tooFew = openFilesWarning(readLimits(), openAtMost(CONNECTIONS_MAX, GUEST_SOCKETS_MAX));
   if (tooFew !== null) log.warn(tooFew.figures, tooFew.message);

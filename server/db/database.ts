@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';
 import { type HoldKey, holdKey, settleKeyPatiently } from './server-key.ts';
 import { canGiveSpaceBack, giveSpaceBack } from './space.ts';
-import { connectSqlite, keepCopiesInMemory, lockDataDir, makeDataDir, sqliteFile } from './sqlite.ts';
+import { connectSqlite, keepCopiesInMemory, lockDataDir, makeDataDir, sqliteFile, writingOften } from './sqlite.ts';
 import type { Db } from './tables.ts';
 
 export interface Database {
@@ -20,6 +20,8 @@ export interface Database {
   /** For connections beside the pool. */
   readonly hold: HoldKey | null;
   readonly keys: Keys;
+  /** For work that deletes much. PostgreSQL writes in a process of its own. */
+  writingOften(work: () => Promise<void>): Promise<void>;
   /** Gives space that is not needed any more back to the system, in small steps. PostgreSQL does so by itself. */
   giveSpaceBack(closing: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
         pool: null,
         hold: null,
         keys,
+        writingOften: (work) => writingOften(db, work),
         giveSpaceBack: (closing) => giveSpaceBack(db, closing),
         close,
       };
@@ -73,5 +76,14 @@ export async function openDatabase(config: Config, log: Log, further?: Record<st
   const hold = holdKey(keys.id);
   const { db, pool } = openPostgres(config.databaseUrl, log, { hold });
   bindEntries(db, keys);
-  return { db, reader: db, pool, hold, keys, giveSpaceBack: async () => {}, close: () => db.destroy() };
+  return {
+    db,
+    reader: db,
+    pool,
+    hold,
+    keys,
+    writingOften: (work) => work(),
+    giveSpaceBack: async () => {},
+    close: () => db.destroy(),
+  };
 }

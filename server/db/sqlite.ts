@@ -127,6 +127,8 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'gatehouse.db');
 
 /** How many changed pages are collected before they are written into the database itself: most of them change again before. */
 const COLLECTED_PAGES = 4_000;
+/** The same while rows are deleted that lie all over the file: writing those of thousands would hold everybody up for as long. */
+const COLLECTED_WHILE_SWEEPING = 400;
 /** What the file beside the database keeps of its length: as much as is collected, because writing over it is cheaper than growing. */
 const JOURNAL_BYTES = 17 * 1024 * 1024;
 
@@ -152,6 +154,16 @@ export function connectSqlite(file: string, keyId?: string): Db {
  */
 export async function keepCopiesInMemory(db: Db): Promise<void> {
   await sql`pragma temp_store = memory`.execute(db);
+}
+
+/** For work that changes pages all over the file, each of them once: they are written a few at a time. */
+export async function writingOften(db: Db, work: () => Promise<void>): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_WHILE_SWEEPING)}`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`pragma wal_autocheckpoint = ${sql.lit(COLLECTED_PAGES)}`.execute(db);
+  }
 }
 
 /**
