@@ -30,6 +30,7 @@ async function run(file: string, env: Record<string, string>, givenPort?: number
       PATH: process.env.PATH ?? '',
       PORT: String(port),
       NODE_COMPILE_CACHE: '.node/compile-cache',
+      MALLOC_ARENA_MAX: '2',
       ...env,
     },
     stdio: ['ignore', log, 'inherit'],

@@ -21,7 +21,8 @@ const AT_ONCE = 24;
 const IN_FLIGHT_MAX = 2_000;
 /** Until then caches fill and code is compiled; of a short run it is a sixth. */
 const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
-const REST_MS = 10_000;
+/** After that it is quiet, and the process has noticed. */
+const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
 
 /** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
