@@ -7,6 +7,19 @@ const BUSY = 0.2;
 const QUIET_SECONDS = 5;
 const SAVING_SECONDS = 20;
 
+/** Is told every second how busy it was, and says when saving begins and ends. */
+export function memorySaver(save: (saves: boolean) => void): (utilization: number) => void {
+  let isSaving = false;
+  let quiet = 0;
+  return (utilization) => {
+    quiet = utilization < BUSY ? quiet + 1 : 0;
+    const saves = quiet >= QUIET_SECONDS && quiet < QUIET_SECONDS + SAVING_SECONDS;
+    if (saves === isSaving) return;
+    isSaving = saves;
+    save(saves);
+  };
+}
+
 /**
  * V8 gives memory back when little is allocated, which it judges by its last collections: a portal that has gone quiet has
  * none, and keeps what a busy hour has left for as long as it is quiet. So it is told. It then collects in small steps; one
@@ -14,17 +27,12 @@ const SAVING_SECONDS = 20;
  * wait for collections that nobody needs.
  */
 export function saveMemoryWhenQuiet(): void {
-  let isSaving = false;
-  let quiet = 0;
+  const saver = memorySaver((saves) => setFlagsFromString(saves ? '--memory-saver-mode' : '--no-memory-saver-mode'));
   let last = performance.eventLoopUtilization();
   const look = () => {
     const now = performance.eventLoopUtilization();
-    quiet = performance.eventLoopUtilization(now, last).utilization < BUSY ? quiet + 1 : 0;
+    saver(performance.eventLoopUtilization(now, last).utilization);
     last = now;
-    const saves = quiet >= QUIET_SECONDS && quiet < QUIET_SECONDS + SAVING_SECONDS;
-    if (saves === isSaving) return;
-    isSaving = saves;
-    setFlagsFromString(saves ? '--memory-saver-mode' : '--no-memory-saver-mode');
   };
   setInterval(look, EVERY_MS).unref();
 }
