@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hangUp } from '../scripts/ask.ts';
+import { REMEMBERED_MAX } from '../server/features/guest-activity/presence.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import { after, type Database } from './abuse/portal.ts';
 import { figure } from './figures.ts';
@@ -24,6 +25,8 @@ const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
 /** After that it is quiet, and the process has noticed. */
 const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
+/** Half of those who come are guests: these are other ones than those who were here before. */
+const FIRST = 2 * REMEMBERED_MAX;
 
 /** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
 async function operation(town: Town, index: number): Promise<void> {
@@ -52,7 +55,7 @@ function attempts(town: Town) {
 
 /** An hour's work as fast as it goes. Answers how much of it is done in a second. */
 async function busyHour(database: Database): Promise<number> {
-  const town = await openTown(database, true);
+  const town = await openTown(database);
   try {
     const { one, failed } = attempts(town);
     const began = performance.now();
@@ -81,17 +84,31 @@ async function busyHour(database: Database): Promise<number> {
   }
 }
 
+/** As many guests as a process remembers have been here, as after any day: what they take does not grow any more. */
+async function comeAndGo(town: Town): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < REMEMBERED_MAX) {
+      next += 1;
+      await visit(town, next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
 async function soak(database: Database, rate: number): Promise<void> {
-  const town = await openTown(database, false);
+  const town = await openTown(database);
   try {
+    await comeAndGo(town);
+    town.slowDown();
     const { one, failed } = attempts(town);
     const running = new Set<Promise<void>>();
     const isOver = after(MINUTES * 60);
     const watching = watch(town, isOver);
     const memory = sampleMemory(town.pid);
     const began = performance.now();
-    for (let index = 0; !isOver(); await pause(20)) {
-      const due = ((performance.now() - began) / 1000) * rate;
+    for (let index = FIRST; !isOver(); await pause(20)) {
+      const due = FIRST + ((performance.now() - began) / 1000) * rate;
       for (; index < due && running.size < IN_FLIGHT_MAX; index += 1) {
         const person = one(index).then(() => void running.delete(person));
         running.add(person);

@@ -1,7 +1,8 @@
 import { memoryOf } from '../memory-of.ts';
 
 const EVERY_MS = 3_000;
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 interface Sample {
   readonly at: number;
@@ -18,6 +19,17 @@ function hourlySlope(samples: readonly Sample[]): number {
   return (together / spread) * HOUR_MS;
 }
 
+/** The least of each minute: what a process holds, without what passes through it, as files and lists do. */
+function floors(samples: readonly Sample[]): Sample[] {
+  const least = new Map<number, Sample>();
+  for (const sample of samples) {
+    const minute = Math.floor(sample.at / MINUTE_MS);
+    const known = least.get(minute);
+    if (known === undefined || sample.megabytes < known.megabytes) least.set(minute, sample);
+  }
+  return [...least.values()];
+}
+
 /** Looks at the memory of a process every few seconds. */
 export function sampleMemory(pid: number) {
   const samples: Sample[] = [];
@@ -27,7 +39,7 @@ export function sampleMemory(pid: number) {
     /** Of what was seen after so much time. */
     hourlySlopeAfter(ms: number): number {
       const from = (samples[0]?.at ?? 0) + ms;
-      return hourlySlope(samples.filter(({ at }) => at >= from));
+      return hourlySlope(floors(samples.filter(({ at }) => at >= from)));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { ask } from '../../scripts/ask.ts';
-import { expectStatus, type Town } from './town.ts';
+import { expectStatus, KEEPER, type Town } from './town.ts';
+import { signedIn } from './user.ts';
 
 const AT_MOST_EVERY_MS = 350;
 const LOOK_EVERY_MS = 5_000;
@@ -26,15 +27,21 @@ const PAGES = [
 ];
 const FILES = ['/api/admin/activity.csv', '/api/admin/verified.csv'];
 
-async function open({ url, admins }: Town, path: string, index: number): Promise<void> {
-  const headers = { cookie: admins[index % admins.length]?.cookie ?? '', 'x-forwarded-for': officeAddress(index) };
+async function open(town: Town, path: string, index: number, cookie?: string): Promise<void> {
+  const { url, admins } = town;
+  const own = cookie ?? admins[index % admins.length]?.cookie ?? '';
+  const headers = { cookie: own, 'x-forwarded-for': officeAddress(index) };
   expectStatus((await ask(`${url}${path}`, { headers })).status, path);
 }
 
 /** One look at one of the lists. */
 export const look = (town: Town, index: number) => open(town, PAGES[index % PAGES.length] as string, index);
 
-export const exportFile = (town: Town, index: number) => open(town, FILES[index % FILES.length] as string, index);
+/** Files are for those who have just shown who they are. */
+export async function exportFile(town: Town, index: number): Promise<void> {
+  const cookie = await signedIn(town, KEEPER, { 'x-forwarded-for': officeAddress(index) });
+  await open(town, FILES[index % FILES.length] as string, index, cookie);
+}
 
 /** The live page of each admin: the list of guests whenever the socket says that it has changed, until the end. */
 export async function watch(town: Town, isOver: () => boolean): Promise<void> {

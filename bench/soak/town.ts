@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { insertAccount } from '../../server/features/users/accounts.ts';
 import { keysFrom } from '../../server/keys.ts';
 import { type Database, slowMailServer } from '../abuse/portal.ts';
 import { insertManyUsers } from '../many-users.ts';
@@ -9,12 +10,14 @@ import { createAccounts } from '../sign-ins.ts';
 const ADMINS = 3;
 const USERS = 20_000;
 const MAIL_MS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** An admin with a password. */
+export const KEEPER = 'keeper';
 
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
-/** A portal with some users, its mail server, and admins who are signed in. People take their time, or none at all. */
-export async function openTown(database: Database, haste: boolean) {
+/** A portal with some users, its mail server, and admins who are signed in. People take no time, until they are told to. */
+export async function openTown(database: Database) {
+  let haste = true;
   const mails = await slowMailServer(MAIL_MS);
   const installation = benchInstallation({
     ...(await database.fresh()),
@@ -24,15 +27,12 @@ export async function openTown(database: Database, haste: boolean) {
   });
   const { config } = installation;
   const keys = keysFrom(config.secretKey as string);
-  const admins = await prepare(config, ADMINS, async (db, keys) => {
-    await insertManyUsers(db, keys, { count: USERS, databaseUrl: config.databaseUrl });
-    // Files are for those who have just shown who they are, which these admins without a password cannot do again.
-    await db
-      .updateTable('sessions')
-      .set({ proven_at: Date.now() + DAY_MS })
-      .execute();
-  });
-  await createAccounts(config, keys);
+  const admins = await prepare(config, ADMINS, (db, keys) =>
+    insertManyUsers(db, keys, { count: USERS, databaseUrl: config.databaseUrl }),
+  );
+  const passwordHash = await createAccounts(config, keys);
+  const keeper = { username: KEEPER, role: 'admin', passwordHash, passwordState: 'own' } as const;
+  await prepare(config, 0, async (db) => void (await insertAccount(db, keeper, keys, Date.now())));
   const server = await installation.start();
   return {
     url: server.url,
@@ -42,6 +42,9 @@ export async function openTown(database: Database, haste: boolean) {
     admins,
     /** What people do with seconds between two clicks. */
     pass: (seconds: number) => (haste ? Promise.resolve() : pause(seconds * 1000)),
+    slowDown() {
+      haste = false;
+    },
     async close() {
       await server.stop();
       await mails.close();

@@ -6,6 +6,7 @@ import { APART_MS, type Clock, isAhead } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
+import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
@@ -232,12 +233,10 @@ export class Sessions {
     try {
       await this.#deps.db.transaction().execute(async (trx) => {
         for (const [id, seenAt] of used) {
-          await trx
-            .updateTable('sessions')
-            .set({ seen_at: seenAt })
-            .where('id', '=', id)
-            .where('seen_at', '<', seenAt)
-            .execute();
+          const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
+          // Whoever is just ending it may wait for one that is written here already: both would wait for each other.
+          const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
+          await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
       });
     } catch (error) {
