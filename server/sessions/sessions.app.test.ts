@@ -1,0 +1,35 @@
+import { expect, inject, test } from 'vitest';
+import { createAccount, signedIn } from '../../tests/support/accounts.ts';
+import { startApp, type TestApp } from '../../tests/support/app.ts';
+
+const A_MINUTE = 60_000;
+
+/** Two that were used a minute after they began, which is not written yet. */
+async function usedSessions(app: TestApp) {
+  await createAccount(app);
+  const clients = [await signedIn(app), await signedIn(app)];
+  app.clock.advance(A_MINUTE);
+  for (const client of clients) expect((await client.get('/api/auth/user')).statusCode).toBe(200);
+  return app.db.selectFrom('sessions').selectAll().orderBy('id').execute();
+}
+
+test('when sessions were used is written', async () => {
+  const app = await startApp();
+  const before = await usedSessions(app);
+  await app.sessions.flush();
+  const after = await app.db.selectFrom('sessions').select('seen_at').execute();
+  expect(after.map(({ seen_at }) => seen_at)).toEqual(before.map(({ seen_at }) => seen_at + A_MINUTE));
+});
+
+if (inject('database') === 'postgres') {
+  test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
+    const app = await startApp();
+    const [first, second] = await usedSessions(app);
+    await app.db.transaction().execute(async (trx) => {
+      await app.sessions.end(trx, second?.id ?? '');
+      await app.sessions.flush();
+      await app.sessions.end(trx, first?.id ?? '');
+    });
+    expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+}
