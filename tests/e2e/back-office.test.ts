@@ -8,6 +8,7 @@ import {
   openPortal,
   type Portal,
   seeToast,
+  settled,
   signedInPage,
   visitor,
 } from '../support/browser.ts';
@@ -99,6 +100,8 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Add User' }).focus();
     await page.keyboard.press('?');
     await shortcuts.getByText('Jump to a page, a person or an action').waitFor();
+    // What was searched for may still be on its way, behind the dialog; until then the list is pale.
+    await settled(page);
     await expectAccessible(page, 'the shortcuts');
     await page.keyboard.press('Escape');
     await getsFocus('what had it before', page.getByRole('button', { name: 'Add User' }));
