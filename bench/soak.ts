@@ -53,22 +53,26 @@ function attempts(town: Town) {
   };
 }
 
+async function asFastAsItGoes(count: number, one: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      await one(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
 /** An hour's work as fast as it goes. Answers how much of it is done in a second. */
 async function busyHour(database: Database): Promise<number> {
   const town = await openTown(database);
   try {
     const { one, failed } = attempts(town);
     const began = performance.now();
-    let next = 0;
     let isOver = false;
-    const worker = async () => {
-      while (next < OPERATIONS) {
-        next += 1;
-        await one(next - 1);
-      }
-    };
     const watching = watch(town, () => isOver);
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await asFastAsItGoes(OPERATIONS, one);
     const rate = OPERATIONS / ((performance.now() - began) / 1000);
     isOver = true;
     await watching;
@@ -84,22 +88,11 @@ async function busyHour(database: Database): Promise<number> {
   }
 }
 
-/** As many guests as a process remembers have been here, as after any day: what they take does not grow any more. */
-async function comeAndGo(town: Town): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < REMEMBERED_MAX) {
-      next += 1;
-      await visit(town, next - 1);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
 async function soak(database: Database, rate: number): Promise<void> {
   const town = await openTown(database);
   try {
-    await comeAndGo(town);
+    // As many guests as a process remembers have been here, as after any day: what they take does not grow any more.
+    await asFastAsItGoes(REMEMBERED_MAX, (index) => visit(town, index));
     town.slowDown();
     const { one, failed } = attempts(town);
     const running = new Set<Promise<void>>();

@@ -87,7 +87,7 @@ const env = { ...process.env, PATH: `${dirname(node)}${process.platform === 'win
 // By the environment, because what a program says of itself does not hold for its threads.
 if (['start', 'build'].includes(command)) env.NODE_COMPILE_CACHE ??= join(root, '.node', 'compile-cache');
 if (command === 'start') {
-  // The system's allocator would keep a pool of memory for each of eight threads, most of it unused.
+  // The system's allocator would keep a pool of memory for nearly every thread, most of it unused.
   env.MALLOC_ARENA_MAX ??= '2';
   const { status } = spawnSync(node, [join(root, 'scripts', 'build.ts')], { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(1);

@@ -234,7 +234,8 @@ export class Sessions {
       await this.#deps.db.transaction().execute(async (trx) => {
         for (const [id, seenAt] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
-          // Whoever is just ending it may wait for one that is written here already: both would wait for each other.
+          // Whoever is just ending it may wait for one that is written here already: both would wait for each other. If it is
+          // only renewed, its next use is written.
           const free = isPostgres(trx) ? found.forUpdate().skipLocked() : found;
           await trx.updateTable('sessions').set({ seen_at: seenAt }).where('id', 'in', free).execute();
         }
