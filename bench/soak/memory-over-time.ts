@@ -36,10 +36,14 @@ export function sampleMemory(pid: number) {
   const timer = setInterval(() => samples.push({ at: performance.now(), megabytes: memoryOf(pid, 'now') }), EVERY_MS);
   return {
     stop: () => clearInterval(timer),
-    /** Of what was seen after so much time. */
+    /** Of what was seen after so much time, which is shown as well. */
     hourlySlopeAfter(ms: number): number {
       const from = (samples[0]?.at ?? 0) + ms;
-      return hourlySlope(floors(samples.filter(({ at }) => at >= from)));
+      const least = floors(samples.filter(({ at }) => at >= from));
+      process.stderr.write(
+        `  the least of each minute: ${least.map(({ megabytes }) => Math.round(megabytes)).join(' ')} MB\n`,
+      );
+      return hourlySlope(least);
     },
   };
 }

@@ -21,6 +21,21 @@ test('when sessions were used is written', async () => {
   expect(after.map(({ seen_at }) => seen_at)).toEqual(before.map(({ seen_at }) => seen_at + A_MINUTE));
 });
 
+test('those that nobody asks for leave memory, those that are only looked at stay', async () => {
+  const app = await startApp();
+  await createAccount(app);
+  const [away, here] = [await signedIn(app), await signedIn(app)];
+  for (const client of [away, here]) await client.get('/api/auth/user');
+  app.clock.advance(4 * A_MINUTE);
+  expect((await here.get('/api/user/check-redirect')).statusCode).toBe(200);
+  app.clock.advance(A_MINUTE);
+  app.sessions.forgetUnasked();
+  // Nobody is told of this: only who has to look into the database notices.
+  await app.db.deleteFrom('sessions').execute();
+  expect((await here.get('/api/auth/user')).statusCode).toBe(200);
+  expect((await away.get('/api/auth/user')).statusCode).toBe(401);
+});
+
 if (inject('database') === 'postgres') {
   test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
     const app = await startApp();

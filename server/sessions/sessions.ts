@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { isStaff } from '../../contract/roles.rules.ts';
 import type { Role } from '../../contract/users.rules.ts';
-import { APART_MS, type Clock, isAhead } from '../clock.ts';
+import { APART_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
@@ -19,8 +19,10 @@ export const LIFETIME_MS = { user: 12 * HOUR, staff: 8 * HOUR };
 /** How far the time of last use in the database may lag behind; sessions are not written on every request. */
 const FLUSH_EVERY_MS = MINUTE;
 /** A user who was seen within this time is online. */
-const ONLINE_MS = 5 * 60_000;
+const ONLINE_MS = 5 * MINUTE;
 const REMEMBERED_MAX = 50_000;
+/** Most people go without signing out: what nobody asks for is found in the database again if they come back. */
+const REMEMBERED_MS = 5 * MINUTE;
 const IDS_TOLD_MAX = 50;
 
 /** Whether the operator wants an account of this role to have one. */
@@ -39,6 +41,8 @@ export interface Session {
   /** Nothing but adding one works: see `REQUIRE_MFA`. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
+  /** When a request last carried it, also one that is not a use. */
+  askedAt: number;
 }
 
 /** Password hash and the sealed password stay in the database, and so does what only queries need. */
@@ -115,13 +119,17 @@ export class Sessions {
     );
     deps.bus.subscribe('session-ended', (id) => this.#forget((session) => session.id === id));
     deps.bus.onGap(() => this.#forget(() => true));
-    this.#flushTimer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
+    this.#flushTimer = setInterval(() => {
+      this.forgetUnasked();
+      void this.flush();
+    }, FLUSH_EVERY_MS).unref();
   }
 
   /** The session of a token. Answers at once when it is in memory. Being looked at passively is not being used. */
   find(token: string, passive = false): Session | null | Promise<Session | null> {
     const known = this.#deps.bus.healthy ? this.#remembered.get(token) : undefined;
     if (known === undefined || !this.#isAlive(known)) return this.#load(token, passive);
+    known.askedAt = this.#deps.clock.now();
     if (!passive) this.#touch(known);
     return known;
   }
@@ -246,6 +254,13 @@ export class Sessions {
     }
   }
 
+  /** Gives back the memory of those who are away. */
+  forgetUnasked(): void {
+    const now = this.#deps.clock.now();
+    for (const [token, session] of this.#remembered)
+      if (isLongAgo(session.askedAt, REMEMBERED_MS, now)) this.#remembered.delete(token);
+  }
+
   /** Removes what nobody can use any more. */
   async sweep(): Promise<void> {
     const now = this.#deps.clock.now();
@@ -282,6 +297,7 @@ export class Sessions {
       // A provider that was believed to have asked for one counts as well.
       missesSecondFactor: isAsked && !user.secondFactor && row.second_factor === 0,
       seenAt,
+      askedAt: this.#deps.clock.now(),
     };
   }
 
