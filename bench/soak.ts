@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { hangUp } from '../scripts/ask.ts';
-import { REMEMBERED_MAX } from '../server/features/guest-activity/presence.ts';
+import { MAIL_NETWORKS_MAX } from '../server/delivery/mail-turns.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import { after, type Database } from './abuse/portal.ts';
 import { figure } from './figures.ts';
@@ -25,8 +25,13 @@ const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
 /** After that it is quiet, and the process has noticed. */
 const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
+/**
+ * As many guests as fill what a process remembers of them, as after any day: what they take does not grow any more. Most are
+ * needed for the mails of the last hour, which are counted by network and by wide network; guests themselves are 10,000.
+ */
+const BEFORE = MAIL_NETWORKS_MAX / 2;
 /** Half of those who come are guests: these are other ones than those who were here before. */
-const FIRST = 2 * REMEMBERED_MAX;
+const FIRST = 2 * BEFORE;
 
 /** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
 async function operation(town: Town, index: number): Promise<void> {
@@ -91,8 +96,7 @@ async function busyHour(database: Database): Promise<number> {
 async function soak(database: Database, rate: number): Promise<void> {
   const town = await openTown(database);
   try {
-    // As many guests as a process remembers have been here, as after any day: what they take does not grow any more.
-    await asFastAsItGoes(REMEMBERED_MAX, (index) => visit(town, index));
+    await asFastAsItGoes(BEFORE, (index) => visit(town, index));
     town.slowDown();
     const { one, failed } = attempts(town);
     const running = new Set<Promise<void>>();

@@ -3,7 +3,7 @@ import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 const LATELY_MS = 60 * 60 * 1000;
 /** Past it the oldest are forgotten. Each of them stands for a mail that was let through the limits. */
-const NETWORKS_MAX = 50_000;
+export const MAIL_NETWORKS_MAX = 50_000;
 
 interface Count {
   readonly since: number;
@@ -17,7 +17,7 @@ export type MailTurns = ReturnType<typeof mailTurns>;
  * behind those who have not. Each process counts for itself, in memory: a row that all mails of a wide network have to
  * change would make them wait for each other, and a flood comes through all processes alike.
  */
-export function mailTurns(clock: Clock, most = NETWORKS_MAX) {
+export function mailTurns(clock: Clock, most = MAIL_NETWORKS_MAX) {
   const counts = new Map<string, Count>();
   const isOver = ({ since }: Count, now: number) => since > now || since <= now - LATELY_MS;
 

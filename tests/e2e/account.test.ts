@@ -142,7 +142,7 @@ describe('an admin who is sent elsewhere', () => {
     return id;
   };
 
-  test('for good is told so in the back-office, and can undo it there', async () => {
+  detail('for good is told so in the back-office, and can undo it there', async () => {
     const portal = await openPortal();
     const page = await signedInPage(portal, ADMIN);
     await sendMira(portal, await selfOf(portal), '/terms-agreement', true);

@@ -60,7 +60,7 @@ describe('a slip in the domain', () => {
     expect((await portal.smtp.mail()).recipients).toEqual(['anna@gmial.com']);
   });
 
-  test('is answered by the keyboard, and the Enter that asks does not answer', async () => {
+  detail('is answered by the keyboard, and the Enter that asks does not answer', async () => {
     const portal = await open();
     const page = await visitor(portal);
     await page.goto('/user/email-entry');

@@ -257,7 +257,7 @@ detail('the support team reads the same beside the guest', async () => {
 });
 
 describe('a wrong code', () => {
-  test('stands in the field until the guest types, also after a reload, and takes nothing from its time', async () => {
+  detail('stands in the field until the guest types, also after a reload, and takes nothing from its time', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);
@@ -280,7 +280,7 @@ describe('a wrong code', () => {
     expect(await field(page).getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('for the third time makes the code dead, and the way on is a new one', async () => {
+  detail('for the third time makes the code dead, and the way on is a new one', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);

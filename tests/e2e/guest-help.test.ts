@@ -218,7 +218,7 @@ describe('a guest whom the support team moves', () => {
   };
   const notice = (page: Page) => page.getByRole('status').getByText('The support team moved you here');
 
-  test('reads so on the page, until the notice is dismissed or the next own step', async () => {
+  detail('reads so on the page, until the notice is dismissed or the next own step', async () => {
     const portal = await openGuestPortal();
     const page = await guest(portal);
     await enterEmail(page);

@@ -150,7 +150,7 @@ describe('guest and admin side by side', () => {
     await members.waitFor({ state: 'hidden' });
   });
 
-  test('the log is deleted by selection and as a whole', async () => {
+  detail('the log is deleted by selection and as a whole', async () => {
     const portal = await openPortal();
     for (let index = 0; index < 4; index += 1)
       await portal.app

@@ -104,7 +104,7 @@ describe('who is here', () => {
 });
 
 describe('filters and order', () => {
-  test('chips narrow the list, are part of the address and can be taken away', async () => {
+  detail('chips narrow the list, are part of the address and can be taken away', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal);
     await expectNames(page, ['admin', 'Ann Berg', 'Hugo Jensen', 'Mira Kolb']);
@@ -212,7 +212,7 @@ describe('filters and order', () => {
 });
 
 describe('a name is a link', () => {
-  test('to the panel, here or in another tab', async () => {
+  detail('to the panel, here or in another tab', async () => {
     const portal = await withPeople();
     const page = await usersPage(portal, '/admin/users?role=user');
     const link = page.getByRole('link', { name: 'Mira Kolb', exact: true });

@@ -234,7 +234,7 @@ test('a manager works with users, and looks at staff without touching them', asy
 const CHANGING =
   /^(?:Add|Import|Suspend\b|Activate|Force|Reset password|Edit|Delete|Remove|Save|Mark all read|Prompt|Ask|To |Move|Exit|Lead|Resend|Mail|Create redirect|Apply|End|Change role|Send|Confirm|Withdraw|Dismiss|I am helping|Step in|Stop|Show password)/;
 
-test('an auditor looks at everything and finds nothing that changes anything', async () => {
+detail('an auditor looks at everything and finds nothing that changes anything', async () => {
   const portal = await withEverything();
   const { page, refused } = await pageOf(portal, 'auditor');
   const expectNothing = async (where: string) => {

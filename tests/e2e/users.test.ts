@@ -92,7 +92,7 @@ describe('the list', () => {
     await row(page, 'Mira Kolb').waitFor();
   });
 
-  test('scrolls through thousands of users with few rows in the page', async () => {
+  detail('scrolls through thousands of users with few rows in the page', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
@@ -169,7 +169,7 @@ describe('bulk actions', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
   };
 
-  test('of each kind, after a question', async () => {
+  detail('of each kind, after a question', async () => {
     const portal = await openPortal();
     await insertUsers(
       portal.app,
