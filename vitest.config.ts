@@ -17,8 +17,8 @@ const POSTGRES_ONLY = ['tests/crash/postgres.test.ts', 'tests/several/**/*.test.
 /** The demo brings its database along. */
 const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
 /**
- * What both databases do alike is tested every day on one of them: on SQLite, which takes a third of the time, and where it is
- * about what a database takes at all, on PostgreSQL, which is stricter.
+ * What both databases do alike is tested every day on one of them: on SQLite, which takes a third of the time, and on PostgreSQL,
+ * which is stricter, where it is about what a database takes at all, or where stories show it on SQLite.
  */
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
@@ -31,14 +31,15 @@ const ON_SQLITE = [
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
   'server/features/captcha/*.app.test.ts',
   'server/{metrics,open-files}.app.test.ts',
-  'cli/rotate-key.app.test.ts',
+  'cli/{admin,rotate-key}.app.test.ts',
   'tests/attack/{backup,borrowed-mail,bulk-flood,captcha,code-guessing,crowd,denied-codes,email-takeover,fishing}.test.ts',
   'tests/attack/{gate-tokens,guest-ids,guest-sockets,help-flood,idle-connections,idle-sockets,kept-out,mail-flood}.test.ts',
-  'tests/attack/{other-browsers,receipts,second-factor,sessions,sign-in-guessing,sso}.test.ts',
+  'tests/attack/{other-browsers,receipts,roles,second-factor,sessions,sign-in-guessing,sso}.test.ts',
   'tests/crash/{clock,delivery,process,rotation,webhook}.test.ts',
   'tests/upgrade/upgrade-check.test.ts',
 ];
 const ON_POSTGRES = [
+  'server/features/{notifications,users,verification}/{notifications,users,verification}.app.test.ts',
   'tests/attack/{access,cross-site,enumeration,hosts,injection,mass-assignment,open-redirects,requests}.test.ts',
 ];
 const elsewhere = { sqlite: ON_POSTGRES, postgres: ON_SQLITE };

@@ -44,8 +44,8 @@ async function honestGuests(app: TestApp) {
 }
 
 const listed = async (app: TestApp): Promise<Guest[]> => {
-  // A long list is at most a few moments old.
-  app.clock.advance(250);
+  // A long list is at most a second old.
+  app.clock.advance(1_000);
   return (await (await signedIn(app, ADMIN)).get('/api/admin/guests')).json();
 };
 

@@ -257,28 +257,31 @@ detail('the support team reads the same beside the guest', async () => {
 });
 
 describe('a wrong code', () => {
-  detail('stands in the field until the guest types, also after a reload, and takes nothing from its time', async () => {
-    const portal = await openGuestPortal();
-    const page = await guest(portal);
-    await enterEmail(page);
-    const code = codeIn(await portal.smtp.mail());
-    await countdown(page).waitFor();
-    await enterCode(page, wrongOf(code));
-    const sentence = 'The code is not correct. You have 2 tries left.';
-    await seeToast(page, 'Verification failed', sentence);
-    await expectFieldToSay(page, sentence);
-    await untilFocused(field(page));
-    // Fifteen seconds were held back; of the five minutes hardly any have passed.
-    await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
-    await page.clock.runFor(6_000);
-    await expectFieldToSay(page, sentence);
-    await examine(page, 'refused code');
-    await page.reload();
-    await expectFieldToSay(page, sentence);
-    await field(page).press('1');
-    await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
-    expect(await field(page).getAttribute('aria-invalid')).toBeNull();
-  });
+  detail(
+    'stands in the field until the guest types, also after a reload, and takes nothing from its time',
+    async () => {
+      const portal = await openGuestPortal();
+      const page = await guest(portal);
+      await enterEmail(page);
+      const code = codeIn(await portal.smtp.mail());
+      await countdown(page).waitFor();
+      await enterCode(page, wrongOf(code));
+      const sentence = 'The code is not correct. You have 2 tries left.';
+      await seeToast(page, 'Verification failed', sentence);
+      await expectFieldToSay(page, sentence);
+      await untilFocused(field(page));
+      // Fifteen seconds were held back; of the five minutes hardly any have passed.
+      await page.getByText(/^0(?:5:00|4:5\d)$/).waitFor();
+      await page.clock.runFor(6_000);
+      await expectFieldToSay(page, sentence);
+      await examine(page, 'refused code');
+      await page.reload();
+      await expectFieldToSay(page, sentence);
+      await field(page).press('1');
+      await page.locator('form').getByText(sentence).waitFor({ state: 'hidden' });
+      expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+    },
+  );
 
   detail('for the third time makes the code dead, and the way on is a new one', async () => {
     const portal = await openGuestPortal();

@@ -7,22 +7,27 @@ const START = 1_800_000_000_000;
 const SECOND = 1_000;
 const PAGE = 'Email Entry Page';
 
-/** Guests by name, whom nobody helps and who ask for nothing unless it is said. */
-function desk() {
+/** Guests by name, whom nobody helps and who ask for nothing unless it is said. Each part of a list takes as long as given. */
+function desk(takesMs = 0) {
   let now = START;
+  let spent = 0;
   const guests = new Presence({ now: () => now }, () => undefined);
   const asked = new Map<string, { reason: HelpReason; since: string }>();
   const claims = new Map<string, string>();
-  const list = new GuestList({
+  const deps = {
     guests,
     clock: { now: () => now },
-    careOf: (id) => ({ claimedBy: claims.get(id) ?? null, claimedById: claims.get(id) ?? null, steer: null }),
-    helpOf: (id) => {
+    careOf: (id: string) => ({ claimedBy: claims.get(id) ?? null, claimedById: claims.get(id) ?? null, steer: null }),
+    helpOf: (id: string) => {
       const help = asked.get(id) ?? null;
       return { help, halted: help?.reason === 'told_to_come' };
     },
     waitingFor: () => ({ prompt: null, redirect: null }),
     usualSeconds: () => null,
+  } satisfies ConstructorParameters<typeof GuestList>[0];
+  const list = new GuestList(deps, () => {
+    spent += takesMs;
+    return spent;
   });
   const visitor = (index: number) => ({ ipAddress: `203.0.${index}.1`, location: '', device: '', userAgent: '' });
   let count = 0;
@@ -105,4 +110,23 @@ test('a long list is made anew for what staff do, and otherwise when its moment 
   come('the next');
   wait(1);
   expect(ids('all')).toHaveLength(252);
+});
+
+test('a list that takes long to make is made less often, and once a second at least', () => {
+  const everyMs = (takesMs: number) => {
+    const { list } = desk(takesMs);
+    list.list('all');
+    return list.everyMs;
+  };
+  expect([0, 5, 10, 20, 30].map(everyMs)).toEqual([250, 250, 400, 800, 1_000]);
+  const { list, come, wait } = desk(10);
+  come('one');
+  const made = list.list('all');
+  wait(0.3);
+  expect(list.list('all')).toBe(made);
+  wait(0.1);
+  expect(list.list('all')).not.toBe(made);
+  list.forget('at once');
+  come('another');
+  expect(list.list('all')).toHaveLength(2);
 });

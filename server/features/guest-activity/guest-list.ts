@@ -17,6 +17,9 @@ const SHOWN_OF_A_NETWORK = 50;
 const KEPT_MS = 250;
 /** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
 const LONG_LIST = 200;
+/** Of thousands it takes more of them: it is made as often as takes such a part of the time, and at least so often. */
+const PART_OF_TIME = 1 / 20;
+const AT_LEAST_EVERY_MS = 1_000;
 
 type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
 
@@ -72,16 +75,26 @@ function matches({ guest }: Judged, text: string): boolean {
   );
 }
 
-/** The list of guests as staff see it. Whoever asks gets what is true now, or was a quarter of a second ago. */
+/** The list of guests as staff see it. Whoever asks gets what is true now, or was a quarter of a second ago, or, of thousands, a second. */
 export class GuestList {
   readonly #deps: GuestListDeps;
   #judged: { readonly at: number; readonly guests: Judged[] } | null = null;
   readonly #views = new Map<GuestView, Guest[]>();
   #counts: Counts | null = null;
   #told = '';
+  /** How long it took to make what there is now, and the one before it. */
+  #cost = { now: 0, before: 0 };
+  readonly #watch: () => number;
 
-  constructor(deps: GuestListDeps) {
+  constructor(deps: GuestListDeps, watch = () => performance.now()) {
     this.#deps = deps;
+    this.#watch = watch;
+  }
+
+  /** How soon it is worth making it anew for what guests do. */
+  get everyMs(): number {
+    const cost = Math.max(this.#cost.now, this.#cost.before);
+    return Math.min(AT_LEAST_EVERY_MS, Math.max(KEPT_MS, cost / PART_OF_TIME));
   }
 
   /** The same array as long as nothing has changed. */
@@ -89,7 +102,7 @@ export class GuestList {
     const guests = this.#now();
     const known = this.#views.get(view);
     if (known !== undefined) return known;
-    const listed = this.#present(guests, view);
+    const listed = this.#timed(() => this.#present(guests, view));
     this.#views.set(view, listed);
     return listed;
   }
@@ -123,7 +136,6 @@ export class GuestList {
 
   /** Whether time alone has changed what staff see: somebody is stuck, or gone, or no longer helped. */
   hasChangedByTime(): boolean {
-    this.#judged = null;
     const parts: string[] = [];
     for (const one of this.#now()) {
       const { guest, presence, stuck, outcome } = one;
@@ -139,12 +151,20 @@ export class GuestList {
 
   #now(): Judged[] {
     const now = this.#deps.clock.now();
-    if (this.#judged === null || isLongAgo(this.#judged.at, KEPT_MS, now)) {
-      this.#judged = { at: now, guests: this.#judge(now) };
+    if (this.#judged === null || isLongAgo(this.#judged.at, this.everyMs, now)) {
+      this.#cost = { now: 0, before: this.#cost.now };
+      this.#judged = { at: now, guests: this.#timed(() => this.#judge(now)) };
       this.#views.clear();
       this.#counts = null;
     }
     return this.#judged.guests;
+  }
+
+  #timed<Made>(make: () => Made): Made {
+    const began = this.#watch();
+    const made = make();
+    this.#cost.now += this.#watch() - began;
+    return made;
   }
 
   #judge(now: number): Judged[] {

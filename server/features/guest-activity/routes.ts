@@ -88,20 +88,25 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     },
   });
 
-  let isTellingDue = false;
-  const tell = () => {
-    if (isTellingDue) return;
-    isTellingDue = true;
-    setTimeout(() => {
-      isTellingDue = false;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let telling: NodeJS.Timeout;
+  /** Soon for what staff did; for what guests do as often as the list is worth making. */
+  const tell = (seen: 'at once' | 'soon') => {
+    const inMs = seen === 'at once' ? TOLD_EVERY_MS : guests.everyMs;
+    const at = performance.now() + inMs;
+    if (at >= dueAt) return;
+    dueAt = at;
+    clearTimeout(telling);
+    telling = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
       // What other features had to read first, they have read by now.
       guests.forget('at once');
       sockets.tell({ type: 'guests_changed' });
-    }, TOLD_EVERY_MS).unref();
+    }, inMs).unref();
   };
   presence.onChange((seen) => {
     guests.forget(seen);
-    if (seen === 'at once' || sockets.count() > 0) tell();
+    if (seen === 'at once' || sockets.count() > 0) tell(seen);
   });
   const judging = setInterval(() => {
     if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.tell({ type: 'guests_changed' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { ROLES, USER_SORTS, USER_STANDINGS } from '../../../contract/users.rules.ts';
 import type { ListedUser, User } from '../../../contract/users.ts';
 import { signedIn } from '../../../tests/support/accounts.ts';
@@ -258,9 +258,11 @@ function naively(users: readonly UserRow[], online: ReadonlySet<string>, query: 
 
 describe('every filter, order and search together', () => {
   const queries = ['', 'an', 'jensen hu', 'e', 'hugo jensen', 'rare.com anna', 'qx', 'zzz', '1', 'user29 le.com', '名'];
+  // Most are users, and the roles of staff are looked up alike.
+  const roles = inject('everything') ? ROLES : (['user', 'admin'] as const);
   const combinations = queries.flatMap((q) =>
     [undefined, ...USER_STANDINGS].flatMap((standing) =>
-      [undefined, ...ROLES].flatMap((role) => USER_SORTS.map((sort) => ({ q, standing, role, sort }))),
+      [undefined, ...roles].flatMap((role) => USER_SORTS.map((sort) => ({ q, standing, role, sort }))),
     ),
   );
 
