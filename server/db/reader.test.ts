@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { sqliteReader } from './reader.ts';
 
-function readerOfNewFile(idleMs?: number) {
+function readerOfNewFile() {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-reader-'));
   const file = join(dir, 'gatehouse.db');
   new DatabaseSync(file).close();
-  const reader = sqliteReader(file, idleMs);
+  const reader = sqliteReader(file);
   onTestFinished(async () => {
     await reader.destroy();
     rmSync(dir, { recursive: true });
@@ -31,18 +31,4 @@ test('a question that fails takes no other one with it', async () => {
   const right = sql<{ value: number }>`select 1 as value`.execute(reader);
   await expect(wrong).rejects.toThrow('no such table');
   expect((await right).rows).toEqual([{ value: 1 }]);
-});
-
-test('a thread that nobody asks ends, and the next question starts another', async () => {
-  const reader = readerOfNewFile(10);
-  // What is temporary is known to one connection alone.
-  await sql`create temp table mark (value)`.execute(reader);
-  const isKnown = () =>
-    sql`select value from mark`.execute(reader).then(
-      () => true,
-      () => false,
-    );
-  expect(await isKnown()).toBe(true);
-  await expect.poll(isKnown, { interval: 100 }).toBe(false);
-  expect((await sql`select 1 as value`.execute(reader)).rows).toEqual([{ value: 1 }]);
 });

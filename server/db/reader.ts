@@ -13,24 +13,15 @@ export type ReaderAnswer =
   | { readonly rows: string }
   | { readonly message: string; readonly errcode: number | undefined };
 
-/** A thread takes some 19 MB; starting one takes a moment, for whoever is the first of staff to look again. */
-const IDLE_MS = 20_000;
-
 /** The connection lives in a thread. Kysely lends it to one query after the other, so at most one answer is awaited. */
 class ThreadDriver extends DummyDriver implements DatabaseConnection {
   readonly #file: string;
-  readonly #idle: NodeJS.Timeout;
   #thread: Worker | null = null;
   #asked: PromiseWithResolvers<QueryResult<unknown>> | null = null;
-  /** Resolves when the thread before has closed the file. */
-  #ended: Promise<unknown> = Promise.resolve();
 
-  constructor(file: string, idleMs: number) {
+  constructor(file: string) {
     super();
     this.#file = file;
-    this.#idle = setTimeout(() => {
-      if (this.#asked === null) this.#end();
-    }, idleMs).unref();
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -57,17 +48,11 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 
   override async destroy(): Promise<void> {
-    clearTimeout(this.#idle);
-    this.#end();
-    await this.#ended;
-  }
-
-  #end(): void {
     const thread = this.#thread;
     if (thread === null) return;
-    this.#thread = null;
-    this.#ended = new Promise((resolve) => thread.once('exit', resolve));
+    const exited = new Promise((resolve) => thread.once('exit', resolve));
     thread.postMessage('close');
+    await exited;
   }
 
   /** At the first question: not everybody has so many users that it is worth a thread. */
@@ -80,18 +65,14 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     thread.unref();
     thread.on('message', (answer: ReaderAnswer) => {
       thread.unref();
-      const asked = this.#asked;
-      this.#asked = null;
-      this.#idle.refresh();
-      if ('rows' in answer) asked?.resolve({ rows: JSON.parse(answer.rows) });
-      else asked?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
+      if ('rows' in answer) this.#asked?.resolve({ rows: JSON.parse(answer.rows) });
+      else this.#asked?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
     });
     // The question fails, and the next one starts a new thread.
     const ended = (error: Error) => {
       if (this.#thread !== thread) return;
       this.#thread = null;
       this.#asked?.reject(error);
-      this.#asked = null;
     };
     thread.on('error', ended);
     thread.on('exit', () => ended(new Error('The reader has ended.')));
@@ -103,4 +84,4 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
  * Reads on a thread of its own. `node:sqlite` works while everything else waits, so what can take longer than a few
  * milliseconds is asked here. It sees everything that has been committed.
  */
-export const sqliteReader = (file: string, idleMs = IDLE_MS): Db => sqliteDb(new ThreadDriver(file, idleMs));
+export const sqliteReader = (file: string): Db => sqliteDb(new ThreadDriver(file));
