@@ -35,6 +35,9 @@ function tickAgain() {
   }
 }
 
+/** Whoever is in a field has come to it unheard. */
+const focusAgain = () => document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+
 /** Not every browser tells that it has painted. */
 const PAINTED_AFTER_MS = 1_000;
 
@@ -63,6 +66,7 @@ addEventListener(
   () => {
     removeEventListener('submit', onSubmit);
     removeEventListener('click', onClick);
+    focusAgain();
     tickAgain();
     asked?.by?.removeAttribute('aria-disabled');
     asked?.again();

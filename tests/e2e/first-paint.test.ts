@@ -102,6 +102,16 @@ describe('before a script has arrived', () => {
     await seeToast(page, 'Logged in successfully');
   });
 
+  test('whoever is in the user name field already is offered their passkeys', async () => {
+    const page = await visitor(await openPortal());
+    const letThrough = await holdScripts(page);
+    await page.goto('/auth', NOW);
+    await page.getByLabel('Username').focus();
+    const offered = page.waitForRequest('**/api/auth/login/passkey/options');
+    await letThrough();
+    await offered;
+  });
+
   test('a button is pressed as soon as somebody hears it', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);

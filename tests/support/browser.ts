@@ -75,6 +75,8 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   const open = new Set<Request>();
   onTheirWay.set(page, open);
   page.on('request', (request) => {
+    // Of what the page before has asked for, nobody always hears the end.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
     if (!SAID_IN_LEAVING.test(request.url())) open.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
@@ -147,14 +149,17 @@ export const untilFocused = (element: Locator) =>
 
 /** Resolves when everything that the page has asked for has come and is drawn. Not for a page whose clock stands. */
 export async function settled(page: Page): Promise<void> {
-  const isQuiet = () => onTheirWay.get(page)?.size === 0;
-  await until('the page has all it asked for', async () => {
-    if (!isQuiet()) return false;
+  const asked = () => [...(onTheirWay.get(page) ?? [])];
+  const isQuiet = async () => {
+    if (asked().length > 0) return false;
     // What came last may make it ask for more. A page that always has something to do is not waited for.
     await page.evaluate(() =>
       new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })).then(() => undefined),
     );
-    return isQuiet();
+    return asked().length === 0;
+  };
+  await until('the page has all it asked for', isQuiet).catch((cause) => {
+    throw new Error(`${page.url()} still waits for ${asked().map((request) => request.url())}.`, { cause });
   });
 }
 
