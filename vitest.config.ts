@@ -23,19 +23,20 @@ const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
 const ON_SQLITE = [
   'server/{http,live}/*.app.test.ts',
   'server/delivery/bounces/*.app.test.ts',
-  'server/delivery/{mail-domains,mail-security,smtp-utf8}.app.test.ts',
+  'server/delivery/{delivery,mail-domains,mail-security,smtp-utf8}.app.test.ts',
   'server/features/receipts/*.app.test.ts',
   'server/features/{second-factor,sso}/*.app.test.ts',
   'server/features/{account,account-notices,auth,dashboard,email-change,gate,help,prompts,registration,settings,webhooks}/*.app.test.ts',
-  'server/features/care/{one-browser,seen-by-staff}.app.test.ts',
+  'server/features/care/{care,one-browser,seen-by-staff}.app.test.ts',
   'server/features/guest-activity/{presence,stuck}.app.test.ts',
+  'server/features/redirects/guest-redirects.app.test.ts',
   'server/features/captcha/*.app.test.ts',
   'server/{metrics,open-files}.app.test.ts',
   'cli/{admin,rotate-key}.app.test.ts',
   'tests/attack/{backup,borrowed-mail,bulk-flood,captcha,code-guessing,crowd,denied-codes,email-takeover,fishing}.test.ts',
   'tests/attack/{gate-tokens,guest-ids,guest-sockets,help-flood,idle-connections,idle-sockets,kept-out,mail-flood}.test.ts',
   'tests/attack/{other-browsers,receipts,roles,second-factor,sessions,sign-in-guessing,sso}.test.ts',
-  'tests/crash/{clock,delivery,process,rotation,webhook}.test.ts',
+  'tests/crash/{clock,delivery,mail,process,rotation,webhook}.test.ts',
   'tests/upgrade/upgrade-check.test.ts',
 ];
 const ON_POSTGRES = [
