@@ -119,6 +119,8 @@ async function soak(database: Database, rate: number): Promise<void> {
     figure(name('memory at most'), memoryOf(town.pid, 'most'), 'MB');
     await Promise.all([...running, watching]);
     figure(name('people whose wish failed'), failed(), '', { most: 0 });
+    await pause(REST_MS);
+    figure(name('memory when it is quiet again'), memoryOf(town.pid, 'now'), 'MB');
   } finally {
     await town.close();
   }

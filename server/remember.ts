@@ -1,6 +1,28 @@
 import type { Clock } from './clock.ts';
 
-/** The same few answers again and again; forgotten when there are too many, because anybody can make some up. */
+/** Of what is full, so much goes at once: to find the oldest one is to pass all that were deleted since the map last grew. */
+const PART_THAT_GOES = 1 / 16;
+
+interface Remembered {
+  readonly size: number;
+  keys(): Iterable<string>;
+  delete(key: string): boolean;
+}
+
+/**
+ * To be called before one more is remembered. The oldest go, a few at a time and never all: memory stays where it is, and
+ * nobody is forgotten because somebody else came.
+ */
+export function makeRoom(remembered: Remembered, most: number): void {
+  if (remembered.size < most) return;
+  const left = most - Math.max(1, Math.floor(most * PART_THAT_GOES));
+  for (const key of remembered.keys()) {
+    if (remembered.size <= left) return;
+    remembered.delete(key);
+  }
+}
+
+/** The same few answers again and again; the oldest are forgotten, because anybody can make some up. */
 export function remembering<Answer>(
   most: number,
   answer: (text: string) => Answer,
@@ -11,8 +33,9 @@ export function remembering<Answer>(
     const remembered = known.get(text);
     if (remembered !== undefined) return remembered;
     const fresh = answer(text);
-    if (known.size >= most) known.clear();
-    if (isWorthIt(fresh)) known.set(text, fresh);
+    if (!isWorthIt(fresh)) return fresh;
+    makeRoom(known, most);
+    known.set(text, fresh);
     return fresh;
   };
 }

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
+import { makeRoom } from '../remember.ts';
 import { shownToOwner } from '../shown-email.ts';
 import { SlidingCounts } from '../sliding-counts.ts';
 import { networkOf } from '../visitor/address.ts';
@@ -108,8 +109,7 @@ export class MailDomains {
 
   #remember(domain: string, verdict: Verdict): void {
     this.#known.delete(domain);
-    const oldest = this.#known.size >= REMEMBERED ? this.#known.keys().next().value : undefined;
-    if (oldest !== undefined) this.#known.delete(oldest);
+    makeRoom(this.#known, REMEMBERED);
     this.#known.set(domain, { verdict, at: this.#deps.clock.now() });
   }
 

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
+import { makeRoom } from '../remember.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 const LATELY_MS = 60 * 60 * 1000;
-/** Past it the oldest are forgotten. Each of them stands for a mail that was let through the limits. */
-export const MAIL_NETWORKS_MAX = 50_000;
+/** Past it the oldest are forgotten. Each of them stands for a mail that was let through the limits. About four megabytes. */
+export const MAIL_NETWORKS_MAX = 32_000;
 
 interface Count {
   readonly since: number;
@@ -30,8 +31,8 @@ export function mailTurns(clock: Clock, most = MAIL_NETWORKS_MAX) {
     }
     // Set anew, so that the map's order is the order of age.
     counts.delete(network);
+    makeRoom(counts, most);
     counts.set(network, { since: now, mails: 1 });
-    if (counts.size > most) counts.delete(counts.keys().next().value as string);
     return 1;
   };
 

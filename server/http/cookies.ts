@@ -69,7 +69,7 @@ export interface Guest {
 
 const KEPT_FOR_S = 30 * 24 * 60 * 60;
 /** Cookies whose browsers are known by sight: each of them asks every few seconds. */
-const KNOWN_COOKIES = 20_000;
+const KNOWN_COOKIES = 12_000;
 
 export type GuestCookie = ReturnType<typeof guestCookie>;
 

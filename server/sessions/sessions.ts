@@ -10,6 +10,7 @@ import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
+import { makeRoom } from '../remember.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 const MINUTE = 60_000;
@@ -362,9 +363,8 @@ export class Sessions {
     }
     if (!passive) this.#touch(session);
     if (before === this.#forgettings && this.#deps.bus.healthy) {
+      makeRoom(this.#remembered, REMEMBERED_MAX);
       this.#remembered.set(token, session);
-      if (this.#remembered.size > REMEMBERED_MAX)
-        this.#remembered.delete(this.#remembered.keys().next().value as string);
     }
     return session;
   }

@@ -7,6 +7,7 @@ import type { CareRow, OutboxRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
+import { makeRoom } from '../../remember.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Addressee, Recipient } from './guests.ts';
@@ -314,7 +315,7 @@ export class Care {
 
   /** Done when this process knows of it. */
   async #advanced({ steerId }: Shown, to: Addressee): Promise<void> {
-    if (this.#told.size >= TOLD_MAX) this.#told.clear();
+    makeRoom(this.#told, TOLD_MAX);
     this.#told.add(toldKey(steerId, to));
     if (to.guestId === null) return;
     this.#deps.bus.publish('care-changed', to.guestId);
@@ -369,8 +370,8 @@ export class Care {
     // To the end, so that whoever has waited longest is the first to be forgotten.
     this.#rows.delete(guestId);
     if (row === undefined) return;
+    makeRoom(this.#rows, REMEMBERED_MAX);
     this.#rows.set(guestId, row);
-    if (this.#rows.size > REMEMBERED_MAX) this.#rows.delete(this.#rows.keys().next().value as string);
   }
 }
 

@@ -12,8 +12,10 @@ import { goFirst, isInFlow, type Standing } from './standing.ts';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 /** As many as are in memory, and in the table. */
 export const REMEMBERED_MAX = 10_000;
+/** From here on what other processes have seen has to matter. */
+const TIGHT = REMEMBERED_MAX * (3 / 4);
 /** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
-const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 4;
+const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
 
 export type GuestMail = SentMail;
 /** The latest one of a guest. */
@@ -286,7 +288,7 @@ export class Presence {
 
   /** When it gets tight, of what other processes have seen only those who matter to staff. */
   #hasRoomFor({ page_since, last_seen_at, page_views }: GuestRow): boolean {
-    if (this.#guests.size < REMEMBERED_MAX - FORGOTTEN_AT_ONCE) return true;
+    if (this.#guests.size < TIGHT) return true;
     return isInFlow({ arrived_at: page_since, last_seen_at, acted: page_views > 1 });
   }
 

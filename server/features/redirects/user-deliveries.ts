@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { RedirectRow, Trx } from '../../db/tables.ts';
+import { makeRoom } from '../../remember.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -40,7 +41,7 @@ export class UserDeliveries {
       const since = { redirectId: row.id, userId: session.user.id, since: session.startedAt };
       if (!(await isRecordedSince(trx, since))) await this.record(trx, row, actor());
     });
-    if (this.#told.size >= TOLD_MAX) this.#told.clear();
+    makeRoom(this.#told, TOLD_MAX);
     this.#told.add(key);
   }
 }
