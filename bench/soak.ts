@@ -26,12 +26,11 @@ const SETTLES_MS = Math.min(5, MINUTES / 6) * 60_000;
 const REST_MS = 30_000;
 const EVERY_EXPORT = 1_000;
 /**
- * As many guests as fill what a process remembers of them, as after any day: what they take does not grow any more. Most are
- * needed for the mails of the last hour, which are counted by network and by wide network; guests themselves are 10,000.
+ * Who was here before, at full pace: as after any day nothing that is remembered has room to grow, and no page of the heap is as
+ * tidy as after a start. Half of them are guests. Most of those are needed for the mails of the last hour, which are counted
+ * by network and by wide network; guests themselves are 10,000.
  */
-const BEFORE = MAIL_NETWORKS_MAX / 2;
-/** Half of those who come are guests: these are other ones than those who were here before. */
-const FIRST = 2 * BEFORE;
+const BEFORE = MAIL_NETWORKS_MAX;
 
 /** Of ten who come five are guests, two sign in and three are staff who open a list; now and then one takes a file. */
 async function operation(town: Town, index: number): Promise<void> {
@@ -96,16 +95,17 @@ async function busyHour(database: Database): Promise<number> {
 async function soak(database: Database, rate: number): Promise<void> {
   const town = await openTown(database);
   try {
-    await asFastAsItGoes(BEFORE, (index) => visit(town, index));
-    town.slowDown();
     const { one, failed } = attempts(town);
+    let isOver = false;
+    const watching = watch(town, () => isOver);
+    await asFastAsItGoes(BEFORE, one);
+    town.slowDown();
     const running = new Set<Promise<void>>();
-    const isOver = after(MINUTES * 60);
-    const watching = watch(town, isOver);
     const memory = sampleMemory(town.pid);
+    const isTimeOver = after(MINUTES * 60);
     const began = performance.now();
-    for (let index = FIRST; !isOver(); await pause(20)) {
-      const due = FIRST + ((performance.now() - began) / 1000) * rate;
+    for (let index = BEFORE; !isTimeOver(); await pause(20)) {
+      const due = BEFORE + ((performance.now() - began) / 1000) * rate;
       for (; index < due && running.size < IN_FLIGHT_MAX; index += 1) {
         const person = one(index).then(() => void running.delete(person));
         running.add(person);
@@ -117,7 +117,9 @@ async function soak(database: Database, rate: number): Promise<void> {
     figure(name('memory grows in an hour by'), slope, 'MB', { most: 2 });
     figure(name('memory at the end'), memoryOf(town.pid, 'now'), 'MB', { most: 150 });
     figure(name('memory at most'), memoryOf(town.pid, 'most'), 'MB');
-    await Promise.all([...running, watching]);
+    await Promise.all(running);
+    isOver = true;
+    await watching;
     figure(name('people whose wish failed'), failed(), '', { most: 0 });
     await pause(REST_MS);
     figure(name('memory when it is quiet again'), memoryOf(town.pid, 'now'), 'MB');

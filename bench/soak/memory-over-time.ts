@@ -1,6 +1,7 @@
 import { memoryOf } from '../memory-of.ts';
 
-const EVERY_MS = 3_000;
+/** Often enough to see it right after a collection. */
+const EVERY_MS = 500;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
