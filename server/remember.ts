@@ -10,8 +10,8 @@ interface Remembered {
 }
 
 /**
- * To be called before one more is remembered. The oldest go, a few at a time and never all: memory stays where it is, and
- * nobody is forgotten because somebody else came.
+ * To be called before one more is remembered. The oldest go, a few at a time and never all: memory stays where it is, and a
+ * crowd pushes out nobody who came with it.
  */
 export function makeRoom(remembered: Remembered, most: number): void {
   if (remembered.size < most) return;

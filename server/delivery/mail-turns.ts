@@ -3,7 +3,7 @@ import { makeRoom } from '../remember.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 const LATELY_MS = 60 * 60 * 1000;
-/** Past it the oldest are forgotten. Each of them stands for a mail that was let through the limits. About four megabytes. */
+/** Past it the oldest are forgotten. Each of them stands for a mail that was let through the limits. */
 export const MAIL_NETWORKS_MAX = 32_000;
 
 interface Count {
