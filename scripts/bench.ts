@@ -96,15 +96,23 @@ const table = (lines: readonly string[]) =>
 
 const benchmarkOf = (line: string) => BENCHMARKS.findIndex((benchmark) => line.startsWith(`| ${benchmark} |`));
 
-/** Replaces the rows of these benchmarks between the two marks; those of the others, and what people wrote around, stay. */
+const nameIn = (line: string) => line.split(' | ', 2).join(' | ');
+
+/**
+ * Replaces the rows of these benchmarks between the two marks; those of the others, and what people wrote around, stay. Where
+ * only one database was run, the rows of the other stay too.
+ */
 function save(benchmarks: readonly string[], lines: readonly string[]): void {
   const document = readFileSync(DOCUMENT, 'utf8');
   const marked = /(<!-- figures -->\n)([\s\S]*)(\n<!-- end of figures -->)/;
   const [, , saved] = marked.exec(document) ?? [];
   if (saved === undefined) throw new Error(`${DOCUMENT} has no place for the figures.`);
-  const kept = saved
-    .split('\n')
-    .filter((line) => benchmarkOf(line) >= 0 && !benchmarks.some((benchmark) => line.startsWith(`| ${benchmark} |`)));
+  const measured = new Set(lines.map(nameIn));
+  const isReplaced = (line: string) =>
+    process.env.BENCH_DATABASES === undefined
+      ? benchmarks.some((benchmark) => line.startsWith(`| ${benchmark} |`))
+      : measured.has(nameIn(line));
+  const kept = saved.split('\n').filter((line) => benchmarkOf(line) >= 0 && !isReplaced(line));
   const all = [...kept, ...lines].sort((one, other) => benchmarkOf(one) - benchmarkOf(other));
   writeFileSync(
     DOCUMENT,
