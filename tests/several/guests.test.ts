@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Guest } from '../../contract/guest-activity.ts';
 import { signedIn } from '../support/accounts.ts';
@@ -133,6 +134,31 @@ test('every process knows whether a guest is here, away or has left, whichever o
   here.presence.disconnected(id, 'lost');
   advance(15_000);
   await becomes('gone');
+});
+
+test('what a guest does while the page before is being written reaches the other processes too', async () => {
+  const { here, there, only, settle } = await together();
+  const guest = here.client();
+  const areAllOn = async (page: string) => (await only()).every((one) => one?.page === page);
+  await guest.post(VIEW, { page: 'Email Entry Page' });
+  await until('everybody knows the guest', () => areAllOn('Email Entry Page'));
+  await settle();
+  await there.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('guests').select('id').forUpdate().execute();
+    await guest.post(VIEW, { page: 'Verify Code Page' });
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
+    await until('it is being written', async () => (await waiting.execute(there.db)).rows[0]?.count === 1);
+    await guest.post(VIEW, { page: 'Email Entry Page' });
+  });
+  // Clocks stand still, so nobody looks by themselves: they have to be told.
+  await until('the first of them is everywhere, or the second already', async () => {
+    await settle();
+    return (await only()).every((one) => one?.pageViews !== 1);
+  });
+  await until('the second is everywhere', async () => {
+    await settle();
+    return (await only()).every((one) => one?.page === 'Email Entry Page' && one.pageViews === 3);
+  });
 });
 
 test('every process knows how far a guest is, and who is stuck', async () => {

@@ -247,6 +247,9 @@ export class PresenceReplica {
 
   async #write(): Promise<void> {
     const { db, clock, bus, severalProcesses } = this.#deps;
+    // Before it is written, like the guests: of what happens meanwhile others are told when it is written.
+    const isUntold = this.#isUntold;
+    this.#isUntold = false;
     this.#leaveOutCrowd();
     const ids = [...this.#unwritten];
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
@@ -259,6 +262,7 @@ export class PresenceReplica {
         await putGuests(db, rows, clock.now() + APART_MS);
       } catch (error) {
         for (const { id } of guests) if (this.guests.get(id) !== undefined) this.#unwritten.add(id);
+        this.#isUntold ||= isUntold;
         throw error;
       }
       for (const [index, guest] of guests.entries()) {
@@ -268,9 +272,7 @@ export class PresenceReplica {
       this.#rowsWritten += rows.length;
       await nextTurn();
     }
-    if (!this.#isUntold) return;
-    this.#isUntold = false;
-    if (severalProcesses) bus.publish('guests-changed', 'all');
+    if (isUntold && severalProcesses) bus.publish('guests-changed', 'all');
   }
 
   /** Of a crowd that comes at once, and has done nothing yet but come, only some are written. */
@@ -321,7 +323,7 @@ export class PresenceReplica {
     this.#readAt = now;
     for (const row of rows.reverse()) {
       // What became of the code of a guest of another process may have been told before the guest was known here.
-      if (this.guests.merge(row)) this.#factsUnread.add(row.id);
+      if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);
     }
   }

@@ -44,10 +44,6 @@ interface Pages {
   hidden: number;
 }
 
-/** Of two times the later one counts, but not one from before the clock was set back. */
-const isNewer = (time: number, known: number, now: number) =>
-  isAhead(known, now) || (time >= known && !isAhead(time, now));
-
 /** Pages, places and devices are few; every guest who has the same refers to the same text. */
 const shared = remembering(1_000, (text) => text);
 
@@ -176,26 +172,32 @@ export class Presence {
     }
   }
 
-  /** What another process, or this one before its start, has written of a guest. Answers whether the guest is new here. */
-  merge(row: GuestRow): boolean {
+  /**
+   * What another process, or this one before its start, has written of a guest. Answers whether the guest is new here. Where
+   * something happened here that is not written yet, a row of the same moment is the one before it.
+   */
+  merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
     const now = this.#clock.now();
+    // Of two times the later one counts, but not one from before the clock was set back.
+    const isNewer = (time: number, known: number) =>
+      isAhead(known, now) || ((isWritten ? time >= known : time > known) && !isAhead(time, now));
     const known = this.#guests.get(row.id);
     if (known === undefined && !this.#hasRoomFor(row)) return false;
     const guest = known ?? this.#enter(row.id, row.ip_address, shared(row.last_page), row.page_since);
     guest.page_views = row.page_views + guest.unwritten;
     const isNew = known === undefined;
-    if (isNew || isNewer(row.last_seen_at, guest.last_seen_at, now)) {
+    if (isNew || isNewer(row.last_seen_at, guest.last_seen_at)) {
       guest.last_seen_at = row.last_seen_at;
       if (guest.ip_address !== row.ip_address) this.#moveTo(guest, row.ip_address);
     }
-    if (isNew || isNewer(row.presence_since, guest.left_at ?? guest.said_at, now)) {
+    if (isNew || isNewer(row.presence_since, guest.left_at ?? guest.said_at)) {
       guest.left_at = row.presence === 'left' ? row.presence_since : null;
       if (row.presence === 'here' || row.presence === 'away') {
         guest.said = row.presence;
         guest.said_at = row.presence_since;
       }
     }
-    if (isNew || isNewer(row.viewed_at, guest.viewed_at, now)) {
+    if (isNew || isNewer(row.viewed_at, guest.viewed_at)) {
       guest.last_page = shared(row.last_page);
       guest.page_since = row.page_since;
       guest.viewed_at = row.viewed_at;
