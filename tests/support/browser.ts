@@ -55,8 +55,8 @@ export async function openPortal(
 const EXPECTED_ON_CONSOLE =
   /^(?:Failed to load resource: the server responded with a status of 4\d\d|WebSocket connection to '[^']*\/ws\/guest' failed)/;
 
-/** A page that is left does not hear what became of these. */
-const SAID_IN_LEAVING = /\/api\/guest\/(?:presence|exit)$/;
+/** What a page says in leaving, and the script of a captcha's worker, which may be ended before it has come: nobody hears the end. */
+const END_UNHEARD = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
 
 /** What each page has asked for and not got yet. */
 const onTheirWay = new WeakMap<Page, Set<Request>>();
@@ -77,7 +77,7 @@ export async function visitor({ url }: Portal, options: BrowserContextOptions = 
   page.on('request', (request) => {
     // Of what the page before has asked for, nobody always hears the end.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
-    if (!SAID_IN_LEAVING.test(request.url())) open.add(request);
+    if (!END_UNHEARD.test(request.url())) open.add(request);
   });
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request));
