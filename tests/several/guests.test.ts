@@ -143,14 +143,28 @@ test('what a guest does while the page before is being written reaches the other
   await guest.post(VIEW, { page: 'Email Entry Page' });
   await until('everybody knows the guest', () => areAllOn('Email Entry Page'));
   await settle();
-  await there.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('guests').select('id').forUpdate().execute();
+  const waiting = async () =>
+    (
+      await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(there.db)
+    ).rows[0]?.count;
+  /** Nobody writes a guest until what is done meanwhile is done. */
+  const holdingGuests = (meanwhile: () => Promise<void>) =>
+    there.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('guests').select('id').forUpdate().execute();
+      await meanwhile();
+    });
+  let next: Promise<void> | undefined;
+  await holdingGuests(async () => {
     await guest.post(VIEW, { page: 'Verify Code Page' });
-    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await until('it is being written', async () => (await waiting.execute(there.db)).rows[0]?.count === 1);
+    await until('it is being written', async () => (await waiting()) === 1);
     await guest.post(VIEW, { page: 'Email Entry Page' });
+    next = holdingGuests(() =>
+      until('the first of them is everywhere', async () => (await only())[1]?.pageViews === 2),
+    );
+    await until('the next comes after it', async () => (await waiting()) === 2);
   });
+  await next;
   // Clocks stand still, so nobody looks by themselves: they have to be told.
   await until('the last page is everywhere', async () => {
     await settle();
