@@ -8,7 +8,9 @@ import type { Cell } from './tables.ts';
 const PROCESSES = [1, 4];
 const SECONDS = 4;
 const CONNECTIONS = 32;
-const IDLE_SECONDS = 10;
+/** By then the start's memory has been given back (`server/memory-saving.ts`), which is one collection. */
+const QUIET_AFTER_SECONDS = 15;
+const IDLE_SECONDS = 20;
 
 const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
@@ -116,7 +118,7 @@ export async function idle(postgres: ScalingPostgres): Promise<Cell[][]> {
   const lines: Cell[][] = [];
   for (const count of PROCESSES)
     await withProcesses(postgres, count, async (servers, url) => {
-      await pause(3_000);
+      await pause(QUIET_AFTER_SECONDS * 1_000);
       await postgres.forget();
       const [node, database] = [spent(servers), postgres.cpu()];
       await pause(IDLE_SECONDS * 1_000);
