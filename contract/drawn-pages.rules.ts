@@ -5,6 +5,15 @@ import { EMAIL_ENTRY_PATH } from './verification.rules.ts';
 export const DRAWN_PATHS = [EMAIL_ENTRY_PATH, '/auth', '/admin/login'] as const;
 export type DrawnPath = (typeof DRAWN_PATHS)[number];
 
+/** What they are called in a browser's tab, by the server at first and then by the app. */
+export const DRAWN_TITLES: Readonly<Record<DrawnPath, string>> = {
+  [EMAIL_ENTRY_PATH]: 'Welcome',
+  '/auth': 'Sign in',
+  '/admin/login': 'Admin sign in',
+};
+
+export const titleOf = (page: string, organisation: string) => `${page} · ${organisation}`;
+
 /** All by which such a page differs from one installation to another, beside the organisation's name. */
 export interface DrawnLook {
   readonly singleSignOn: boolean;

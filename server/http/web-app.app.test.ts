@@ -141,15 +141,16 @@ describe('a page that the build has drawn', () => {
 
   test('comes to strangers, with the name of the organisation escaped and nothing left to fill in', async () => {
     const app = await startApp({ webDir: 'dist/web', env: { ORGANISATION: '<b>"& $& {{organisation}}' } });
-    for (const [url, heading] of [
-      ['/', 'Welcome'],
-      ['/user', 'Welcome'],
-      ['/user/email-entry?from=a-mail', 'Welcome'],
-      ['/auth', 'User Portal'],
-      ['/admin/login', 'Admin Portal'],
+    for (const [url, heading, title] of [
+      ['/', 'Welcome', 'Welcome'],
+      ['/user', 'Welcome', 'Welcome'],
+      ['/user/email-entry?from=a-mail', 'Welcome', 'Welcome'],
+      ['/auth', 'User Portal', 'Sign in'],
+      ['/admin/login', 'Admin Portal', 'Admin sign in'],
     ] as const) {
       const { headers, body } = await app.client().get(url);
       expect([url, h1(body)]).toEqual([url, heading]);
+      expect(body).toContain(`<title>${title} · &lt;b&gt;&quot;&amp; $&amp; {{organisation}}</title>`);
       expect(body).toContain('>&lt;b&gt;&quot;&amp; $&amp; {{organisation}}</span>');
       expect(body).not.toMatch(/<b>|<!--(?:page|parts|portal|styles)-->/);
       const policy = String(headers['content-security-policy']);
@@ -167,6 +168,7 @@ describe('a page that the build has drawn', () => {
     const app = await startApp({ webDir: 'dist/web' });
     for (const url of ['/user/verify-code', '/user/email-entry?token=a', '/auth?reason=signed-out', '/admin', '/a/b'])
       expect([url, await drawn(app, url)]).toEqual([url, null]);
+    expect((await app.client().get('/admin')).body).toContain('<title>Gatehouse</title>');
     const guest = app.client();
     expect(h1((await guest.get('/')).body)).toBe('Welcome');
     expect(h1((await guest.get('/')).body)).toBeNull();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DrawnPath } from '../../contract/drawn-pages.rules.ts';
+import { DRAWN_TITLES, type DrawnPath, titleOf } from '../../contract/drawn-pages.rules.ts';
 import type { Portal } from '../../contract/portal.ts';
 import { EMAIL_ENTRY_PATH } from '../../contract/verification.rules.ts';
 import type { Config } from '../config.ts';
@@ -63,10 +63,13 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
     const drawn = drawnPath === undefined ? null : draw(drawnPath, portal, theme);
     const area = areaAt(path, portal.user);
     const preloaded = area === null ? '' : preloadsOf(area);
+    const { organisation } = portal;
+    const title = drawnPath === undefined ? organisation : titleOf(DRAWN_TITLES[drawnPath], organisation);
     const head =
       `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${drawn === null ? preloaded : ''}` +
       `<script type="application/json" id="portal">${data}</script>`;
     const html = (drawn === null ? template : drawnTemplate)
+      .replace(/<title>[^<]*/, () => `<title>${escapeHtml(title)}`)
       .replace('<!--portal-->', () => head)
       .replace('<!--parts-->', () => preloaded)
       .replace('<!--styles-->', () => `<style nonce="${escapeHtml(nonce)}">${drawn?.styles}</style>`)

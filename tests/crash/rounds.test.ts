@@ -14,7 +14,7 @@ test(
     onTestFinished(() => database.remove());
     const { acknowledged, ...found } = await runRounds({
       database,
-      rounds: 3 * FACTOR,
+      rounds: 2 * FACTOR,
       seed: 3,
       impatient: true,
       say() {},

@@ -9,7 +9,6 @@ const ZONES = {
   'gmail.com': { MX: ['mail.gmail.com'] },
   'gmial.com': { MX: ['mail.gmial.com'] },
   'example.com': { MX: ['mail.example.com'] },
-  'null-mx.example': { MX: [''] },
   'xn--bcher-kva.example': { MX: ['mail.example.com'] },
 };
 
@@ -89,13 +88,13 @@ describe('a slip in the domain', () => {
 });
 
 describe('a domain', () => {
-  test.for(['exampel.example', 'null-mx.example'])('%s has no mail: that is said at once, in place', async (domain) => {
+  test('without mail is told at once, in place', async () => {
     const portal = await open();
     const page = await phone(portal);
-    await enter(page, `anna@${domain}`);
-    await page.getByText(`There is no mail at ${domain}. Please check the address.`).waitFor();
+    await enter(page, 'anna@exampel.example');
+    await page.getByText('There is no mail at exampel.example. Please check the address.').waitFor();
     expect(await field(page).getAttribute('aria-invalid')).toBe('true');
-    expect(await field(page).inputValue()).toBe(`anna@${domain}`);
+    expect(await field(page).inputValue()).toBe('anna@exampel.example');
     await untilFocused(field(page));
     await expectAccessible(page, 'the refusal');
 

@@ -177,7 +177,9 @@ describe('the app takes over what was drawn', () => {
       await page.context().clearCookies();
       const drawn = await page.goto(path);
       expect(await drawn?.text()).toContain('<h1');
+      const title = await page.title();
       await takenOver(page);
+      expect([path, await page.title()]).toEqual([path, title]);
       await page.waitForLoadState('networkidle');
     }
     await page.goto('/auth');

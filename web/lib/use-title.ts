@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { titleOf } from '../../contract/drawn-pages.rules.ts';
 import { usePortal } from './portal.ts';
 
 export function useTitle(title: string) {
   const { organisation } = usePortal();
   useEffect(() => {
-    document.title = `${title} · ${organisation}`;
+    document.title = titleOf(title, organisation);
   }, [title, organisation]);
 }

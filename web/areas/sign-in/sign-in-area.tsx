@@ -1,6 +1,7 @@
 import { ArrowLeft, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { DRAWN_TITLES } from '../../../contract/drawn-pages.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { SupportContact } from '../../features/help/support-contact.tsx';
@@ -31,7 +32,7 @@ const AdminLoginPage = () => (
     title="Admin Portal"
     subtitle="Administrative access only"
     icon={ShieldCheck}
-    pageTitle="Admin sign in"
+    pageTitle={DRAWN_TITLES['/admin/login']}
     footer={
       <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
         <ArrowLeft size={14} aria-hidden />
@@ -45,7 +46,7 @@ const AdminLoginPage = () => (
 );
 
 const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
-  <SignInScreen title="User Portal" subtitle="User Authentication" icon={UserRound} pageTitle="Sign in">
+  <SignInScreen title="User Portal" subtitle="User Authentication" icon={UserRound} pageTitle={DRAWN_TITLES['/auth']}>
     <Tabs
       label="User Authentication"
       tabs={[
