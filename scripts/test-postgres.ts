@@ -104,12 +104,14 @@ export async function startOwnPostgres(further: readonly string[] = [], dataDir 
   };
   let running = run();
   // No server outlives the one who has started it, however that one ends.
-  process.on('exit', () => running.server.kill('SIGQUIT'));
+  const end = () => running.server.kill('SIGQUIT');
+  process.on('exit', end);
   await untilReady(url);
   return {
     url,
     async stop() {
-      running.server.kill('SIGQUIT');
+      process.off('exit', end);
+      end();
       await running.exited;
       rmSync(dir, { recursive: true, force: true });
     },

@@ -12,12 +12,16 @@ function describeError(error: unknown) {
 }
 
 /** JSON lines, on standard output unless said otherwise. */
-export function createLog(level: Config['logLevel'], destination: DestinationStream = logOutput(1)): Log {
+export function createLog(level: Config['logLevel'], destination: DestinationStream = standardOutput()): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
     destination,
   );
 }
+
+/** One for all, however many logs a process has. */
+const standardOutput = () => (standard ??= logOutput(1));
+let standard: DestinationStream | undefined;
 
 const WRITE_EVERY_MS = 100;
 const BUNDLE_BYTES = 16_000;
