@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
-import { expectAccessible, expectToFit, openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectToFit,
+  openPortal,
+  type Portal,
+  signedInPage,
+  stopTime,
+  visitor,
+} from '../support/browser.ts';
 import { EXIT_URL, setExit } from '../support/exit.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { until } from '../support/process.ts';
@@ -35,7 +43,9 @@ async function guestOn(portal: Portal): Promise<{ page: Page; outside: string[] 
   return { page, outside };
 }
 
-async function leadOut(portal: Portal, admin: HttpClient): Promise<void> {
+/** From then on the page's clock stands: what is shown for two seconds is still there when a busy machine looks for it. */
+async function leadOut(portal: Portal, admin: HttpClient, page: Page): Promise<void> {
+  await stopTime(page);
   portal.app.clock.advance(11_000);
   const answer = await admin.post('/api/admin/redirects', { guestIp: HERE, isGuestRedirect: true, exit: true });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -78,7 +88,7 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
     'Never tell anyone your code: nobody from Example Ltd will ask you to.',
   );
 
-  await leadOut(portal, mallory);
+  await leadOut(portal, mallory, page);
   await exitShown(page);
   await page.getByText('You are leaving for').waitFor();
   await page.getByText('example.com', { exact: true }).waitFor();
@@ -128,10 +138,12 @@ test('the words of a liar stand above ours, the look-alike is never reached, and
 test('a guest can stay, and is not led away while they look elsewhere', async () => {
   const { portal, mallory } = await portalWithTwoAdmins();
   const { page, outside } = await guestOn(portal);
-  await leadOut(portal, mallory);
+  await leadOut(portal, mallory, page);
   const stay = await exitShown(page);
   await look(page, true);
+  await page.clock.resume();
   await expectAccessible(page, 'exit');
+  await stopTime(page);
   await page.clock.runFor(60_000);
   expect([outside, new URL(page.url()).pathname]).toEqual([[], '/user/verify-code']);
   await look(page, false);
@@ -154,7 +166,7 @@ test('a guest can stay, and is not led away while they look elsewhere', async ()
     .map(({ change, state }) => change ?? state);
   expect(steps.sort()).toEqual(['declined', 'delivered', 'exit']);
 
-  await leadOut(portal, mallory);
+  await leadOut(portal, mallory, page);
   await exitShown(page);
   const followed = page.waitForRequest((request) => request.url().endsWith('/api/guest/exit'));
   await page.clock.runFor(2_100);

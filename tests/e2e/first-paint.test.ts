@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount, PASSWORD } from '../support/accounts.ts';
-import { openPortal, seeToast, signedInPage, solveCaptcha, visitor } from '../support/browser.ts';
+import { openPortal, seeToast, signedInPage, solveCaptcha, takenOver, visitor } from '../support/browser.ts';
 import { newDatabase } from '../support/database.ts';
 import { detail } from '../support/detail.ts';
 
@@ -23,13 +23,6 @@ async function holdScripts(page: Page, early: 'with early' | 'without early' = '
     await Promise.all(held.map((route) => route.continue()));
   };
 }
-
-/** Whether the app has taken the page over. */
-const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
 
 const emailField = (page: Page) => page.getByLabel('Email address*');
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });

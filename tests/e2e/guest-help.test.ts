@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { expectAccessible, expectToFit, openPortal, type Portal, untilFocused, visitor } from '../support/browser.ts';
+import {
+  expectAccessible,
+  expectToFit,
+  openPortal,
+  type Portal,
+  takenOver,
+  untilFocused,
+  visitor,
+} from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -29,6 +37,7 @@ async function guest(portal: Portal): Promise<Page> {
 async function openEmailPage(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Email address*').waitFor();
+  await takenOver(page);
 }
 
 async function enterEmail(page: Page): Promise<void> {

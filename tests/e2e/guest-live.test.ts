@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, signedInPage, visitor } from '../support/browser.ts';
+import { openPortal, type Portal, signedInPage, stopTime, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { until } from '../support/process.ts';
 import { RoundRobin } from '../support/round-robin.ts';
@@ -42,18 +42,6 @@ function watched(page: Page, path: string) {
       await page.clock.fastForward(ms);
     },
   };
-}
-
-/** The page's time stands still from now on, so what it does by itself does not happen unless it is told to. */
-async function stopTime(page: Page): Promise<void> {
-  // It can only be stopped in the future, which may be over by the time the page hears of it.
-  await until('time stands still', async () => {
-    const soon = await page.evaluate(() => Date.now() + 100);
-    return page.clock.pauseAt(soon).then(
-      () => true,
-      () => false,
-    );
-  });
 }
 
 /** Time that passes for a page does not pass for the server: without beats the page would give its socket up. */

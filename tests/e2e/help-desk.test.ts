@@ -222,8 +222,11 @@ describe('who is helping', () => {
     const name = 'Guest (203.0.113.7)';
     const button = guestRow(desk, name).getByRole('button', { name: `Resend code to ${name}` });
     await button.waitFor();
-    desk.refuse = { status: 409, body: { error: 'claimed_by_other', message: 'Ben is helping this guest' } };
-    desk.guests = [guest('alone', { ...stuck('code_expired'), claimedBy: 'ben', claimedById: 'b' })];
+    desk.refuse = {
+      status: 409,
+      body: { error: 'claimed_by_other', message: 'Ben is helping this guest' },
+      guests: [guest('alone', { ...stuck('code_expired'), claimedBy: 'ben', claimedById: 'b' })],
+    };
     await button.click();
     await desk.page
       .getByRole('alertdialog', { name: /^Step in for ben\?$/ })

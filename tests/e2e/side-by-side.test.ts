@@ -4,7 +4,7 @@ import type { Guest } from '../../contract/guest-activity.ts';
 import { guestTag, publicGuestId } from '../../server/visitor/guest-id.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, seeToast, signedInPage, visitor } from '../support/browser.ts';
+import { openPortal, type Portal, seeToast, settled, signedInPage, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
 import { setExit } from '../support/exit.ts';
 import { guestRow } from '../support/help-desk.ts';
@@ -225,6 +225,8 @@ detail('a tab that is hidden, closed, cut off and back is told apart', async () 
   await row.getByText('Here', { exact: true }).waitFor();
   await until('its socket is open again', () => first.app.guestSockets.isConnected(id));
 
+  // What is still on its way would be heard much later by this clock, and the guest would be back.
+  await settled(page);
   await page.goto('about:blank');
   await until('its socket is closed', () => !first.app.guestSockets.isConnected(id));
   await until('it has said so', () => first.app.presence.guests.get(id)?.left_at !== null);

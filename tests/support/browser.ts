@@ -49,11 +49,11 @@ export async function openPortal(
 }
 
 /**
- * What a browser says by itself when the server refuses something, or when a page gives up a socket of guests that is not open
- * yet, as with a clock that runs away; everything else on the console is a defect.
+ * What a browser says by itself when the server refuses something, while it is offline, or when a page gives up a socket of
+ * guests that is not open yet, as with a clock that runs away; everything else on the console is a defect.
  */
 const EXPECTED_ON_CONSOLE =
-  /^(?:Failed to load resource: the server responded with a status of 4\d\d|WebSocket connection to '[^']*\/ws\/guest' failed)/;
+  /^(?:Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|WebSocket connection to '[^']*\/ws\/guest' failed)/;
 
 /** What a page says in leaving, and the script of a captcha's worker, which may be ended before it has come: nobody hears the end. */
 const END_UNHEARD = /\/api\/guest\/(?:presence|exit)$|\/assets\/pbkdf2-/;
@@ -160,6 +160,25 @@ export async function settled(page: Page): Promise<void> {
   };
   await until('the page has all it asked for', isQuiet).catch((cause) => {
     throw new Error(`${page.url()} still waits for ${asked().map((request) => request.url())}.`, { cause });
+  });
+}
+
+/** Until the app has taken over what was drawn: before that a page does not hear what happens to it. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+
+/** The page's time stands still from now on, so what it does by itself does not happen unless it is told to. */
+export async function stopTime(page: Page): Promise<void> {
+  // It can only be stopped in the future, which may be over by the time the page hears of it.
+  await until('time stands still', async () => {
+    const soon = await page.evaluate(() => Date.now() + 100);
+    return page.clock.pauseAt(soon).then(
+      () => true,
+      () => false,
+    );
   });
 }
 

@@ -119,8 +119,8 @@ export interface Desk {
   guests: Guest[];
   /** What was asked of the server beside the lists: method, path and body. */
   asked: [string, unknown][];
-  /** How the next such request is refused. */
-  refuse: { status: number; body: object } | null;
+  /** How the next such request is refused, and who is listed from then on. */
+  refuse: { status: number; body: object; guests?: Guest[] } | null;
 }
 
 export async function openDesk(guests: readonly Guest[], path = '/admin/guest-activity'): Promise<Desk> {
@@ -149,6 +149,7 @@ export async function openDesk(guests: readonly Guest[], path = '/admin/guest-ac
     desk.asked.push([`${request.method()} ${new URL(request.url()).pathname}`, request.postDataJSON()]);
     const { refuse } = desk;
     desk.refuse = null;
+    if (refuse?.guests) desk.guests = refuse.guests;
     return refuse
       ? route.fulfill({ status: refuse.status, json: refuse.body })
       : route.fulfill({ json: { success: true } });
