@@ -10,9 +10,8 @@ import {
   stopTime,
   visitor,
 } from '../support/browser.ts';
-import { EXIT_URL, setExit } from '../support/exit.ts';
+import { EXIT_URL, exitShown, setExit } from '../support/exit.ts';
 import type { HttpClient } from '../support/http-client.ts';
-import { until } from '../support/process.ts';
 
 const HERE = '127.0.0.1';
 const LIE = 'Your bank has sent you a code by SMS, enter it here';
@@ -57,16 +56,6 @@ const look = (page: Page, isHidden: boolean) =>
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
-
-/** In steps that are shorter than the time for which it is shown: the page may be told of it at once, or at its next poll. */
-async function exitShown(page: Page) {
-  const stay = page.getByRole('button', { name: 'Stay' });
-  await until('the exit is shown', async () => {
-    await page.clock.runFor(200);
-    return stay.isVisible();
-  });
-  return stay;
-}
 
 test('the words of a liar stand above ours, the look-alike is never reached, and another admin sees and stops it', async () => {
   const { portal, mallory } = await portalWithTwoAdmins();

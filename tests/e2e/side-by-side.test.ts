@@ -4,9 +4,9 @@ import type { Guest } from '../../contract/guest-activity.ts';
 import { guestTag, publicGuestId } from '../../server/visitor/guest-id.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
-import { openPortal, type Portal, seeToast, settled, signedInPage, visitor } from '../support/browser.ts';
+import { openPortal, type Portal, seeToast, settled, signedInPage, stopTime, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
-import { setExit } from '../support/exit.ts';
+import { exitShown, setExit } from '../support/exit.ts';
 import { guestRow } from '../support/help-desk.ts';
 import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
@@ -165,11 +165,12 @@ test('a guest is moved with a word, refused and accepted, and each time staff re
   await until('nobody helps any more', async () => (await known())?.claimedBy === null);
 
   pass(10_000);
+  await stopTime(page);
   await row.getByRole('button', { name: `Exit ${ADDRESS}` }).click();
   await seeToast(desk.page, 'Guest Redirect Created');
-  await page.getByRole('button', { name: 'Stay' }).waitFor();
+  const stay = await exitShown(page);
   await page.getByText('example.com').first().waitFor();
-  await page.getByRole('button', { name: 'Stay' }).click();
+  await stay.click();
   await page.getByLabel('Email address*').waitFor();
 
   // The panel tells all of it, and neither a code nor the address.
