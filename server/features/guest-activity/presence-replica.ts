@@ -321,7 +321,10 @@ export class PresenceReplica {
     );
     const rows = await guestsSeenSince(db, since, REMEMBERED_MAX);
     this.#readAt = now;
+    // Counted from now: whom the sweep has forgotten while this was being read is not back by it.
+    const oldest = this.#dayAgo();
     for (const row of rows.reverse()) {
+      if (row.last_seen_at <= oldest) continue;
       // What became of the code of a guest of another process may have been told before the guest was known here.
       if (this.guests.merge(row, { isWritten: !this.#unwritten.has(row.id) })) this.#factsUnread.add(row.id);
       this.#readUpTo = Math.max(this.#readUpTo, row.last_seen_at);

@@ -106,6 +106,16 @@ describe('a guest', () => {
     expect(admin.ip).not.toBe(guest.ip);
   });
 
+  test('who is forgotten while the guests are read stays forgotten', async () => {
+    const { app, id } = await started();
+    await app.presence.settle();
+    const reading = app.presence.load();
+    app.clock.advance(25 * 3600 * SECOND);
+    app.presence.guests.sweep();
+    await reading;
+    expect(app.presence.guests.get(id)).toBeUndefined();
+  });
+
   test('without a cookie of ours has nothing to tell', async () => {
     const { app, admin } = await started();
     expect((await say(app.client(), 'here')).statusCode).toBe(200);
