@@ -13,6 +13,7 @@ import type { Log } from '../server/log.ts';
 import { folded } from '../server/names.ts';
 import { inDays } from '../server/passwords/temporary.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
+import { createTransact } from '../server/sessions/transact.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
 import { type CommandDatabase, openCommandDatabase, refuseOlder } from './database.ts';
 
@@ -67,11 +68,13 @@ function newAdmin(username: string, email: string | undefined): z.output<typeof 
   return data;
 }
 
+type CommandDeps = PasswordDeps & { readonly db: Db };
+
 async function withDeps<T>(
   { db, pool, hold, keys }: CommandDatabase,
   config: Config,
   log: Log,
-  work: (deps: PasswordDeps) => Promise<T>,
+  work: (deps: CommandDeps) => Promise<T>,
 ): Promise<T> {
   const clock = systemClock;
   const bus = await openBus({ db, pool, hold }, config.databaseUrl, log);
@@ -79,7 +82,8 @@ async function withDeps<T>(
   const outbox = { put: () => Promise.reject(new Error('Commands send no mail.')), wake: () => {} };
   try {
     const settings = { current: await storedSettings(db) };
-    return await work({ config, db, clock, keys, sessions, outbox, settings });
+    const transact = createTransact({ db, clock, sessions });
+    return await work({ config, db, clock, keys, sessions, transact, outbox, settings });
   } catch (error) {
     // A sentence for people, as a page would show it.
     throw error instanceof HttpError ? wrong(error.message) : error;
@@ -95,7 +99,7 @@ async function create(deps: PasswordDeps, account: z.output<typeof NewUserInput>
   return issued(deps, `"${user.username}" is an admin now.`, temporaryPassword);
 }
 
-async function findAdmin({ db }: PasswordDeps, username: string, what: string) {
+async function findAdmin({ db }: CommandDeps, username: string, what: string) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'role', 'username'])
@@ -108,15 +112,14 @@ async function findAdmin({ db }: PasswordDeps, username: string, what: string) {
 }
 
 /** For the last one who could have done it in the back-office. */
-async function resetMfa(deps: PasswordDeps, name: string): Promise<string> {
+async function resetMfa(deps: CommandDeps, name: string): Promise<string> {
   const { id, username } = await findAdmin(deps, name, 'second factors');
-  const mails = { tellOwner: async () => {}, mailsWritten: () => {} };
-  const wasThere = await resetSecondFactor({ ...deps, ...mails }, { ...COMMAND_LINE, role: 'admin' }, id);
+  const wasThere = await resetSecondFactor({ ...deps, tellOwner: async () => {} }, COMMAND_LINE, id);
   if (!wasThere) return `"${username}" has no second factor.`;
   return `"${username}" signs in with the password alone now; all sessions have ended.`;
 }
 
-async function reset(deps: PasswordDeps, username: string): Promise<string> {
+async function reset(deps: CommandDeps, username: string): Promise<string> {
   const user = await findAdmin(deps, username, 'passwords');
   const { user: changed, temporaryPassword } = await resetPassword(deps, COMMAND_LINE, user.id, { unlock: true });
   return issued(deps, `"${changed.username}" can sign in again; all sessions have ended.`, temporaryPassword);

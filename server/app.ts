@@ -114,6 +114,7 @@ import { createHasher } from './passwords/hasher.ts';
 import { leakedPasswords } from './passwords/leaked.ts';
 import { deleteOldData } from './retention.ts';
 import { Sessions } from './sessions/sessions.ts';
+import { createTransact } from './sessions/transact.ts';
 import type { Actor } from './visitor/visitor.ts';
 
 export interface AppDeps {
@@ -132,7 +133,7 @@ export interface AppDeps {
   readonly webDir?: string;
 }
 
-export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions'> {
+export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 'transact'> {
   readonly http: FastifyInstance;
   readonly prompts: Prompts;
   readonly redirects: Redirects;
@@ -183,6 +184,7 @@ async function openCore(config: Config, deps: AppDeps) {
   const severalProcesses = database.pool !== null;
   const bus = await openBus(database, config.databaseUrl, log);
   const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
+  const sessions = new Sessions({ db, clock, bus, log, config });
   const core: Core = {
     config,
     log,
@@ -195,7 +197,8 @@ async function openCore(config: Config, deps: AppDeps) {
     severalProcesses,
     rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
     bus,
-    sessions: new Sessions({ db, clock, bus, log, config }),
+    sessions,
+    transact: createTransact({ db, clock, sessions }),
     hasher: await createHasher(),
     leaked: leakedPasswords({ config, fetch, log }),
     fetch,
@@ -335,9 +338,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain, settings });
   ssoRoutes(http, { config, sso: await openSingleSignOn({ ...core, notify, record, signedInAgain, outbox }) });
-  const notices: { tellOwner: TellOwner; mailsWritten: () => void } = {
+  const notices: { tellOwner: TellOwner } = {
     tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
-    mailsWritten: () => outbox.wake(),
   };
   proofRoutes(http, core);
   secondFactorRoutes(http, { ...core, ...notices });
@@ -373,7 +375,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await webhooks?.completed(trx, id, result, pass);
     },
     onVerified: async (id, { email, accepted_at }) => {
-      webhooks?.wake();
       mailWeather.verified(email, accepted_at);
       await care.verified(id);
       await help.verified(id);
@@ -497,6 +498,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     hasher,
     sessions,
+    transact: core.transact,
     prompts,
     redirects,
     settings,

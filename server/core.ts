@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { LeakedPasswords } from './passwords/leaked.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { Transact } from './sessions/transact.ts';
 
 /** What the application stands on, made once in `app.ts`. Each part names what it takes of it. */
 export interface Core {
@@ -26,6 +27,8 @@ export interface Core {
   readonly rows: RowBudget;
   readonly bus: Bus;
   readonly sessions: Sessions;
+  /** The one way to write on behalf of a person; also for single writes of guests and of the server itself. */
+  readonly transact: Transact;
   readonly hasher: PasswordHasher;
   readonly leaked: LeakedPasswords;
   /** Calls to the world outside. */

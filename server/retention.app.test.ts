@@ -8,6 +8,7 @@ import { isPostgres } from './db/queries.ts';
 import type { Db, NewActivity } from './db/tables.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
 import { kindsFor } from './features/notifications/policy.ts';
+import { COMMAND_LINE } from './features/users/changes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -98,7 +99,7 @@ test('a prompt and a redirect that a guest never came for are forgotten, a persi
   const admin = await signedIn(app, ADMIN);
   const { id: userId } = (await admin.get('/api/auth/user')).json();
   const visitor = { ipAddress: '127.0.0.1', location: 'Local network', device: 'Chrome', userAgent: 'x' };
-  const actor = { userId, role: 'admin' as const, visitor };
+  const actor = { ...COMMAND_LINE, userId, visitor };
   await app.prompts.send('203.0.113.1', 'email', actor);
   await app.redirects.redirectGuest('203.0.113.2', { destination: '/user/verify-code' }, actor);
   await app.redirects.redirectGuest('203.0.113.3', { destination: '/user/verify-code', persistent: true }, actor);

@@ -1,6 +1,7 @@
 /** The bus with many processes: how long until the others have heard, and what it costs both sides. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { inTransaction } from '../../server/db/transact.ts';
 import type { Topic } from '../../server/live/bus.ts';
 import { Replica } from '../../server/live/replica.ts';
 import { percentile } from '../figures.ts';
@@ -112,7 +113,7 @@ export async function commits(postgres: ScalingPostgres): Promise<Cell[][]> {
           .execute();
         for (let value = 0; performance.now() < end; value += 1) {
           const began = performance.now();
-          await db.transaction().execute(async (trx) => {
+          await inTransaction(db, async (trx) => {
             await trx
               .updateTable('settings')
               .set({ value: String(value) })
@@ -153,9 +154,7 @@ export async function replicas(postgres: ScalingPostgres): Promise<Cell[][]> {
         const row = await db.selectFrom('settings').select('value').where('name', '=', 'shared').executeTakeFirst();
         known[index] = Number(row?.value ?? -1);
       };
-      const replica = new Replica({ bus, log: quiet, what: 'the value', load });
-      bus.subscribe('settings-changed', () => void replica.read(load));
-      return replica;
+      return new Replica({ bus, log: quiet, what: 'the value', topic: 'settings-changed', load });
     });
     const first = crowd[0] as LightProcess;
     await first.db.insertInto('settings').values({ name: 'shared', value: '-1' }).execute();
@@ -164,13 +163,13 @@ export async function replicas(postgres: ScalingPostgres): Promise<Cell[][]> {
     const server = postgres.cpu();
     for (let value = 0; value < CHANGES; value += 1) {
       const began = performance.now();
-      await kept[0]?.change(first.db, 'settings-changed', async (trx) => {
+      await inTransaction(first.db, async (trx) => {
         await trx
           .updateTable('settings')
           .set({ value: String(value) })
           .where('name', '=', 'shared')
           .execute();
-        return ['shared'];
+        await kept[0]?.changed(trx, 'shared');
       });
       const deadline = performance.now() + LAST_ONES_WITHIN_MS;
       while (known.some((one) => one < value) && performance.now() < deadline) await pause(1);

@@ -1,6 +1,7 @@
 import { isDatabaseError, isUnavailable } from './errors.ts';
 import { share } from './prepared.ts';
 import type { Db, Trx } from './tables.ts';
+import { inTransaction } from './transact.ts';
 
 export type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
 
@@ -118,7 +119,7 @@ export function together(db: Db, groupsAtOnce: number): Commit {
   let impatient: NodeJS.Timeout | null = null;
 
   const allOrNothing = (group: readonly Waiting[]) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const inOrder = group[0]?.kind === UNKNOWN.kind;
       if (!inOrder) share(trx);
       const outcomes: Outcome<unknown>[] = [];
@@ -146,13 +147,10 @@ export function together(db: Db, groupsAtOnce: number): Commit {
 
   const runAlone = async ({ job, settle }: Waiting) =>
     settle(
-      await db
-        .transaction()
-        .execute(job)
-        .then(
-          (value) => ({ value }),
-          (error) => ({ error }),
-        ),
+      await inTransaction(db, job).then(
+        (value) => ({ value }),
+        (error) => ({ error }),
+      ),
     );
 
   const run = async (group: readonly Waiting[]): Promise<void> => {
@@ -219,7 +217,7 @@ export function together(db: Db, groupsAtOnce: number): Commit {
   };
 
   return <T>(job: Job<T>, touches?: Touches) => {
-    if (touches === undefined && groupsAtOnce > 1) return db.transaction().execute(job);
+    if (touches === undefined && groupsAtOnce > 1) return inTransaction(db, job);
     return new Promise<T>((resolve, reject) => {
       const settle = (outcome: Outcome<unknown>) =>
         'value' in outcome ? resolve(outcome.value as T) : reject(outcome.error);

@@ -3,6 +3,7 @@ import { APART_MS } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { claimClock as claimClockOf } from '../db/queries.ts';
 import type { Db, OutboxRow, Trx } from '../db/tables.ts';
+import { inTransaction } from '../db/transact.ts';
 import type { Retrying } from './retrying.ts';
 import { RateUsedUp, type SendRate } from './send-rate.ts';
 
@@ -91,7 +92,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
   /** No more than the rate has left; what has expired is not sent and takes nothing from it. */
   const claimWithin = async (rate: SendRate, now: number, most: number): Promise<OutboxRow[]> => {
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await inTransaction(db, async (trx) => {
         const rows = await claimDue(trx, now, most);
         const count = rows.filter(({ expires_at }) => expires_at > now).length;
         if (count > 0) await rate.take(trx, count, now);
@@ -181,7 +182,7 @@ export function outboxClaims({ db, clock, log, channel, severalProcesses, rate, 
         else await writing.where('state', '=', 'sending').where('attempts', '=', row.attempts).execute();
       };
       if (also === undefined) return write(db);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         await write(trx);
         await also(trx);
       });

@@ -7,6 +7,7 @@ import type { Trx } from '../db/tables.ts';
 import { HttpError, tooManyRequests } from '../errors.ts';
 import type { Keys } from '../keys.ts';
 import { folded } from '../names.ts';
+import type { Caller } from '../sessions/transact.ts';
 import { networkOf } from '../visitor/address.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { MailOutbox } from './mail.ts';
@@ -64,6 +65,8 @@ interface Cause {
   readonly visitor: Visitor;
   /** For which a captcha buys one more: the guest's browser, or the network where there is none. */
   readonly browser: string;
+  /** Who asks for it. */
+  readonly by: Caller | 'guest';
 }
 
 /** What is done for one browser is done in the order in which it asked for it. */
@@ -77,7 +80,7 @@ type UseUp = (trx: Trx) => Promise<void>;
  */
 type Proof = (() => Promise<UseUp>) | 'given' | null;
 
-export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit'> {
+export interface MailDeps extends Pick<Core, 'keys' | 'clock' | 'db' | 'commit' | 'transact'> {
   readonly outbox: MailOutbox;
   readonly turns: MailTurns;
 }
@@ -92,7 +95,7 @@ class UsedUp extends Refusal {
   }
 }
 
-function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
+function limitsOf(keys: Keys, { email, visitor, browser }: Omit<Cause, 'by'>) {
   const address = addressKey(keys, email);
   const network = networkOf(visitor.ipAddress);
   const ofNetwork = { key: `mails:${network}`, ...MAILS_OF_NETWORK };
@@ -109,7 +112,7 @@ function limitsOf(keys: Keys, { email, visitor, browser }: Cause) {
 }
 
 /** The seconds until a mail may be asked for again, with a captcha where that helps; 0 when it may be now. */
-export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Cause) {
+export async function mailWait({ keys, clock, db }: Pick<MailDeps, 'keys' | 'clock' | 'db'>, cause: Omit<Cause, 'by'>) {
   const { free, bought } = limitsOf(keys, cause);
   const waitFor = async (limits: readonly CountedLimit[]) => Math.max(...(await waitsFor(db, limits, clock.now())));
   const [freeIn, boughtIn] = [await waitFor(free), await waitFor(bought)];
@@ -127,18 +130,21 @@ export async function commitMail<T>(
   proof: Proof,
   write: (trx: Trx, turn: number) => Promise<T>,
 ): Promise<T> {
-  const { keys, clock, commit, outbox, turns } = deps;
+  const { keys, clock, commit, transact, outbox, turns } = deps;
+  const { by } = cause;
   const { free, bought } = limitsOf(keys, cause);
   // Whoever is refused was so by mails that are committed: no other in the same transaction counts for the same limits.
   const touches = { kind: 'mail', keys: [browserKey(cause.browser), ...[...free, ...bought].map(({ key }) => key)] };
-  const run = (limits: readonly CountedLimit[], useUp: UseUp | null) =>
-    commit(async (trx) => {
+  const run = (limits: readonly CountedLimit[], useUp: UseUp | null) => {
+    const work = async (trx: Trx) => {
       await useUp?.(trx);
       const seconds = await takeFromLimits(trx, limits, clock.now());
       if (seconds > 0) throw new UsedUp(seconds);
       const isProven = useUp !== null || proof === 'given';
       return write(trx, turns.next(cause.visitor.ipAddress) + (isProven ? 0 : UNPROVEN_TURN));
-    }, touches);
+    };
+    return by === 'guest' ? commit(work, touches) : transact(by, work);
+  };
 
   const { messages, minutes } = await outbox.backlog();
   if (minutes > FULL_MINUTES) throw mailsWait();

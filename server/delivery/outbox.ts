@@ -7,6 +7,7 @@ import { isUnavailable } from '../db/errors.ts';
 import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import type { OutboxRow, Trx } from '../db/tables.ts';
+import { afterCommit } from '../db/transact.ts';
 import { outboxClaims } from './claims.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
 import { urgentMessages } from './outbox-queries.ts';
@@ -254,7 +255,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
 
   const timer = setInterval(wake, LOOK_EVERY_MS).unref();
   return {
-    /** In the transaction of what causes it; call `wake` after its commit. */
+    /** In the transaction of what causes it; sent soon after its commit. */
     async put<Payload extends object>(
       trx: Trx,
       job: Job<Payload, Message>,
@@ -266,6 +267,7 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
       const queued = { state: 'queued', attempts: 0, guest_ip: guestIp ?? null, guest_id: guestId ?? null } as const;
       await insertRows(trx, [{ id: id ?? newId(now), channel, recipient, sealed, turn, kind, ...times, ...queued }]);
       urgent.added();
+      afterCommit(trx, wake);
     },
     /** How many have to be sent soon, about, and how many minutes they take at the rate. */
     async backlog(): Promise<{ messages: number; minutes: number }> {

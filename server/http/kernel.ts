@@ -11,10 +11,10 @@ import {
   notJson,
   tooManyRequests,
 } from '../errors.ts';
+import { isForPeople, isProven, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
-import { refusal } from './access.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
 import { begunCookie, deviceCookie, guestCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
@@ -23,9 +23,6 @@ import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './host
 import { createLimits, type Take } from './limits.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
-
-/** For as long as a proof that it is them lasts, for what would hurt most. */
-export const PROOF_MS = 10 * 60_000;
 
 const BODY_MAX = 16 * 1024;
 
@@ -97,9 +94,8 @@ export function createKernel({
   app.decorate('guestCookie', guestCookie({ config, keys, clock }));
   app.decorate('deviceCookie', deviceCookie({ config, keys, clock }));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));
-  app.decorate('demandProof', ({ provenAt }) => {
-    const age = clock.now() - provenAt;
-    if (age >= PROOF_MS || age < 0) throw freshProofNeeded();
+  app.decorate('demandProof', (session) => {
+    if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
@@ -129,7 +125,7 @@ export function createKernel({
     assertDeclared(route);
     const { access, limits, output, passive = false } = route.config as Declaration;
     const take: Take = limits.rate === 'unlimited' ? () => 0 : limiterFor(`${route.method} ${route.url}`, limits.rate);
-    const isForStrangers = access === 'anyone' || access === 'guest';
+    const isForStrangers = !isForPeople(access);
     const checkAccess = (request: FastifyRequest, done: (error?: Error) => void) => {
       const passedGate = access === 'guest' && (gateIsOpen || app.guestCookie.hasPassedGate(request));
       const token = app.sessionCookie.read(request);

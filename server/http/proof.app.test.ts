@@ -5,7 +5,7 @@ import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
 import { changesBy } from '../../tests/support/contents.ts';
 import type { HttpClient } from '../../tests/support/http-client.ts';
 import { describedRoutes } from '../../tests/support/routes.ts';
-import { PROOF_MS } from './kernel.ts';
+import { PROOF_MS } from '../sessions/access.ts';
 
 const NEEDED = 'fresh_proof_needed';
 

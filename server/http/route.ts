@@ -11,9 +11,10 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput } from '../errors.ts';
+import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { type Actor, actorFor, type Visitor } from '../visitor/visitor.ts';
-import type { Access } from './access.ts';
+import type { Authority, Caller } from '../sessions/transact.ts';
+import { actorFor, type Visitor } from '../visitor/visitor.ts';
 import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 import type { Rate } from './limits.ts';
@@ -38,6 +39,8 @@ export interface Declaration {
   readonly fresh?: 'always' | 'sometimes';
   /** Asked by pages of themselves: it does not keep a session alive whose owner has left. Some calls are asked both ways. */
   readonly passive?: boolean | ((request: FastifyRequest) => boolean);
+  /** A writing route for people declares `change`, and each call of it has to pass `transact` as its caller. */
+  readonly byTransact?: boolean;
 }
 
 declare module 'fastify' {
@@ -66,13 +69,13 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
   /** Who is calling; there is always somebody where the route demands it. */
-  readonly session: A extends 'anyone' | 'guest' ? Session | null : Session;
+  readonly session: A extends Strangers ? Session | null : Session;
   /** The browser in the guest flow; it gets its cookie at the first call that needs it. */
   readonly guest: () => Guest;
   readonly visitor: () => Visitor;
-  /** The account that is calling, for the entry of what it does. */
-  readonly actor: () => A extends 'anyone' | 'guest' ? never : Actor;
-  /** Throws unless the person has shown within the last ten minutes that it is them. */
+  /** The person who is calling: what they change goes through `transact`. */
+  readonly actor: () => A extends Strangers ? never : Caller;
+  /** Throws unless the person has passed a step-up in the last minutes; `transact` asks for it as well then. */
   readonly demandProof: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -87,13 +90,20 @@ type Answer<E extends Endpoint> = E extends { answerType: 'text/csv' }
 
 const DONE: z.output<typeof Done> = { success: true };
 
-interface Route<E extends Endpoint, A extends Access>
-  extends Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> {
+type Handler<E extends Endpoint, A extends Access> = (call: Call<E, A>) => Answer<E>;
+
+/** What a person changes, they change through `transact`; so the handler of such a route has a name of its own. */
+type Handlers<E extends Endpoint, A extends Access> = E['method'] extends 'GET'
+  ? { readonly handler: Handler<E, A> }
+  : A extends Strangers
+    ? { readonly handler: Handler<E, A> }
+    : { readonly change: Handler<E, A> };
+
+type Route<E extends Endpoint, A extends Access> = Pick<Declaration, 'limits' | 'quiet' | 'passive' | 'fresh'> & {
   readonly access: A;
   /** The handler gives the same object, unchanged, as long as the answer is the same: it is put into text once. */
   readonly sameObjects?: true;
-  handler(call: Call<E, A>): Answer<E>;
-}
+} & Handlers<E, A>;
 
 /** Calls without a body take none, or the empty object that some clients cannot help sending. */
 const NoBody = z.strictObject({}, 'This call takes no body.').nullish();
@@ -133,13 +143,18 @@ const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
 export function serve<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
   endpoint: E,
-  { handler, sameObjects, ...declared }: Route<E, A>,
+  { sameObjects, ...route }: Route<E, A>,
 ): void {
+  const { handler, change, ...declared } = route as Omit<Route<E, A>, 'sameObjects'> & {
+    handler?: Handler<E, A>;
+    change?: Handler<E, A>;
+  };
+  const handle = (change ?? handler) as Handler<E, A>;
   const writes = endpoint.method !== 'GET';
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
-    config: { ...declared, endpoint, output: 'contract' },
+    config: { ...declared, endpoint, output: 'contract', byTransact: change !== undefined },
     ...(declared.limits.body !== undefined && { bodyLimit: declared.limits.body }),
     schema: {
       ...(writes && { body: endpoint.body ?? NoBody }),
@@ -154,9 +169,14 @@ export function serve<E extends Endpoint, A extends Access>(
     },
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
-      const demandProof = () => app.demandProof(request.session as Session);
+      const session = request.session as Session;
+      const authority: Authority = { session, access: declared.access, needsProof: false, wasChecked: false };
+      const demandProof = () => {
+        app.demandProof(session);
+        authority.needsProof = true;
+      };
       if (declared.fresh === 'always') demandProof();
-      const answer = handler({
+      const answer = handle({
         params: request.params,
         query: request.query,
         body: request.body,
@@ -164,10 +184,16 @@ export function serve<E extends Endpoint, A extends Access>(
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
         demandProof,
-        actor: () => actorFor((request.session as Session).user, app.visitorOf(request)),
+        actor: () => ({ ...actorFor(session.user, app.visitorOf(request)), authority }),
         request,
         reply,
       } as Call<E, A>);
+      if (change !== undefined) {
+        return (answer as Promise<unknown>).then((changed) => {
+          if (!authority.wasChecked) throw new Error(`${endpoint.method} ${endpoint.path} answered without transact.`);
+          return endpoint.answer === Done ? DONE : changed;
+        });
+      }
       if (endpoint.answerType !== undefined) return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
@@ -178,9 +204,13 @@ export function serve<E extends Endpoint, A extends Access>(
   else app.register(async (scope) => acceptAsStream(scope, endpoint.bodyType as string).route(options));
 }
 
-/** Refuses to start with a route that does not say who may call it, its limits, its input and its output. */
+/**
+ * Refuses to start with a route that does not say who may call it, its limits, its input and its output, or that writes for
+ * people without `transact`.
+ */
 export function assertDeclared(route: RouteOptions): void {
-  const { access, limits, output } = route.config ?? {};
+  const { access, limits, output, byTransact } = route.config ?? {};
+  const isWriting = [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method));
   const missing = [
     access === undefined && 'access',
     limits === undefined && 'limits',
@@ -188,7 +218,8 @@ export function assertDeclared(route: RouteOptions): void {
     output === 'contract' &&
       !(route.schema?.response as Record<string, unknown> | undefined)?.[200] &&
       'an answer schema',
-    [route.method].flat().some((method) => !['GET', 'HEAD'].includes(method)) && !route.schema?.body && 'a body schema',
+    isWriting && !route.schema?.body && 'a body schema',
+    isWriting && access !== undefined && isForPeople(access) && byTransact !== true && 'a change by transact',
   ].filter((name) => name !== false);
   if (missing.length > 0) throw new Error(`Route ${route.method} ${route.url} does not declare ${missing.join(', ')}.`);
 }

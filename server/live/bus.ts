@@ -22,15 +22,15 @@ export const idsToTell = (ids: readonly string[], most: number) => (ids.length >
 export interface Bus {
   /** False while messages of other processes may be missed: what is remembered is not to be trusted. */
   readonly healthy: boolean;
-  /** To every process, this one at once and the others in a moment. To be called after the commit. */
-  publish(topic: Topic, id: string): void;
+  /** To every process, this one at once and the others in a moment. For what is not part of a transaction. */
+  publish(topic: Topic, ...ids: readonly string[]): void;
+  /** The same once this transaction is committed. For what happens often: a process that dies right then tells no other. */
+  publishAfter(trx: Trx, topic: Topic, ...ids: readonly string[]): void;
   /**
-   * To the other processes, if and when this transaction is committed, even if this process dies a moment later. For what
-   * somebody must be able to rely on, and not for what happens all the time: commits that tell something take turns.
+   * With the commit of this transaction, even if this process dies a moment later. For what others must be able to rely on,
+   * and not for what happens often: on PostgreSQL such commits take turns.
    */
   publishIn(trx: Trx, topic: Topic, ...ids: readonly string[]): Promise<void>;
-  /** The same to this process, after that commit. */
-  tellSelf(topic: Topic, id: string): void;
   subscribe(topic: Topic, listener: (id: string) => void): void;
   /** Messages may have been missed: forget what depends on them. */
   onGap(listener: () => void): void;
@@ -42,8 +42,8 @@ export function createListeners() {
   const byTopic = new Map<Topic, ((id: string) => void)[]>();
   const ofGaps: (() => void)[] = [];
   return {
-    tellSelf(topic: Topic, id: string): void {
-      for (const listener of byTopic.get(topic) ?? []) listener(id);
+    tell(topic: Topic, ...ids: readonly string[]): void {
+      for (const id of ids) for (const listener of byTopic.get(topic) ?? []) listener(id);
     },
     tellGap(): void {
       for (const listener of ofGaps) listener();

@@ -14,7 +14,8 @@ function listening(caughtUp: () => Promise<void>) {
   const bus = {
     ...listeners,
     healthy: true,
-    publish: listeners.tellSelf,
+    publish: listeners.tell,
+    publishAfter: () => {},
     publishIn: async () => {},
     close: async () => {},
   };
@@ -24,7 +25,7 @@ function listening(caughtUp: () => Promise<void>) {
     care: { caughtUp },
     help: { caughtUp },
   });
-  return { told, publish: listeners.tellSelf };
+  return { told, publish: listeners.tell };
 }
 
 const settled = () => new Promise((turn) => setImmediate(turn));

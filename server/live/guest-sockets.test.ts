@@ -34,7 +34,8 @@ function opened() {
   const bus = {
     ...listeners,
     healthy: true,
-    publish: listeners.tellSelf,
+    publish: listeners.tell,
+    publishAfter: () => {},
     publishIn: async () => {},
     close: async () => {},
   };

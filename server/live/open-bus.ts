@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { HoldKey } from '../db/server-key.ts';
-import type { Db } from '../db/tables.ts';
+import type { Db, Trx } from '../db/tables.ts';
+import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../log.ts';
-import { type Bus, createListeners } from './bus.ts';
+import { type Bus, createListeners, type Topic } from './bus.ts';
 
 /** What only PostgreSQL needs is loaded only with it. */
 export async function openBus(
@@ -41,11 +42,15 @@ async function sqliteBus(db: Db, log: Log): Promise<Bus> {
       });
   }, LOOK_EVERY_MS).unref();
 
+  const publishAfter = (trx: Trx, topic: Topic, ...ids: readonly string[]) =>
+    afterCommit(trx, () => listeners.tell(topic, ...ids));
+
   return {
     ...listeners,
     healthy: true,
-    publish: listeners.tellSelf,
-    publishIn: async () => {},
+    publish: listeners.tell,
+    publishAfter,
+    publishIn: async (...message) => publishAfter(...message),
     async close() {
       clearInterval(timer);
       await looking;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod';
 import type { HoldKey } from '../db/server-key.ts';
+import { afterCommit } from '../db/transact.ts';
 import { parseJson } from '../json.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
@@ -41,7 +42,7 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     const message = parseJson(Payload, payload);
     // Anybody who may use the database can say something on the channel; what is not ours must not end the process.
     if (message === null || message.from === self) return;
-    for (const [topic, id] of message.items) listeners.tellSelf(topic as Topic, id);
+    for (const [topic, id] of message.items) listeners.tell(topic as Topic, id);
   };
 
   const lost = (lostClient: pg.Client) => {
@@ -149,6 +150,12 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     if (sendTimer !== null) clearTimeout(sendTimer);
   };
 
+  const publish = (topic: Topic, ...ids: readonly string[]) => {
+    listeners.tell(topic, ...ids);
+    for (const id of ids) waiting.add(itemOf(topic, id));
+    sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
+  };
+
   await connect().catch((error) => {
     if (!(error instanceof StartError)) return notConnected(error);
     stop();
@@ -159,12 +166,10 @@ export async function postgresBus(pool: pg.Pool, url: string, log: Log, hold?: H
     get healthy() {
       return healthy;
     },
-    publish(topic, id) {
-      listeners.tellSelf(topic, id);
-      waiting.add(itemOf(topic, id));
-      sendTimer ??= setTimeout(() => void send(), COALESCE_MS);
-    },
+    publish,
+    publishAfter: (trx, topic, ...ids) => afterCommit(trx, () => publish(topic, ...ids)),
     async publishIn(trx, topic, ...ids) {
+      afterCommit(trx, () => listeners.tell(topic, ...ids));
       const items = new Set(ids.map((id) => itemOf(topic, id)));
       while (items.size > 0) await sql`select pg_notify(${CHANNEL}, ${payloadOf(takeBundle(items))})`.execute(trx);
     },

@@ -1,16 +1,23 @@
-import type { Db, Trx } from '../db/tables.ts';
+import type { Trx } from '../db/tables.ts';
+import { afterCommit } from '../db/transact.ts';
 import type { Log } from '../log.ts';
-import type { Bus, Topic } from './bus.ts';
+import { type Bus, EVERYBODY, idsToTell, type Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;
+/** More ids than this are told as "everything". */
+const IDS_TOLD_MAX = 20;
 
 interface ReplicaDeps {
   readonly bus: Bus;
   readonly log: Log;
   /** What is kept, for the log. */
   readonly what: string;
+  /** Where processes tell each other what of it has changed; without one its owner listens for itself. */
+  readonly topic?: Topic;
   /** Reads all of it. */
   load(): Promise<void>;
+  /** Reads one part of it; without this all of it is read. */
+  reload?(id: string): Promise<void>;
   /** Done again and again, for what is written in bundles: writes what is new, reads what other processes wrote. */
   readonly upkeep?: { readonly everyMs: number; run(): Promise<void> };
 }
@@ -23,6 +30,7 @@ export class Replica {
   readonly #deps: ReplicaDeps;
   readonly #timer: NodeJS.Timeout | undefined;
   #steps: Promise<void> = Promise.resolve();
+  readonly #caughtUp = () => this.#steps;
   /** How often something may have been missed, and after how many of these times everything has been read again. */
   #gaps = 0;
   #closedGaps = 0;
@@ -30,6 +38,9 @@ export class Replica {
   constructor(deps: ReplicaDeps) {
     this.#deps = deps;
     deps.bus.onGap(() => this.#readAll());
+    const { topic, load, reload } = deps;
+    if (topic !== undefined)
+      deps.bus.subscribe(topic, (id) => this.read(reload === undefined || id === EVERYBODY ? load : () => reload(id)));
     if (deps.upkeep !== undefined) this.#timer = setInterval(() => this.#upkeep(), deps.upkeep.everyMs).unref();
   }
 
@@ -53,18 +64,22 @@ export class Replica {
   }
 
   /**
-   * Changes what is kept; the work answers the ids of what it changed. The other processes are told of them in the
-   * transaction, and when this is done, this process has read them.
+   * In the transaction that changes these parts: with its commit every process is told to read them again, and its caller
+   * goes on when this process has.
    */
-  async change(db: Db, topic: Topic, work: (trx: Trx) => Promise<readonly string[]>): Promise<void> {
-    const { bus } = this.#deps;
-    const changed = await db.transaction().execute(async (trx) => {
-      const ids = await work(trx);
-      await bus.publishIn(trx, topic, ...ids);
-      return ids;
-    });
-    for (const id of changed) bus.tellSelf(topic, id);
-    await this.#steps;
+  async changed(trx: Trx, ...ids: readonly string[]): Promise<void> {
+    const { bus, topic } = this.#deps;
+    if (ids.length === 0 || topic === undefined) return;
+    await bus.publishIn(trx, topic, ...idsToTell(ids, IDS_TOLD_MAX));
+    afterCommit(trx, this.#caughtUp);
+  }
+
+  /** The same for what happens often: a process that dies right after the commit tells no other. */
+  changedOften(trx: Trx, ...ids: readonly string[]): void {
+    const { bus, topic } = this.#deps;
+    if (ids.length === 0 || topic === undefined) return;
+    bus.publishAfter(trx, topic, ...idsToTell(ids, IDS_TOLD_MAX));
+    afterCommit(trx, this.#caughtUp);
   }
 
   /** The upkeep at once, and everything that waits; the process does it by itself, tests call it. */

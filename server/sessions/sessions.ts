@@ -8,6 +8,7 @@ import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
+import { inTransaction } from '../db/transact.ts';
 import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
 import type { Log } from '../log.ts';
 import { makeRoom } from '../remember.ts';
@@ -34,6 +35,8 @@ export type SessionUser = ReturnType<typeof toSessionUser>;
 
 export interface Session {
   readonly id: string;
+  /** Of the token that was shown: a session that goes on with another token is not this one any more. */
+  readonly tokenHash: string;
   readonly user: SessionUser;
   readonly startedAt: number;
   readonly expiresAt: number;
@@ -74,6 +77,23 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
     updatedAt: row.updated_at,
   };
 }
+
+/** Everything of an account that a session carries. */
+const ACCOUNT_COLUMNS = [
+  'users.id',
+  'users.username',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.profile_image_url',
+  'users.role',
+  'users.status',
+  'users.auth_type',
+  'users.password_state',
+  'users.second_factor',
+  'users.created_at',
+  'users.updated_at',
+] as const;
 
 const newToken = () => randomBytes(32).toString('base64url');
 const hashed = (token: string) => hash('sha256', token, 'base64url');
@@ -166,16 +186,32 @@ export class Sessions {
   }
 
   /**
-   * A new token for a session that goes on; null where it has ended in the meantime. A copy of the old one is worthless, once
-   * `usersChanged` was called.
+   * The session as this transaction finds it, locked with its account until the end of it; null where it has ended, or goes
+   * on with another token. First the account, as everything that ends sessions does: no two wait for each other.
    */
+  async hold(trx: Trx, session: Session): Promise<Session | null> {
+    const account = trx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
+    const held = trx
+      .selectFrom('sessions')
+      .select(['id', 'token_hash', 'created_at', 'seen_at', 'expires_at', 'proven_at', 'second_factor'])
+      .where('id', '=', session.id)
+      .where('token_hash', '=', session.tokenHash);
+    const locks = isPostgres(trx);
+    const user = await (locks ? account.forNoKeyUpdate() : account).executeTakeFirst();
+    const row = await (locks ? held.forNoKeyUpdate() : held).executeTakeFirst();
+    if (user === undefined || row === undefined || user.status !== 'active') return null;
+    const current = this.#sessionOf(row, toSessionUser(user), Math.max(row.seen_at, session.seenAt));
+    return this.#isAlive(current) ? current : null;
+  }
+
+  /** A new token for a session that goes on; null where it has ended in the meantime. A copy of the old one is worthless. */
   renew(trx: Trx, id: string): Promise<string | null> {
     return this.#renewWith(trx, id, {});
   }
 
   /**
    * The same, because the person has shown again that it is them: what is done with it from now on is worth more than what
-   * was. To be followed by `ended` after the commit.
+   * was.
    */
   prove(trx: Trx, id: string, secondFactor: boolean): Promise<string | null> {
     const proven = { proven_at: this.#deps.clock.now(), ...(secondFactor && { second_factor: 1 }) };
@@ -205,6 +241,18 @@ export class Sessions {
     await this.#deps.bus.publishIn(trx, 'session-ended', id);
   }
 
+  /** The one that was shown. False where it has ended, or goes on with another token: a copied cookie ends nobody's session. */
+  async endOwn(trx: Trx, { id, tokenHash }: Pick<Session, 'id' | 'tokenHash'>): Promise<boolean> {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await this.#deps.bus.publishIn(trx, 'session-ended', id);
+    return true;
+  }
+
   /** Answers how many there were, and whose: only those users have something in memory that is to be forgotten. */
   async endAllOf(trx: Trx, userIds: readonly string[], except?: string): Promise<{ count: number; users: string[] }> {
     let ending = trx.deleteFrom('sessions').where('user_id', 'in', userIds);
@@ -215,9 +263,9 @@ export class Sessions {
     return { count: rows.length, users };
   }
 
-  /** To be called after the commit of whatever ended sessions of these users or changed the users. */
-  usersChanged(userIds: readonly string[]): void {
-    for (const id of idsToTell(userIds, IDS_TOLD_MAX)) this.#deps.bus.publish('user-changed', id);
+  /** In the transaction that changes these users: what is remembered of their sessions is read again. */
+  usersChanged(trx: Trx, userIds: readonly string[]): void {
+    this.#deps.bus.publishAfter(trx, 'user-changed', ...idsToTell(userIds, IDS_TOLD_MAX));
   }
 
   /** Those of a user that can still be used, last used first. */
@@ -229,18 +277,13 @@ export class Sessions {
       .sort((one, other) => other.seen_at - one.seen_at);
   }
 
-  /** To be called after the commit of `end`. */
-  ended(id: string): void {
-    this.#deps.bus.tellSelf('session-ended', id);
-  }
-
   /** Writes the times of last use; also called when the process stops. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = [...this.#used];
     this.#used.clear();
     try {
-      await this.#deps.db.transaction().execute(async (trx) => {
+      await inTransaction(this.#deps.db, async (trx) => {
         for (const [id, seenAt] of used) {
           const found = trx.selectFrom('sessions').select('id').where('id', '=', id).where('seen_at', '<', seenAt);
           // Whoever is just ending it may wait for one that is written here already: both would wait for each other. If it is
@@ -284,13 +327,14 @@ export class Sessions {
   }
 
   #sessionOf(
-    row: Pick<SessionRow, 'id' | 'created_at' | 'expires_at' | 'proven_at' | 'second_factor'>,
+    row: Pick<SessionRow, 'id' | 'token_hash' | 'created_at' | 'expires_at' | 'proven_at' | 'second_factor'>,
     user: SessionUser,
     seenAt: number,
   ): Session {
     const isAsked = demandsSecondFactor(this.#deps.config, user.role);
     return {
       id: row.id,
+      tokenHash: row.token_hash,
       user,
       startedAt: row.created_at,
       expiresAt: row.expires_at,
@@ -314,6 +358,7 @@ export class Sessions {
 
   async #load(token: string, passive: boolean): Promise<Session | null> {
     const before = this.#forgettings;
+    const tokenHash = hashed(token);
     const row = await this.#deps.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -324,21 +369,9 @@ export class Sessions {
         'sessions.expires_at',
         'sessions.proven_at',
         'sessions.second_factor as session_second_factor',
-        'users.id',
-        'users.username',
-        'users.email',
-        'users.first_name',
-        'users.last_name',
-        'users.profile_image_url',
-        'users.role',
-        'users.status',
-        'users.auth_type',
-        'users.password_state',
-        'users.second_factor',
-        'users.created_at',
-        'users.updated_at',
+        ...ACCOUNT_COLUMNS,
       ])
-      .where('sessions.token_hash', '=', hashed(token))
+      .where('sessions.token_hash', '=', tokenHash)
       .executeTakeFirst();
     this.#remembered.delete(token);
     if (row === undefined) return null;
@@ -347,6 +380,7 @@ export class Sessions {
     const session = this.#sessionOf(
       {
         id: row.session_id,
+        token_hash: tokenHash,
         created_at: row.started_at,
         expires_at: row.expires_at,
         proven_at: row.proven_at,

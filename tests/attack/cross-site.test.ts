@@ -154,7 +154,7 @@ test('no page of somebody else opens the socket, and nobody who is not an admin 
     .select('id')
     .where('username', '=', 'demoted')
     .executeTakeFirstOrThrow();
-  app.sessions.usersChanged([id]);
+  await app.transact('server', async (trx) => app.sessions.usersChanged(trx, [id]));
   app.clock.advance(31 * 60_000);
   for (const cookie of [demoted, admin]) {
     const { state } = openSocket(port, { cookie });

@@ -171,7 +171,7 @@ describe('a copied cookie', () => {
     const { id } = (await client.get('/api/auth/user')).json();
     const old = await adminSocket(port, client);
     app.clock.advance(LIFETIME_MS.staff);
-    app.sessions.usersChanged([id]);
+    await app.transact('server', async (trx) => app.sessions.usersChanged(trx, [id]));
     await until('the old one is closed', () => old.state.ended === SOCKET_SIGNED_OUT);
     const late = openSocket(port, { cookie: client.cookieHeader });
     await until('there is no new one', () => late.state.ended === 401);

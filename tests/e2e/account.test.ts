@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import {
@@ -27,7 +28,7 @@ async function sendMira(portal: Portal, userId: string, destination: string, per
   await app.redirects.redirectUser(
     userId,
     { destination, persistent },
-    { userId: session.user.id, role: 'admin', visitor: visitorOfAdmin },
+    { ...COMMAND_LINE, userId: session.user.id, visitor: visitorOfAdmin },
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { PROOF_MS } from '../../server/http/kernel.ts';
+import { PROOF_MS } from '../../server/sessions/access.ts';
 import { createAccount } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
 import { expectAccessible, openPortal, seeToast, signedInPage } from '../support/browser.ts';

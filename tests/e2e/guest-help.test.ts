@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN } from '../support/app.ts';
@@ -18,7 +19,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
 const PHONE = { width: 390, height: 844 };
-const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 

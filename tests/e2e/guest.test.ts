@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, untilFocused, visitor } from '../support/browser.ts';
 import { detail } from '../support/detail.ts';
@@ -10,7 +11,7 @@ import { until } from '../support/process.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 const EMAIL = 'guest@example.com';
-const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
 import { expectAccessible, openPortal, type Portal, seeToast, visitor } from '../support/browser.ts';
 import { GATE_SECRET } from '../support/confirmed-guest.ts';
@@ -13,7 +14,7 @@ import { codeIn, TestSmtp } from '../support/smtp.ts';
 const EMAIL = 'anna@example.com';
 const SITE = 'https://shop.example';
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`;
-const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 /** Every browser of these tests is on this machine. */
 const HERE = '127.0.0.1';
 

@@ -236,8 +236,8 @@ describe('a user', () => {
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL('/user/email-entry');
-    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
-    portal.app.sessions.usersChanged([user.id]);
+    await portal.app.transact('server', (trx) => portal.app.sessions.endAllOf(trx, [user.id]));
+    await portal.app.transact('server', async (trx) => portal.app.sessions.usersChanged(trx, [user.id]));
     await page.waitForURL(/\/auth/);
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
   });
@@ -262,8 +262,8 @@ describe('signing in leads to the page that people came for', () => {
     await fillSignIn(page, MIRA);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'Update your details' }).waitFor();
-    await portal.app.db.transaction().execute((trx) => portal.app.sessions.endAllOf(trx, [user.id]));
-    portal.app.sessions.usersChanged([user.id]);
+    await portal.app.transact('server', (trx) => portal.app.sessions.endAllOf(trx, [user.id]));
+    await portal.app.transact('server', async (trx) => portal.app.sessions.usersChanged(trx, [user.id]));
     await page.waitForURL(/\/auth\?reason=signed-out&next=/);
     await page.getByText('You have been signed out. Please sign in again.').first().waitFor();
     await fillSignIn(page, MIRA);

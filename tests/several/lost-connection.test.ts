@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
 import { postgresBus } from '../../server/live/postgres-bus.ts';
 import { createLog } from '../../server/log.ts';
 import { visitorAt } from '../../server/visitor/visitor.ts';
@@ -38,7 +39,7 @@ test('while it cannot hear the others, a process asks the database for prompts a
   const { proxy, throughProxy } = await databaseBehindProxy();
   const app = await startApp({ database: throughProxy });
   const { db, prompts, redirects } = app;
-  const actor = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const actor = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
   const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
   await prompts.send(prompted.ip, 'email', actor);
   await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);

@@ -1,17 +1,17 @@
 import type { Core } from '../../core.ts';
 import { notFound } from '../../errors.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 
-export type AccountSessionsDeps = Pick<Core, 'db' | 'clock' | 'sessions'>;
+export type AccountSessionsDeps = Pick<Core, 'transact' | 'clock' | 'sessions'>;
 
 /** Ends one of the person's own sessions; of anybody else's they learn nothing. */
 export async function endOwnSession(
-  { db, clock, sessions }: AccountSessionsDeps,
-  actor: Actor,
+  { transact, clock, sessions }: AccountSessionsDeps,
+  actor: Caller,
   sessionId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact(actor, async (trx) => {
     const { device, location } = await trx
       .selectFrom('sessions')
       .select(['device', 'location'])
@@ -22,22 +22,19 @@ export async function endOwnSession(
     const details = { change: 'own session ended', device, location } as const;
     await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
   });
-  sessions.ended(sessionId);
 }
 
 /** Every one of them but this. Answers how many. */
 export async function endOtherSessions(
-  { db, clock, sessions }: AccountSessionsDeps,
-  actor: Actor,
+  { transact, clock, sessions }: AccountSessionsDeps,
+  actor: Caller,
   currentId: string,
 ): Promise<number> {
-  const ended = await db.transaction().execute(async (trx) => {
+  return transact(actor, async (trx) => {
     const { count } = await sessions.endAllOf(trx, [actor.userId], currentId);
     if (count === 0) return 0;
     const details = { change: 'other sessions ended', sessions: count } as const;
     await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
     return count;
   });
-  if (ended > 0) sessions.usersChanged([actor.userId]);
-  return ended;
 }

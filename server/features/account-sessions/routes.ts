@@ -19,13 +19,13 @@ export function accountSessionRoutes(app: FastifyInstance, deps: AccountSessions
     access: 'user',
     fresh: 'always',
     limits: WRITES,
-    handler: ({ params, actor }) => end(deps, actor(), params.id),
+    change: ({ params, actor }) => end(deps, actor(), params.id),
   });
 
   serve(app, endOtherSessions, {
     access: 'user',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ session, actor }) => ({ ended: await endOthers(deps, actor(), session.id) }),
+    change: async ({ session, actor }) => ({ ended: await endOthers(deps, actor(), session.id) }),
   });
 }

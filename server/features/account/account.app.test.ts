@@ -3,6 +3,7 @@ import type { OwnProfile, Terms } from '../../../contract/account.ts';
 import { createAccount, PASSWORD, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
+import { COMMAND_LINE } from '../users/changes.ts';
 
 const patch = (client: HttpClient, body: object) =>
   client.request({ method: 'PATCH', url: '/api/user/profile', payload: body });
@@ -127,8 +128,8 @@ describe('redirects of users', () => {
     const client = await signedIn(app, ADMIN);
     const { id: userId } = (await client.get('/api/auth/user')).json() as { id: string };
     return {
+      ...COMMAND_LINE,
       userId,
-      role: 'admin' as const,
       visitor: { ipAddress: client.ip, location: 'Unknown', device: 'Test', userAgent: '' },
     };
   };

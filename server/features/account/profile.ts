@@ -1,15 +1,16 @@
 import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
 import { UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
 import type { Core } from '../../core.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { notSignedIn } from '../../errors.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 import { nameColumns } from '../users/name-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
 
-export interface ProfileDeps extends Pick<Core, 'db' | 'clock' | 'sessions'> {
+export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'sessions'> {
   readonly notify: Notify;
   readonly redirects: Pick<Redirects, 'fulfil'>;
 }
@@ -28,11 +29,11 @@ export async function ownProfile({ db }: Pick<ProfileDeps, 'db'>, userId: string
   return { ...presentProfile(row), firstName: row.first_name, lastName: row.last_name };
 }
 
-export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: ProfileInput): Promise<OwnProfile> {
-  const { db, clock, sessions, notify, redirects } = deps;
+export async function updateOwnProfile(deps: ProfileDeps, actor: Caller, input: ProfileInput): Promise<OwnProfile> {
+  const { transact, clock, sessions, notify, redirects } = deps;
   const { userId, visitor } = actor;
   const { firstName, lastName, dateOfBirth, ...texts } = input;
-  const { username, fulfilled } = await db.transaction().execute(async (trx) => {
+  await transact(actor, async (trx) => {
     const at = clock.now();
     const user = await trx
       .updateTable('users')
@@ -54,11 +55,9 @@ export async function updateOwnProfile(deps: ProfileDeps, actor: Actor, input: P
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(profile))
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'details' }, at });
-    const fulfilled = completedAt === null ? null : await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
-    return { username: user.username, fulfilled };
+    if (completedAt !== null) await redirects.fulfil(trx, UPDATE_DETAILS_PATH, actor, at);
+    sessions.usersChanged(trx, [userId]);
+    afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: userId, name: user.username }, visitor }));
   });
-  await fulfilled?.committed();
-  sessions.usersChanged([userId]);
-  notify({ kind: 'profile-update', user: { id: userId, name: username }, visitor });
   return ownProfile(deps, userId);
 }

@@ -20,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, updateOwnProfile, {
     access: 'user',
     limits: WRITES,
-    handler: ({ body, actor }) => update(deps, actor(), body),
+    change: ({ body, actor }) => update(deps, actor(), body),
   });
 
   serve(app, terms, {
@@ -32,12 +32,12 @@ export function accountRoutes(app: FastifyInstance, deps: ProfileDeps & TermsDep
   serve(app, acceptTerms, {
     access: 'user',
     limits: WRITES,
-    handler: ({ body, actor }) => accept(deps, actor(), body.version),
+    change: ({ body, actor }) => accept(deps, actor(), body.version),
   });
 
   serve(app, securityCheck, {
     access: 'user',
     limits: PASSWORD_CHECKS,
-    handler: ({ body, session, actor }) => check(deps, session, actor(), body.password),
+    change: ({ body, actor }) => check(deps, actor(), body.password),
   });
 }

@@ -3,12 +3,12 @@ import type { Terms } from '../../../contract/account.ts';
 import { TERMS_PATH } from '../../../contract/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 
-export interface TermsDeps extends Pick<Core, 'db' | 'clock'> {
+export interface TermsDeps extends Pick<Core, 'db' | 'transact' | 'clock'> {
   readonly settings: SettingsStore;
   readonly redirects: Pick<Redirects, 'asks' | 'fulfil'>;
 }
@@ -32,11 +32,11 @@ export async function termsFor({ db, settings, redirects }: TermsDeps, userId: s
   return { text, version, acceptedAt, asked: await redirects.asks(userId, TERMS_PATH) };
 }
 
-export async function acceptTerms(deps: TermsDeps, actor: Actor, version: string): Promise<Terms> {
-  const { db, clock, settings, redirects } = deps;
+export async function acceptTerms(deps: TermsDeps, actor: Caller, version: string): Promise<Terms> {
+  const { transact, clock, settings, redirects } = deps;
   if (version !== versionOf(settings.current.termsText)) throw termsChanged();
   const at = clock.now();
-  const fulfilled = await db.transaction().execute(async (trx) => {
+  await transact(actor, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('terms_acceptances')
       .values({ user_id: actor.userId, version, accepted_at: at })
@@ -44,8 +44,7 @@ export async function acceptTerms(deps: TermsDeps, actor: Actor, version: string
       .executeTakeFirstOrThrow();
     const details = { change: 'terms accepted', version } as const;
     if (numInsertedOrUpdatedRows !== 0n) await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
-    return redirects.fulfil(trx, TERMS_PATH, actor, at);
+    await redirects.fulfil(trx, TERMS_PATH, actor, at);
   });
-  await fulfilled.committed();
   return termsFor(deps, actor.userId);
 }

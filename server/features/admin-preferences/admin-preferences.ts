@@ -5,8 +5,9 @@ import type { AdminPreferencesRow, Db, Trx } from '../../db/tables.ts';
 import { parseJson } from '../../json.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
+import type { Caller } from '../../sessions/transact.ts';
 
-type AdminPreferencesDeps = Pick<Core, 'db' | 'bus' | 'log'>;
+type AdminPreferencesDeps = Pick<Core, 'db' | 'transact' | 'bus' | 'log'>;
 type Silent = ReadonlySet<NotificationType>;
 type Changes = Partial<Omit<AdminPreferencesRow, 'user_id'>>;
 
@@ -39,8 +40,13 @@ export class AdminPreferences {
 
   constructor(deps: AdminPreferencesDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'preferences of admins', load: () => this.load() });
-    deps.bus.subscribe('admin-preferences-changed', (id) => this.#replica.read(() => this.#reload(id)));
+    this.#replica = new Replica({
+      ...deps,
+      what: 'preferences of admins',
+      topic: 'admin-preferences-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
     deps.bus.subscribe('user-changed', (id) => {
       if (id === EVERYBODY) this.#replica.read(() => this.load());
       else if (this.#silent.has(id)) this.#replica.read(() => this.#reload(id));
@@ -66,16 +72,16 @@ export class AdminPreferences {
     return silentIn(await find(this.#deps.db, userId));
   }
 
-  async saveSilent(userId: string, types: readonly SilentType[]): Promise<void> {
-    await this.#change(userId, { silent: JSON.stringify([...new Set(types)].sort()) });
+  async saveSilent(actor: Caller, types: readonly SilentType[]): Promise<void> {
+    await this.#change(actor, { silent: JSON.stringify([...new Set(types)].sort()) });
   }
 
   async isSetupDismissed(userId: string): Promise<boolean> {
     return (await find(this.#deps.db, userId))?.setup_dismissed === 1;
   }
 
-  async dismissSetup(userId: string, isDismissed: boolean): Promise<void> {
-    await this.#change(userId, { setup_dismissed: isDismissed ? 1 : 0 });
+  async dismissSetup(actor: Caller, isDismissed: boolean): Promise<void> {
+    await this.#change(actor, { setup_dismissed: isDismissed ? 1 : 0 });
   }
 
   /** Told of the admin whose choice is another now, on every process. */
@@ -83,10 +89,10 @@ export class AdminPreferences {
     this.#listeners.push(listener);
   }
 
-  #change(userId: string, changes: Changes): Promise<void> {
-    return this.#replica.change(this.#deps.db, 'admin-preferences-changed', async (trx) => {
-      await put(trx, userId, changes);
-      return [userId];
+  #change(actor: Caller, changes: Changes): Promise<void> {
+    return this.#deps.transact(actor, async (trx) => {
+      await put(trx, actor.userId, changes);
+      await this.#replica.changed(trx, actor.userId);
     });
   }
 

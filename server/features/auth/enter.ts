@@ -1,6 +1,7 @@
 import type { SignInWay } from '../../../contract/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { secondFactorRequired } from '../../errors.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
@@ -10,12 +11,8 @@ import type { Notify } from '../notifications/events.ts';
 
 export interface EnterDeps extends NoticeDeps, Pick<Core, 'sessions'> {
   readonly notify: Notify;
-  /** Ends what was to be ended by signing in again: part of the sign-in, with what has to be done after its commit. */
-  readonly signedInAgain: (
-    trx: Trx,
-    actor: Actor,
-    at: number,
-  ) => Promise<{ readonly inEverySession: boolean; committed(): Promise<void> }>;
+  /** Ends what was to be ended by signing in again. Answers whether every session was sent to do so. */
+  readonly signedInAgain: (trx: Trx, actor: Actor, at: number) => Promise<boolean>;
 }
 
 interface Entering {
@@ -36,32 +33,22 @@ interface Entering {
 export interface Entered {
   readonly token: string;
   readonly session: Session;
-  /** To be called after the commit. */
-  committed(): Promise<void>;
 }
 
 /** The only place where sessions begin, whichever way somebody comes in: none of them leaves out a second factor. */
 export async function enter(trx: Trx, deps: EnterDeps, entering: Entering): Promise<Entered> {
-  const { clock, sessions, outbox, notify, signedInAgain } = deps;
+  const { clock, sessions, notify, signedInAgain } = deps;
   const { user, visitor, previous, way, secondFactor, provenAt, isNewDevice } = entering;
   if (user.second_factor === 1 && !secondFactor) throw secondFactorRequired();
   const now = clock.now();
   const actor = actorFor(user, visitor);
   await recordActivity(trx, { ...actor, action: 'login', details: { way }, at: now });
-  const isTold = isNewDevice && (await tellOwner(trx, deps, user, 'new device', visitor));
-  const again = await signedInAgain(trx, actor, now);
+  if (isNewDevice) await tellOwner(trx, deps, user, 'new device', visitor);
   // Those that were begun before were sent away as well, and nothing would send them any more.
-  if (again.inEverySession) await sessions.endAllOf(trx, [user.id]);
-  if (previous !== null) await sessions.end(trx, previous.id);
-  const begun = await sessions.start(trx, user, visitor, secondFactor, provenAt);
-  return {
-    ...begun,
-    async committed() {
-      if (again.inEverySession) sessions.usersChanged([user.id]);
-      await again.committed();
-      if (previous !== null) sessions.ended(previous.id);
-      if (isTold) outbox.wake();
-      notify({ kind: 'login', user: { id: user.id, name: user.username }, role: user.role, visitor });
-    },
-  };
+  if (await signedInAgain(trx, actor, now)) await sessions.endAllOf(trx, [user.id]);
+  if (previous !== null) await sessions.endOwn(trx, previous);
+  afterCommit(trx, () =>
+    notify({ kind: 'login', user: { id: user.id, name: user.username }, role: user.role, visitor }),
+  );
+  return sessions.start(trx, user, visitor, secondFactor, provenAt);
 }

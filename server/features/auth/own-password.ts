@@ -5,13 +5,13 @@ import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { isLongEnough, needsCurrentPassword } from './policy.ts';
 
-export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
+export type OwnPasswordDeps = Pick<Core, 'db' | 'transact' | 'keys' | 'clock' | 'hasher'>;
 export type ChangePasswordDeps = OwnPasswordDeps & NoticeDeps & Pick<Core, 'sessions' | 'leaked'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'Current password is not correct');
@@ -19,64 +19,58 @@ const samePassword = () => badInput('The new password must differ from the curre
 const currentPasswordNeeded = () => new HttpError('current_password_needed', CURRENT_PASSWORD_MISSING);
 
 /** Signed-in people have places of their own in the queue: a crowd at the sign-in page does not keep them waiting. */
-const callerOf = (session: Session, { ipAddress }: Visitor) => ({
-  address: ipAddress,
-  known: `session:${session.user.id}`,
-});
+const placeOf = ({ userId, visitor }: Caller) => ({ address: visitor.ipAddress, known: `session:${userId}` });
+
+const sessionOf = ({ authority }: Caller): Session => {
+  if (authority === 'command line') throw notSignedIn();
+  return authority.session;
+};
 
 /** Somebody at an open screen, or with its cookie, does not get more guesses than at the sign-in page. */
-export const checkOwnPassword = (
-  deps: OwnPasswordDeps,
-  session: Session,
-  password: string,
-  visitor: Visitor,
-): Promise<boolean> =>
-  deps.hasher.withPlace(
-    callerOf(session, visitor),
-    async (passwords) => (await check(deps, session, password, passwords)).matches,
-  );
+export const checkOwnPassword = (deps: OwnPasswordDeps, actor: Caller, password: string): Promise<boolean> =>
+  deps.hasher.withPlace(placeOf(actor), async (passwords) => (await check(deps, actor, password, passwords)).matches);
 
 async function check(
-  { db, commit, keys, clock }: OwnPasswordDeps,
-  session: Session,
+  { db, transact, keys, clock }: OwnPasswordDeps,
+  actor: Caller,
   password: string,
   passwords: Passwords,
 ): Promise<{ matches: boolean; passwordHash: string }> {
-  const { username_key, password_hash: passwordHash } = await passwordOf(db, session);
-  const attempt = attemptsAt(keys, username_key).from(`session:${session.id}`);
-  const seconds = await commit((trx) => countAttempt(trx, attempt, clock.now()));
+  const { username_key, password_hash: passwordHash } = await passwordOf(db, actor);
+  const attempt = attemptsAt(keys, username_key).from(`session:${sessionOf(actor).id}`);
+  const seconds = await transact(actor, (trx) => countAttempt(trx, attempt, clock.now()));
   if (seconds > 0) throw tooManyRequests(seconds);
   const matches = await passwords.verify(passwordHash, password);
-  if (matches) await forgetFailures(db, { hash: attempt });
+  if (matches) await transact(actor, (trx) => forgetFailures(trx, { hash: attempt }));
   return { matches, passwordHash };
 }
 
-const passwordOf = (db: Core['db'], session: Session) =>
+const passwordOf = (db: Core['db'], { userId }: Caller) =>
   db
     .selectFrom('users')
     .select(['username_key', 'password_hash', 'password_state'])
-    .where('id', '=', session.user.id)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow(notSignedIn);
 
 /** The hash of the password that is replaced, once it is certain that the person at the screen knows it. */
 async function provenPassword(
   deps: OwnPasswordDeps,
-  session: Session,
+  actor: Caller,
   { currentPassword, newPassword }: z.output<typeof FirstPasswordInput>,
-  actor: Actor,
   passwords: Passwords,
 ): Promise<string> {
-  const { db, clock } = deps;
+  const { db, transact, clock } = deps;
   if (currentPassword === undefined) {
-    const user = await passwordOf(db, session);
-    if (needsCurrentPassword(user, session, clock.now())) throw currentPasswordNeeded();
+    const user = await passwordOf(db, actor);
+    if (needsCurrentPassword(user, sessionOf(actor), clock.now())) throw currentPasswordNeeded();
     if (await passwords.verify(user.password_hash, newPassword)) throw samePassword();
     return user.password_hash;
   }
-  const { matches, passwordHash } = await check(deps, session, currentPassword, passwords);
+  const { matches, passwordHash } = await check(deps, actor, currentPassword, passwords);
   if (matches) return passwordHash;
   const details = { reason: 'wrong password at the change of it' } as const;
-  await recordActivity(db, { ...actor, action: 'failed_login', details, at: clock.now() });
+  const failed = { ...actor, action: 'failed_login', details, at: clock.now() } as const;
+  await transact(actor, (trx) => recordActivity(trx, failed));
   throw wrongPassword();
 }
 
@@ -86,23 +80,22 @@ async function provenPassword(
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
-  session: Session,
+  actor: Caller,
   input: z.output<typeof FirstPasswordInput>,
-  visitor: Visitor,
 ): Promise<{ token: string; passwordHash: string }> {
-  const { db, clock, hasher, sessions, leaked, outbox } = deps;
+  const { transact, clock, hasher, sessions, leaked } = deps;
+  const session = sessionOf(actor);
   const { currentPassword, newPassword } = input;
   if (newPassword === currentPassword) throw samePassword();
   if (!isLongEnough(newPassword, session.user)) throw badInput(PASSWORD_NEEDS_FACTOR);
   await leaked.refuse(newPassword, session.user);
-  const userId = session.user.id;
-  const actor = actorFor(session.user, visitor);
-  const { oldHash, newHash } = await hasher.withPlace(callerOf(session, visitor), async (passwords) => {
-    const oldHash = await provenPassword(deps, session, input, actor, passwords);
+  const { userId, visitor } = actor;
+  const { oldHash, newHash } = await hasher.withPlace(placeOf(actor), async (passwords) => {
+    const oldHash = await provenPassword(deps, actor, input, passwords);
     return { oldHash, newHash: await passwords.hash(newPassword) };
   });
 
-  const token = await db.transaction().execute(async (trx) => {
+  const token = await transact(actor, async (trx) => {
     const now = clock.now();
     const changed = await trx
       .updateTable('users')
@@ -119,6 +112,7 @@ export async function changePassword(
       .returning(['username', 'email'])
       .executeTakeFirstOrThrow(wrongPassword);
     await sessions.endAllOf(trx, [userId], session.id);
+    sessions.usersChanged(trx, [userId]);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
     await tellOwner(trx, deps, changed, 'password changed', visitor);
     const renewed = await sessions.renew(trx, session.id);
@@ -126,7 +120,5 @@ export async function changePassword(
     if (renewed === null) throw notSignedIn();
     return renewed;
   });
-  sessions.usersChanged([userId]);
-  outbox.wake();
   return { token, passwordHash: newHash };
 }

@@ -78,9 +78,8 @@ export async function signInByPasskey(
     const way = { way: 'passkey', secondFactor: true } as const;
     return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
-  const { committed, ...entered } = await entering.catch(async (error) => {
+  const entered = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong passkey') : error;
   });
-  await committed();
   return { ...entered, passwordHash: user.password_hash };
 }

@@ -13,6 +13,7 @@ import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
 import { folded } from '../../names.ts';
 import type { Session } from '../../sessions/sessions.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { BEGUN_S } from './begun.ts';
@@ -30,7 +31,7 @@ const PASSKEY_OPTIONS = { most: 60, seconds: 60 };
 interface PasswordChange {
   readonly body: z.output<typeof FirstPasswordInput>;
   readonly session: Session;
-  readonly visitor: () => Visitor;
+  readonly actor: () => Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -39,7 +40,7 @@ export function authRoutes(
   app: FastifyInstance,
   core: Omit<SecondStepDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
 ): void {
-  const { db, clock, sessions } = core;
+  const { transact, clock, sessions } = core;
   const deps = { ...core, moment: momentsBeforeCommits(core) };
 
   const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedInResult) => {
@@ -55,8 +56,8 @@ export function authRoutes(
     previous,
   });
 
-  const changed = async ({ body, session, visitor, request, reply }: PasswordChange) => {
-    const { token, passwordHash } = await change(deps, session, body, visitor());
+  const changed = async ({ body, session, actor, request, reply }: PasswordChange) => {
+    const { token, passwordHash } = await change(deps, actor(), body);
     app.sessionCookie.write(reply, token);
     // Elsewhere the account has to become known again with the new password.
     app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
@@ -110,23 +111,22 @@ export function authRoutes(
     handler: async ({ session, visitor, reply }) => {
       app.sessionCookie.clear(reply);
       if (session === null) return;
-      await db.transaction().execute(async (trx) => {
-        await sessions.end(trx, session.id);
+      await transact('guest', async (trx) => {
+        if (!(await sessions.endOwn(trx, session))) return;
         await recordActivity(trx, { ...actorFor(session.user, visitor()), action: 'logout', at: clock.now() });
       });
-      sessions.ended(session.id);
     },
   });
 
   serve(app, changePassword, {
     access: 'signed-in',
     limits: { rate: PASSWORD_CHECKS },
-    handler: changed,
+    change: changed,
   });
 
   serve(app, changeAdminPassword, {
     access: 'back-office',
     limits: { rate: PASSWORD_CHECKS },
-    handler: changed,
+    change: changed,
   });
 }

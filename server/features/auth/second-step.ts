@@ -60,7 +60,7 @@ export async function endSecondStep(
   factor: Factor,
   from: From,
 ): Promise<SignedInResult> {
-  const { db, commit, clock, outbox } = deps;
+  const { db, commit, clock } = deps;
   const { visitor, device, previous } = from;
   const begun = await findBegun(db, deps, token);
   if (begun === null) throw signInExpired();
@@ -71,7 +71,7 @@ export async function endSecondStep(
   // Whoever gets this far knows the password; on a device of their own the owner has merely mistyped.
   const warnOwner = async () => {
     if (!isNewDevice(user, device)) return;
-    if (await commit((trx) => tellOwner(trx, deps, user, 'second step failed', visitor))) outbox.wake();
+    await commit((trx) => tellOwner(trx, deps, user, 'second step failed', visitor));
   };
   const refuse = async (reason: Parameters<typeof recordFailure>[2]) => {
     noticeGuessing(deps, user, attempt);
@@ -107,9 +107,8 @@ export async function endSecondStep(
     const way = { way: WAYS[kindOf(factor)], secondFactor: true } as const;
     return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
-  const { committed, ...entered } = await entering.catch(async (error) => {
+  const entered = await entering.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong second factor') : error;
   });
-  await committed();
   return { ...entered, passwordHash };
 }

@@ -137,8 +137,7 @@ export async function signIn(
     });
     return { begun, kinds: await factorKinds(deps.db, user.id) };
   }
-  const { committed, ...begun } = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
-  await committed();
+  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
   return { ...begun, passwordHash };
 }
 

@@ -5,11 +5,11 @@ import type { UserFilter } from '../../../contract/users.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import { searchedText, takeTurn } from '../../db/queries.ts';
-import type { BulkJobRow } from '../../db/tables.ts';
+import { searchedText } from '../../db/queries.ts';
+import type { BulkJobRow, Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import type { NoticeDeps } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { assertMayGive } from '../users/policy.ts';
@@ -18,7 +18,8 @@ import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './q
 import { countNext } from './walk.ts';
 import { bulkWorker, recordEnd } from './worker.ts';
 
-type BulkJobsDeps = NoticeDeps & Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
+type BulkJobsDeps = NoticeDeps &
+  Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
 
 /** For jobs whose process has died; without a job that is running nobody looks. */
 const LOOK_EVERY_MS = 1_000;
@@ -45,9 +46,18 @@ export class BulkJobs {
 
   constructor(deps: BulkJobsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'bulk operations', load: () => this.load() });
-    deps.bus.subscribe('bulk-changed', (id) => this.#replica.read(() => this.#reload(id)));
-    this.#worker = bulkWorker({ ...deps, onProgress: (id) => deps.bus.publish('bulk-changed', id) });
+    this.#replica = new Replica({
+      ...deps,
+      what: 'bulk operations',
+      topic: 'bulk-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
+    this.#worker = bulkWorker({
+      ...deps,
+      onProgress: (id) => deps.bus.publish('bulk-changed', id),
+      onEnd: (trx, id) => this.#replica.changed(trx, id),
+    });
     this.#timer = setInterval(() => {
       if ([...this.#rows.values()].some(({ state }) => state === 'running')) void this.#worker.look();
     }, LOOK_EVERY_MS).unref();
@@ -81,9 +91,9 @@ export class BulkJobs {
 
   /** Whom bulk work with this filter would be about. */
   async count(filter: UserFilter, actorId: string): Promise<{ users: number; suspended: number }> {
-    const { db, reader, clock, sessions } = this.#deps;
+    const { transact, reader, clock, sessions } = this.#deps;
     await sessions.flush();
-    const lastUser = await db.transaction().execute(lastUserId);
+    const lastUser = await transact('server', lastUserId);
     const whom = { filter, actorId, lastUser };
     const counted = { users: 0, suspended: 0 };
     let position = '';
@@ -96,17 +106,15 @@ export class BulkJobs {
     return counted;
   }
 
-  async start(actor: Actor, { filter, action, value = null }: BulkJobInput): Promise<BulkJobRow> {
-    const { db, clock } = this.#deps;
+  async start(actor: Caller, { filter, action, value = null }: BulkJobInput): Promise<BulkJobRow> {
+    const { transact, clock } = this.#deps;
     if (action === 'role') assertMayGive(actor, value as Role);
     const at = clock.now();
     const { visitor } = actor;
     const id = newId(at);
     const wanted = { ...filter, q: searchedText(filter.q) };
-    let started: BulkJobRow | undefined;
-    await this.#replica.change(db, 'bulk-changed', async (trx) => {
-      // Two that start at the same moment must not both be the last that may.
-      await takeTurn(trx, 'users');
+    // In turn: two that start at the same moment must not both be the last that may.
+    const start = async (trx: Trx) => {
       const jobs = newestFirst(await allJobs(trx));
       const refusal = whyNotStart(
         jobs.filter(({ state }) => state === 'running'),
@@ -137,7 +145,7 @@ export class BulkJobs {
         stopped_by: null,
         ended_at: null,
       } as const;
-      started = await insertJob(trx, job, this.#worker.claim());
+      const started = await insertJob(trx, job, this.#worker.claim());
       const details = {
         change: 'bulk started',
         job: id,
@@ -148,22 +156,24 @@ export class BulkJobs {
         ...(wanted.role && { ofRole: wanted.role }),
       } as const;
       await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
-      return [id, ...ids];
-    });
+      await this.#replica.changed(trx, id, ...ids);
+      return started;
+    };
+    const started = await transact(actor, start, 'users');
     void this.#worker.look();
-    return started as BulkJobRow;
+    return started;
   }
 
   /** Whoever asks for it: what runs wild is everybody's business. One that has ended already stays as it is. */
-  async stop(actor: Actor, id: string): Promise<BulkJobRow> {
-    const { db, clock } = this.#deps;
-    await this.#replica.change(db, 'bulk-changed', async (trx) => {
+  async stop(actor: Caller, id: string): Promise<BulkJobRow> {
+    const { db, transact, clock } = this.#deps;
+    await transact(actor, async (trx) => {
       const at = clock.now();
       const end = { state: 'stopped', stopped_by: actor.staff ?? actor.userId, ended_at: at } as const;
       const stopped = await endJob(trx, id, end);
-      if (stopped === undefined) return [];
+      if (stopped === undefined) return;
       await recordEnd(trx, stopped, actor, at);
-      return [id];
+      await this.#replica.changed(trx, id);
     });
     const job = await findJob(db, id);
     if (job === undefined) throw gone();
@@ -172,11 +182,14 @@ export class BulkJobs {
 
   /** Those that nobody is shown any more. */
   async sweep(): Promise<void> {
-    const { db, clock, bus } = this.#deps;
+    const { db, transact, clock } = this.#deps;
     const isOld = ({ ended_at }: BulkJobRow) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, clock.now());
     const ids = (await allJobs(db)).filter(isOld).map(({ id }) => id);
-    await deleteJobs(db, ids);
-    for (const id of ids) bus.publish('bulk-changed', id);
+    if (ids.length === 0) return;
+    await transact('server', async (trx) => {
+      await deleteJobs(trx, ids);
+      this.#replica.changedOften(trx, ...ids);
+    });
   }
 
   async close(): Promise<void> {

@@ -33,7 +33,7 @@ export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJ
     access: 'change-users',
     fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ body, actor, demandProof }) => {
+    change: async ({ body, actor, demandProof }) => {
       if (body.action !== 'status') demandProof();
       return presentJob(await bulkJobs.start(actor(), body));
     },
@@ -42,6 +42,6 @@ export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJ
   serve(app, stopBulkJob, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ params, actor }) => presentJob(await bulkJobs.stop(actor(), params.id)),
+    change: async ({ params, actor }) => presentJob(await bulkJobs.stop(actor(), params.id)),
   });
 }

@@ -39,9 +39,13 @@ const PORTION_MS = 40;
 const PAUSE_LEAST_MS = 10;
 const TRIES = 5;
 
-interface WorkerDeps extends NoticeDeps, Pick<Core, 'db' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'> {
+interface WorkerDeps
+  extends NoticeDeps,
+    Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'severalProcesses'> {
   /** How far a job is now. */
   onProgress(id: string): void;
+  /** In the transaction that ends it. */
+  onEnd(trx: Trx, id: string): Promise<void>;
 }
 
 /** A job that this process works on. */
@@ -83,7 +87,7 @@ export async function recordEnd(
  * A portion and how far the job has come with it are one transaction, so whoever goes on after a crash begins where it ended.
  */
 export function bulkWorker(deps: WorkerDeps) {
-  const { db, reader, clock, sessions, log, bus, outbox, severalProcesses, onProgress } = deps;
+  const { db, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
   const self = randomUUID();
   const walks = new Map<string, Walk>();
   const closing = new AbortController();
@@ -145,14 +149,14 @@ export function bulkWorker(deps: WorkerDeps) {
     const ended = await endJob(trx, job.id, { state, problem, ended_at: at });
     if (ended === undefined) return;
     await recordEnd(trx, ended, starterOf(job), at);
-    await bus.publishIn(trx, 'bulk-changed', job.id);
+    await onEnd(trx, job.id);
   };
 
   type Outcome = { readonly is: 'lost' } | { readonly is: 'ended' } | { readonly is: 'elsewhere'; position: string };
-  type Done = { readonly is: 'done'; readonly signedOut: readonly string[]; readonly over: boolean };
+  type Done = { readonly is: 'done'; readonly over: boolean };
 
   const changeSome = async (walk: Walk, ids: readonly string[], position: string): Promise<Outcome | Done> =>
-    inTurn(db, async (trx) => {
+    inTurn(deps, 'server', async (trx) => {
       const job = await keepClaim(trx, walk.job.id, claim());
       if (job === undefined) return { is: 'lost' };
       // A commit of which nothing was heard.
@@ -169,14 +173,14 @@ export function bulkWorker(deps: WorkerDeps) {
       }
       const at = clock.now();
       const matching = matchesFilter(trx, walk.whom.filter, at);
-      const { count, signedOut } =
+      const count =
         ids.length === 0
-          ? { count: 0, signedOut: [] }
+          ? 0
           : await changeInBulk(trx, deps, { ...starterOf(job), role: starter.role }, ids, changeOf(job), at, matching);
       await setPosition(trx, job.id, position, count);
       const over = position >= job.last_user;
       if (over) await end(trx, job, 'done', null);
-      return { is: 'done', signedOut, over };
+      return { is: 'done', over };
     });
 
   const portion = async (walk: Walk) => {
@@ -199,21 +203,19 @@ export function bulkWorker(deps: WorkerDeps) {
     if (outcome.is === 'done') {
       walk.position = position;
       walk.stored = position;
-      sessions.usersChanged(outcome.signedOut);
-      outbox.wake();
       const isSlow = performance.now() - began > PORTION_MS;
       walk.most = isSlow ? Math.max(USERS_LEAST, Math.floor(walk.most / 2)) : Math.min(USERS_MOST, walk.most * 2);
     }
     if (outcome.is === 'ended' || outcome.over) {
       drop(walk);
-      bus.tellSelf('bulk-changed', walk.job.id);
     } else if (performance.now() - walk.toldAt >= TOLD_EVERY_MS) told(walk);
   };
 
   const giveUp = async (walk: Walk) => {
-    await inTurn(db, (trx) => end(trx, walk.job, 'failed', 'Something went wrong on the server; its log says what.'));
+    await inTurn(deps, 'server', (trx) =>
+      end(trx, walk.job, 'failed', 'Something went wrong on the server; its log says what.'),
+    );
     drop(walk);
-    bus.tellSelf('bulk-changed', walk.job.id);
   };
 
   const step = async (walk: Walk) => {

@@ -4,10 +4,12 @@ import type { GuestSteer } from '../../../contract/guest-activity.ts';
 import { EMAIL_ENTRY_PATH, type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
 import type { Core } from '../../core.ts';
 import type { CareRow, OutboxRow, Trx } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { HttpError } from '../../errors.ts';
-import { EVERYBODY, idsToTell } from '../../live/bus.ts';
+import { idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import { makeRoom } from '../../remember.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Addressee, Recipient } from './guests.ts';
@@ -26,7 +28,7 @@ import {
   withdrawSteers,
 } from './queries.ts';
 
-interface CareDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'rows'> {
+interface CareDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
   /** What became of a mail, by its id in the outbox. */
   mailState(id: string): Promise<OutboxRow['state'] | null>;
 }
@@ -78,10 +80,13 @@ export class Care {
 
   constructor(deps: CareDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'care', load: () => this.load() });
-    deps.bus.subscribe('care-changed', (id) =>
-      this.#replica.read(() => (id === EVERYBODY ? this.load() : this.#reload(id))),
-    );
+    this.#replica = new Replica({
+      ...deps,
+      what: 'care',
+      topic: 'care-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
     deps.bus.subscribe('guest-mail-changed', (id) => this.#mailMayHaveChanged(id));
   }
 
@@ -118,12 +123,12 @@ export class Care {
   }
 
   /** For an admin who says so, without sending anything. */
-  async claim(guest: Addressee & { guestId: string }, actor: Actor, stepIn: boolean): Promise<Helper> {
-    const { db, clock } = this.#deps;
+  async claim(guest: Addressee & { guestId: string }, actor: Caller, stepIn: boolean): Promise<Helper> {
+    const { transact, clock } = this.#deps;
     const { guestId, ipAddress } = guest;
     const helper = helperOf(actor);
     const at = clock.now();
-    await this.#replica.change(db, 'care-changed', async (trx) => {
+    await transact(actor, async (trx) => {
       const before = await findCare(trx, guestId);
       const isRenewed = before !== undefined && before.claimed_by === helper.id && isClaimed(before, at);
       const steppedIn = await this.#take(trx, guest, actor, { steer: null, stepIn, at });
@@ -131,49 +136,41 @@ export class Care {
         const details = { change: 'claimed', guest: ipAddress } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
       }
-      return [guestId];
+      await this.#replica.changed(trx, guestId);
     });
     return helper;
   }
 
   /** Done. Nobody ends what somebody else does. */
-  async release({ guestId, ipAddress }: Addressee & { guestId: string }, actor: Actor): Promise<void> {
-    const { db, clock } = this.#deps;
+  async release({ guestId, ipAddress }: Addressee & { guestId: string }, actor: Caller): Promise<void> {
+    const { transact, clock } = this.#deps;
     const at = clock.now();
-    await this.#replica.change(db, 'care-changed', async (trx) => {
+    await transact(actor, async (trx) => {
       if (await dropClaim(trx, guestId, actor.userId)) {
         const details = { change: 'released', guest: ipAddress } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, guestId, at });
-        return [guestId];
+        return this.#replica.changed(trx, guestId);
       }
       const row = await findCare(trx, guestId);
       if (row !== undefined && isClaimed(row, at)) throw claimedByOther(row.claimed_name);
-      return [];
     });
   }
 
   /** The guest has succeeded: nobody has to help any more. */
   async verified(guestId: string): Promise<void> {
-    const { db, bus } = this.#deps;
     if (this.#replica.trusted && this.#rows.get(guestId)?.claimed_by == null) return;
-    if (!(await dropClaim(db, guestId, null))) return;
-    bus.publish('care-changed', guestId);
-    await this.#read();
+    await this.#deps.transact('guest', async (trx) => {
+      if (await dropClaim(trx, guestId, null)) this.#replica.changedOften(trx, guestId);
+    });
   }
 
-  /** In the transaction of what is sent; call `sent` after its commit. Throws when somebody else is helping. */
+  /** In the transaction of what is sent. Throws when another admin is helping. */
   async steer(trx: Trx, guest: Addressee, steer: Steer, approach: Approach, actor: Actor, at: number): Promise<void> {
     const { guestId } = guest;
     if (guestId === null) return;
     if (approach === 'by address') await putSteer(trx, guestId, steer, helperOf(actor).name, at);
     else await this.#take(trx, { ...guest, guestId }, actor, { steer, stepIn: approach === 'step in', at });
-    await this.#deps.bus.publishIn(trx, 'care-changed', guestId);
-  }
-
-  /** After the commit of what was sent or withdrawn: done when this process knows of it. */
-  async sent(guestIds: readonly (string | null)[]): Promise<void> {
-    for (const guestId of guestIds) if (guestId !== null) this.#deps.bus.tellSelf('care-changed', guestId);
-    await this.#read();
+    await this.#replica.changed(trx, guestId);
   }
 
   /** Whether the log says already that the guest got this. Asks no database. */
@@ -192,15 +189,12 @@ export class Care {
     isFor: Addressee,
     take?: (trx: Trx) => Promise<boolean>,
   ): Promise<boolean> {
-    const { db } = this.#deps;
     if (take === undefined && this.isDelivered(shown, to)) return true;
-    const isTaken = await db.transaction().execute(async (trx) => {
+    return this.#deps.transact('guest', async (trx) => {
       if (take !== undefined && !(await take(trx))) return false;
       await this.#advance(trx, 'delivered', shown, to, isFor);
       return true;
     });
-    if (isTaken) await this.#advanced(shown, to);
-    return isTaken;
   }
 
   /** Whether a page of that browser can have it; what was sent to an address nobody follows, so it can. */
@@ -209,13 +203,9 @@ export class Care {
     return row?.steer_id !== steerId || row.steer_state !== 'sent';
   }
 
-  /** A prompt is on the screen. In the transaction that clears it; call `cleared` after its commit. */
+  /** A prompt is on the screen. In the transaction that clears it. */
   async see(trx: Trx, shown: Shown, by: Recipient, isFor: Addressee): Promise<void> {
     await this.#advance(trx, 'seen', shown, by, isFor);
-  }
-
-  async cleared(shown: Shown, by: Recipient): Promise<void> {
-    await this.#advanced(shown, by);
   }
 
   /** The guest's page has reported itself: it may be the one that the guest was moved to. */
@@ -224,38 +214,31 @@ export class Care {
   }
 
   /** The guest has left for the exit, or chose to stay. The entry is written with the choice itself. */
-  async exited(guestId: string, steerId: string, choice: 'go' | 'stay'): Promise<void> {
-    const { db, clock, bus } = this.#deps;
+  async exited(trx: Trx, guestId: string, steerId: string, choice: 'go' | 'stay'): Promise<void> {
     const to = choice === 'go' ? 'seen' : 'declined';
-    const advance = { guestId, steerId, from: ['delivered'], to, at: clock.now() } as const;
-    if (!(await db.transaction().execute((trx) => advanceSteer(trx, advance)))) return;
-    bus.publish('care-changed', guestId);
-    await this.#read();
+    const advance = { guestId, steerId, from: ['delivered'], to, at: this.#deps.clock.now() } as const;
+    if (await advanceSteer(trx, advance)) this.#replica.changedOften(trx, guestId);
   }
 
   /** The mail with a guest's code got another state; it may be the one that staff sent. */
   async mailChanged(guestId: string): Promise<void> {
-    const { db, clock, bus, mailState } = this.#deps;
+    const { transact, clock, mailState } = this.#deps;
     const steerId = this.#awaitedMail(guestId);
     if (steerId === null) return;
     const state = await mailState(steerId);
     const to = state === 'sent' ? 'delivered' : state === 'failed' || state === 'expired' ? 'withdrawn' : null;
     if (to === null) return;
     const advance = { guestId, steerId, from: ['sent'], to, at: clock.now() } as const;
-    if (await db.transaction().execute((trx) => advanceSteer(trx, advance))) bus.publish('care-changed', guestId);
+    await transact('server', async (trx) => {
+      if (await advanceSteer(trx, advance)) this.#replica.changedOften(trx, guestId);
+    });
   }
 
-  /** In the transaction that takes them back; answers whom `sent` is to be told of after its commit. */
-  async withdraw(
-    trx: Trx,
-    gone: readonly { readonly id: string; readonly guest_id: string | null }[],
-  ): Promise<readonly string[]> {
-    const { bus, clock } = this.#deps;
+  /** In the transaction that takes them back. */
+  async withdraw(trx: Trx, gone: readonly { readonly id: string; readonly guest_id: string | null }[]): Promise<void> {
     const steers = gone.flatMap(({ id, guest_id }) => (guest_id === null ? [] : [{ guestId: guest_id, steerId: id }]));
-    if (steers.length === 0) return [];
-    const told = idsToTell(await withdrawSteers(trx, steers, clock.now()), IDS_TOLD_MAX);
-    await bus.publishIn(trx, 'care-changed', ...told);
-    return told;
+    if (steers.length === 0) return;
+    await this.#replica.changed(trx, ...(await withdrawSteers(trx, steers, this.#deps.clock.now())));
   }
 
   /** One batch; answers how many. */
@@ -293,6 +276,11 @@ export class Care {
     const { clock, rows } = this.#deps;
     const at = clock.now();
     const { guestId, ipAddress } = to;
+    afterCommit(trx, () => {
+      makeRoom(this.#told, TOLD_MAX);
+      this.#told.add(toldKey(shown.steerId, to));
+    });
+    if (guestId !== null) this.#replica.changedOften(trx, guestId);
     const from: readonly SteerState[] = state === 'seen' ? ['sent', 'delivered'] : ['sent'];
     if (guestId !== null && isFor.guestId !== null) {
       const isFirst = await advanceSteer(trx, { guestId, steerId: shown.steerId, from, to: state, at });
@@ -313,31 +301,17 @@ export class Care {
     });
   }
 
-  /** Done when this process knows of it. */
-  async #advanced({ steerId }: Shown, to: Addressee): Promise<void> {
-    makeRoom(this.#told, TOLD_MAX);
-    this.#told.add(toldKey(steerId, to));
-    if (to.guestId === null) return;
-    this.#deps.bus.publish('care-changed', to.guestId);
-    await this.#read();
-  }
-
-  /** What was told before has been read then. */
-  async #read(): Promise<void> {
-    await this.#replica.caughtUp();
-  }
-
   /** Only what the page has taken: whoever went there on their own was not moved. */
   async #went(guestId: string, visitor: Visitor, isThere: (row: CareRow) => boolean): Promise<void> {
-    const { db, clock, bus } = this.#deps;
+    const { transact, clock } = this.#deps;
     if (!this.#replica.trusted) await this.#reload(guestId);
     const row = this.#rows.get(guestId);
     if (row === undefined || !isThere(row) || row.steer_id === null || row.steer_what === null) return;
     if (row.steer_state === 'seen' || row.steer_state === 'withdrawn') return;
     const { steer_id: steerId, steer_what: what, steer_to: to } = row;
     const at = clock.now();
-    const went = await db.transaction().execute(async (trx) => {
-      if (!(await advanceSteer(trx, { guestId, steerId, from: ['delivered'], to: 'seen', at }))) return false;
+    await transact('guest', async (trx) => {
+      if (!(await advanceSteer(trx, { guestId, steerId, from: ['delivered'], to: 'seen', at }))) return;
       await recordActivity(trx, {
         userId: guestUserId(visitor.ipAddress),
         action: 'redirect',
@@ -347,11 +321,8 @@ export class Care {
         at,
         guestId,
       });
-      return true;
+      this.#replica.changedOften(trx, guestId);
     });
-    if (!went) return;
-    bus.publish('care-changed', guestId);
-    await this.#read();
   }
 
   #mailMayHaveChanged(guestId: string): void {

@@ -107,8 +107,8 @@ export async function putSteer(trx: Trx, guestId: string, steer: Steer, by: stri
 }
 
 /** Whether there was a claim; of one admin, or of anybody. */
-export async function dropClaim(db: Db | Trx, guestId: string, helperId: string | null): Promise<boolean> {
-  const claims = db.updateTable('guest_care').set(NO_CLAIM).where('id', '=', guestId);
+export async function dropClaim(trx: Trx, guestId: string, helperId: string | null): Promise<boolean> {
+  const claims = trx.updateTable('guest_care').set(NO_CLAIM).where('id', '=', guestId);
   const some =
     helperId === null ? claims.where('claimed_by', 'is not', null) : claims.where('claimed_by', '=', helperId);
   return (await some.returning('id').execute()).length === 1;

@@ -1,6 +1,6 @@
 import { newId } from '../../db/ids.ts';
 import { HttpError } from '../../errors.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { findByPublicId } from '../verification/queries.ts';
 import { sendCode, type VerificationDeps } from '../verification/verification.ts';
@@ -25,7 +25,7 @@ export async function resendFor(
   deps: ResendDeps,
   guestId: string,
   guest: KnownGuest,
-  actor: Actor,
+  actor: Caller,
   approach: Approach,
 ): Promise<void> {
   const { db, clock, care } = deps;
@@ -41,6 +41,7 @@ export async function resendFor(
     { ipAddress, location, device, userAgent: '' },
     {
       mailId: id,
+      by: actor,
       async also(trx) {
         const at = clock.now();
         await care.steer(trx, { guestId, ipAddress }, { id, what: 'resend', to: null }, approach, actor, at);
@@ -51,7 +52,6 @@ export async function resendFor(
   ).catch((error) => {
     throw error instanceof HttpError && error.id === 'captcha_needed' ? onlyTheGuest() : error;
   });
-  await care.sent([guestId]);
   // It may have been sent before this process knew whose it is.
   await care.mailChanged(guestId);
 }

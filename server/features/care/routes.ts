@@ -19,7 +19,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   serve(app, claimGuest, {
     access: 'steer-guests',
     limits: WRITES,
-    handler: async ({ params: { id }, body, actor }) => {
+    change: async ({ params: { id }, body, actor }) => {
       const { ipAddress } = await knownGuest(guests, id);
       const { name } = await care.claim({ guestId: id, ipAddress }, actor(), body.stepIn);
       return { success: true, claimedBy: name } as const;
@@ -29,7 +29,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   serve(app, releaseGuest, {
     access: 'steer-guests',
     limits: WRITES,
-    handler: async ({ params: { id }, actor }) => {
+    change: async ({ params: { id }, actor }) => {
       const { ipAddress } = await knownGuest(guests, id);
       await care.release({ guestId: id, ipAddress }, actor());
     },
@@ -38,7 +38,7 @@ export function careRoutes(app: FastifyInstance, deps: CareRoutesDeps): void {
   serve(app, resendForGuest, {
     access: 'steer-guests',
     limits: WRITES,
-    handler: async ({ params: { id }, body, actor }) => {
+    change: async ({ params: { id }, body, actor }) => {
       const guest = await knownGuest(guests, id);
       assertPossible('resend', guest);
       await resendFor(deps, id, guest, actor(), approachOf(body));

@@ -40,6 +40,6 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps)
   serve(app, dismissSetup, {
     access: 'change-portal',
     limits: { rate: { most: 60, seconds: 60 } },
-    handler: ({ body, session }) => preferences.dismissSetup(session.user.id, body.dismissed),
+    change: ({ body, actor }) => preferences.dismissSetup(actor(), body.dismissed),
   });
 }

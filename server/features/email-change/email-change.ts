@@ -6,6 +6,7 @@ import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { EmailChangeRow, Trx } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
 import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
@@ -13,14 +14,14 @@ import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
 import { sameText } from '../../same-text.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import { actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import { emailTaken, refuseTakenName } from '../users/accounts.ts';
 import { nameColumns } from '../users/name-columns.ts';
 import { emailChangeMail } from './code-mail.ts';
-import { countTry, deleteChange, findChange, holdSession, lockUser, ownerOfAddress, putChange } from './queries.ts';
+import { countTry, deleteChange, findChange, lockUser, ownerOfAddress, putChange } from './queries.ts';
 
 const TRIES_PER_CODE = 3;
 /** Of one account, to whichever addresses. With three tries each, guessing takes years. */
@@ -79,16 +80,17 @@ export async function waitingEmailChange(
  */
 export async function requestEmailChange(
   deps: EmailChangeDeps,
+  actor: Caller,
   session: Session,
   email: string,
-  visitor: Visitor,
 ): Promise<EmailChange> {
   const { config, clock, keys, outbox, mailDomains } = deps;
   const { user } = session;
+  const { visitor } = actor;
   if (email === user.email) throw sameAddress();
   await mailDomains.check(email, visitor.ipAddress);
   // Who has just shown that it is them need not show that they are no robot.
-  const cause = { email, visitor, browser: `account:${user.id}` };
+  const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
   const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
     const now = clock.now();
     const limits = [
@@ -97,8 +99,6 @@ export async function requestEmailChange(
     ];
     const seconds = await takeFromLimits(trx, limits, now);
     if (seconds > 0) throw tooManyRequests(seconds);
-    const isHere = (await lockUser(trx, user.id)) !== undefined && (await holdSession(trx, session.id));
-    if (!isHere) throw notSignedIn();
     const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
     const asked = { user_id: user.id, session_id: session.id, email };
     const fresh: EmailChangeRow = {
@@ -131,7 +131,6 @@ export async function requestEmailChange(
     });
     return fresh;
   });
-  outbox.wake();
   return present(row, clock.now());
 }
 
@@ -151,11 +150,12 @@ function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): 
 async function confirm(
   trx: Trx,
   deps: EmailChangeDeps,
+  actor: Caller,
   session: Session,
   code: string,
-  visitor: Visitor,
 ): Promise<Outcome> {
-  const { clock, keys } = deps;
+  const { clock, keys, sessions, notify } = deps;
+  const { visitor } = actor;
   const now = clock.now();
   const asking = askingOf(session);
   const user = await lockUser(trx, asking.userId);
@@ -176,31 +176,28 @@ async function confirm(
     .where('id', '=', user.id)
     .execute();
   const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
-  await recordActivity(trx, { ...actorFor(session.user, visitor), action: 'profile_update', details, at: now });
+  await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
   await tellOwner(trx, deps, user, 'e-mail changed', visitor);
   await tellOwner(trx, deps, { ...user, email }, 'e-mail set', visitor);
+  sessions.usersChanged(trx, [user.id]);
+  afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: user.id, name: user.username }, visitor }));
   return { email };
 }
 
 /** The one code that was mailed, once; a wrong one is counted before anything is said about it. */
 export async function confirmEmailChange(
   deps: EmailChangeDeps,
+  actor: Caller,
   session: Session,
   code: string,
-  visitor: Visitor,
 ): Promise<string> {
-  const { db, sessions, outbox, notify } = deps;
-  const outcome = await db
-    .transaction()
-    .execute((trx) => confirm(trx, deps, session, code, visitor))
-    .catch(refuseTakenName);
+  const outcome = await deps.transact(actor, (trx) => confirm(trx, deps, actor, session, code)).catch(refuseTakenName);
   if ('refusal' in outcome) throw outcome.refusal;
-  const { id, username } = session.user;
-  sessions.usersChanged([id]);
-  outbox.wake();
-  notify({ kind: 'profile-update', user: { id, name: username }, visitor });
   return outcome.email;
 }
 
-export const cancelEmailChange = ({ db }: Pick<Core, 'db'>, session: Session): Promise<void> =>
-  deleteChange(db, askingOf(session));
+export const cancelEmailChange = (
+  { transact }: Pick<Core, 'transact'>,
+  actor: Caller,
+  session: Session,
+): Promise<void> => transact(actor, (trx) => deleteChange(trx, askingOf(session)));

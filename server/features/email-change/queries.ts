@@ -38,7 +38,7 @@ export const countTry = (trx: Trx, { userId, sessionId }: Asking): Promise<Email
     .returningAll()
     .executeTakeFirst();
 
-export async function deleteChange(trx: Trx | Db, { userId, sessionId }: Asking): Promise<void> {
+export async function deleteChange(trx: Trx, { userId, sessionId }: Asking): Promise<void> {
   await trx.deleteFrom('email_changes').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
 }
 
@@ -53,17 +53,6 @@ export const lockUser = (trx: Trx, id: string): Promise<UserRow | undefined> =>
     .where('id', '=', id)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
-
-/** Whether it goes on, at least until the end of this transaction. */
-export async function holdSession(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .$if(isPostgres(trx), (query) => query.forKeyShare())
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 export const ownerOfAddress = (trx: Trx, emailKey: string) =>
   trx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();

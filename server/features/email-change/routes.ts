@@ -29,19 +29,19 @@ export function emailChangeRoutes(app: FastifyInstance, deps: EmailChangeDeps): 
     access: 'user',
     fresh: 'always',
     limits: CODES,
-    handler: ({ body, session, visitor }) => request(deps, session, body.email, visitor()),
+    change: ({ body, session, actor }) => request(deps, actor(), session, body.email),
   });
 
   // Without a proof of its own: only the session that gave one gets a code that works.
   serve(app, confirmEmailChange, {
     access: 'user',
     limits: CODES,
-    handler: async ({ body, session, visitor }) => ({ email: await confirm(deps, session, body.code, visitor()) }),
+    change: async ({ body, session, actor }) => ({ email: await confirm(deps, actor(), session, body.code) }),
   });
 
   serve(app, cancelEmailChange, {
     access: 'user',
     limits: WRITES,
-    handler: ({ session }) => cancel(deps, session),
+    change: ({ session, actor }) => cancel(deps, actor(), session),
   });
 }

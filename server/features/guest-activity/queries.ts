@@ -3,6 +3,7 @@ import { GUEST_ACTIONS } from '../../../contract/activity.rules.ts';
 import { preparedRows } from '../../db/prepared.ts';
 import { deleteOldest } from '../../db/queries.ts';
 import type { Db, GuestRow, Trx } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transact.ts';
 import { REMEMBERED_MAX } from './presence.ts';
 
 /** Last seen first. */
@@ -60,7 +61,7 @@ export async function putGuests(db: Db, rows: readonly GuestRow[], latest: numbe
   if (rows.length === 0) return;
   // Always in the same order, because other processes write the same rows.
   const ordered = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (let at = 0; at < ordered.length; ) {
       const count = ROWS_OF_A_STATEMENT.find((size) => size <= ordered.length - at) as number;
       await putRows(trx, ordered.slice(at, at + count), { latest });

@@ -43,7 +43,7 @@ const TOLD_EVERY_MS = 250;
 /** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
 const JUDGED_EVERY_MS = 500;
 
-interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
+interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
   readonly presence: PresenceReplica;
   readonly counts: ActivityCounts;
   readonly record: RecordActivity;
@@ -54,7 +54,7 @@ interface GuestActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'rows
 }
 
 export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
-  const { db, reader, clock, presence, counts, notify, sockets, careOf } = deps;
+  const { transact, reader, clock, presence, counts, notify, sockets, careOf } = deps;
   const views = new PageViews(deps);
   const guests = new GuestList({ ...deps, guests: presence.guests });
 
@@ -162,8 +162,8 @@ export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDep
     access: 'change-portal',
     fresh: 'always',
     limits: { ...WRITES, body: 1024 * 1024 },
-    handler: async ({ body, actor }) => {
-      const deletedCount = await db.transaction().execute(async (trx) => {
+    change: async ({ body, actor }) => {
+      const deletedCount = await transact(actor(), async (trx) => {
         const entries = await deleteGuestEntries(trx, body.logIds);
         const details = { change: 'guest log deleted', entries } as const;
         await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });

@@ -7,11 +7,12 @@ import { until } from '../../../tests/support/process.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
+import { COMMAND_LINE } from '../users/changes.ts';
 import { presentHelp } from './presenter.ts';
 
 const HELP = '/api/guest/help';
 const NOTHING = { reason: null, since: null, attended: false, halted: false };
-const staff = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const staff = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A browser that has opened a page. */

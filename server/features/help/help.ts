@@ -3,6 +3,7 @@ import type { HelpReason, HelpStep } from '../../../contract/help.rules.ts';
 import type { Core } from '../../core.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { HelpRow, Trx } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
 import { wideNetworkOf } from '../../visitor/address.ts';
@@ -21,7 +22,7 @@ import {
   takeHelp,
 } from './queries.ts';
 
-interface HelpDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'rows'> {
+interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
   readonly notify: Notify;
 }
 
@@ -46,8 +47,13 @@ export class Help {
 
   constructor(deps: HelpDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'requests for help', load: () => this.load() });
-    deps.bus.subscribe('help-changed', (id) => this.#replica.read(() => this.#reload(id)));
+    this.#replica = new Replica({
+      ...deps,
+      what: 'requests for help',
+      topic: 'help-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
   }
 
   caughtUp(): Promise<void> {
@@ -86,15 +92,14 @@ export class Help {
    * reason, except for a browser that is halted: only the guest's choice to go on ends that.
    */
   async ask(guestId: string, reason: HelpReason, visitor: Visitor): Promise<void> {
-    const { db, clock, rows, notify } = this.#deps;
+    const { transact, clock, rows, notify } = this.#deps;
     const at = clock.now();
     const halts = reason === 'told_to_come';
-    let isNews = false;
-    await this.#replica.change(db, 'help-changed', async (trx) => {
+    await transact('guest', async (trx) => {
       const seconds = await takeFromLimits(trx, [{ key: `help:${guestId}`, ...PER_BROWSER }], at);
       if (seconds > 0) throw tooManyRequests(seconds);
       const before = await findHelp(trx, guestId);
-      if (before?.reason === reason) return [];
+      if (before?.reason === reason) return;
       const row: HelpRow = {
         id: guestId,
         ip_address: visitor.ipAddress,
@@ -104,33 +109,36 @@ export class Help {
         halted_at: halts ? at : null,
         updated_at: at,
       };
-      isNews = await putHelp(trx, row);
-      if (!isNews) return [];
+      if (!(await putHelp(trx, row))) return;
       if (before === undefined) rows.spend(visitor.ipAddress, 1);
       await this.#record(trx, guestId, halts ? 'halted' : 'asked', row, visitor);
-      return [guestId, ...(await this.#makeRoom(trx, guestId))];
+      await this.#replica.changed(trx, guestId, ...(await this.#makeRoom(trx, guestId)));
+      afterCommit(trx, () =>
+        notify(
+          reason === 'told_to_come'
+            ? { kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at }
+            : { kind: 'help-asked', reason, guestId, visitor },
+        ),
+      );
     });
-    if (!isNews) return;
-    if (halts) notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at });
-    else notify({ kind: 'help-asked', reason, guestId, visitor });
   }
 
   /** The guest needs no help any more, or has chosen to go on. */
   async withdraw(guestId: string, visitor: Visitor): Promise<void> {
-    await this.#replica.change(this.#deps.db, 'help-changed', async (trx) => {
+    await this.#deps.transact('guest', async (trx) => {
       const row = await takeHelp(trx, guestId);
-      if (row === undefined) return [];
+      if (row === undefined) return;
       await this.#record(trx, guestId, row.halted_at === null ? 'withdrawn' : 'went on', row, visitor);
-      return [guestId];
+      await this.#replica.changed(trx, guestId);
     });
   }
 
   /** The guest's address is confirmed, so there is nothing left to help with. */
   async verified(guestId: string): Promise<void> {
     if (this.#replica.trusted && !this.#rows.has(guestId)) return;
-    await this.#replica.change(this.#deps.db, 'help-changed', async (trx) =>
-      (await deleteRequest(trx, guestId)) ? [guestId] : [],
-    );
+    await this.#deps.transact('guest', async (trx) => {
+      if (await deleteRequest(trx, guestId)) await this.#replica.changed(trx, guestId);
+    });
   }
 
   /** One batch of what is older than data of guests may be; answers how many. */

@@ -11,7 +11,7 @@ import type { Outbox } from '../../delivery/outbox.ts';
 import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
 import { hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
-import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
+import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { Crowds } from './crowds.ts';
 import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './events.ts';
 import { kindsFor, mayMarkRead } from './policy.ts';
@@ -29,7 +29,7 @@ import {
 } from './queries.ts';
 import { draftsOf } from './settings-changes.ts';
 
-interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'bus' | 'log'> {
+interface NotificationsDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly chat: Outbox<string>;
 }
@@ -189,7 +189,7 @@ export class Notifications {
 
   async #write(): Promise<void> {
     if (this.#unwritten.size === 0) return;
-    const { db, chat } = this.#deps;
+    const { transact, chat } = this.#deps;
     // Always in the same order, because other processes change the same rows.
     const items = [...this.#unwritten.values()].sort((one, other) =>
       one.draft.group_key < other.draft.group_key ? -1 : 1,
@@ -197,7 +197,7 @@ export class Notifications {
     this.#unwritten = new Map();
     let rows: NotificationRow[];
     try {
-      rows = await db.transaction().execute(async (trx) => {
+      rows = await transact('server', async (trx) => {
         const written: NotificationRow[] = [];
         // A new one is looked for first: another process may be writing the same at this moment. And each type has a row with
         // its totals, of which this may take several.
@@ -246,23 +246,14 @@ export class Notifications {
    * In the transaction of the change, so that there is none of which the other admins are not told, and each for itself: a
    * group would show the last values only.
    */
-  async #tellOfStep(trx: Trx, step: SettingsStep): Promise<Consequence> {
-    const { bus, chat } = this.#deps;
+  async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
     const { at, actor } = step;
-    const ids: string[] = [];
     for (const draft of draftsOf(step)) {
       const row = newRow(draft, { count: 1, at });
       const own = { group_key: `${draft.group_key}:${row.id}`, caused_by: actor.userId };
       await this.#insert(trx, { ...row, ...own });
-      await bus.publishIn(trx, 'notifications-changed', row.id);
-      ids.push(row.id);
+      await this.#deps.bus.publishIn(trx, 'notifications-changed', row.id);
     }
-    return {
-      committed: () => {
-        if (ids.length > 0) chat.wake();
-        for (const id of ids) bus.tellSelf('notifications-changed', id);
-      },
-    };
   }
 
   async #tellChat(trx: Trx, row: NotificationRow): Promise<void> {

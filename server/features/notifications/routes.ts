@@ -24,14 +24,14 @@ import { countAll, countSince, searchNotifications } from './queries.ts';
 const READS = { rate: 'unlimited' } as const;
 const WRITES = { rate: { most: 300, seconds: 60 } };
 
-interface NotificationRoutesDeps extends Pick<Core, 'reader'> {
+interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
   readonly notifications: Notifications;
   readonly preferences: AdminPreferences;
   readonly sockets: Sockets;
 }
 
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
-  const { reader, notifications, preferences, sockets } = deps;
+  const { reader, transact, notifications, preferences, sockets } = deps;
 
   const unreadFor = ({ userId, role }: Viewer) => notifications.unreadOf(kindsFor(role), preferences.silentFor(userId));
   const unreadMessage = (viewer: Viewer) => ({ type: 'unread_count', ...unreadFor(viewer) }) as const;
@@ -108,8 +108,8 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, saveNotificationPreferences, {
     access: 'back-office',
     limits: WRITES,
-    handler: async ({ body, session }) => {
-      await preferences.saveSilent(session.user.id, body.silent);
+    change: async ({ body, session, actor }) => {
+      await preferences.saveSilent(actor(), body.silent);
       return preferencesOf(session);
     },
   });
@@ -117,19 +117,26 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   serve(app, markRead, {
     access: 'mark-notifications',
     limits: WRITES,
-    handler: ({ params, session }) => notifications.markRead(params.id, session.user),
+    change: async ({ params, session, actor }) => {
+      await transact(actor(), async () => {});
+      await notifications.markRead(params.id, session.user);
+    },
   });
 
   serve(app, markAllRead, {
     access: 'mark-notifications',
     limits: WRITES,
-    handler: ({ session }) => notifications.markAllRead(session.user),
+    change: async ({ session, actor }) => {
+      await transact(actor(), async () => {});
+      await notifications.markAllRead(session.user);
+    },
   });
 
   serve(app, testNotification, {
     access: 'change-portal',
     limits: WRITES,
-    handler: async ({ body, session, visitor }) => {
+    change: async ({ body, session, visitor, actor }) => {
+      await transact(actor(), async () => {});
       notifications.notify(
         body.type === 'user_login'
           ? {

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Consequence, Settings, SettingsStep, SettingsStore } from '../settings/settings.ts';
+import type { Settings, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
 
 const Payload = z.object({
@@ -68,14 +68,10 @@ export function mailSettingsChanges(deps: SettingsMailDeps): void {
   deps.settings.onStep((trx, step) => mailStep(deps, trx, step));
 }
 
-async function mailStep(
-  { config, clock, outbox }: SettingsMailDeps,
-  trx: Trx,
-  step: SettingsStep,
-): Promise<Consequence> {
+async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise<void> {
   const news = newsOf(step).filter(({ setting }) => MAILED.includes(setting));
   const [first] = news;
-  if (first === undefined) return { committed() {} };
+  if (first === undefined) return;
   const { actor, at } = step;
   const payload = {
     organisation: config.organisation,
@@ -94,7 +90,6 @@ async function mailStep(
       expiresAt,
     });
   }
-  return { committed: () => outbox.wake() };
 }
 
 const adminsWithAddress = (trx: Trx) =>

@@ -4,8 +4,9 @@ import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { newDatabase } from '../../../tests/support/database.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
+import { COMMAND_LINE } from '../users/changes.ts';
 
-const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
 const NOTHING = { showPrompt: false, message: null, kind: null };
 const promptOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-prompt')).json();

@@ -3,13 +3,12 @@ import type { checkPrompt, PromptKind } from '../../../contract/prompts.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { PromptRow, Trx } from '../../db/tables.ts';
-import { EVERYBODY, idsToTell } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
-import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
+import type { Entailed, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { mayShowPrompt, textOf } from './policy.ts';
 import {
   allPrompts,
@@ -20,7 +19,7 @@ import {
   putPrompt,
 } from './queries.ts';
 
-interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
+interface PromptsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly care: Care;
   readonly guests: Pick<GuestsSeen, 'browsersAt'>;
@@ -29,7 +28,6 @@ interface PromptsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
 export const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
-const IDS_TOLD_MAX = 20;
 
 type WaitingPrompt = Pick<PromptRow, 'id' | 'guest_ip' | 'guest_id' | 'kind' | 'message'>;
 
@@ -55,10 +53,13 @@ export class Prompts {
 
   constructor(deps: PromptsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'prompts', load: () => this.load() });
-    deps.bus.subscribe('prompt-changed', (target) =>
-      this.#replica.read(() => (target === EVERYBODY ? this.load() : this.#reload(target))),
-    );
+    this.#replica = new Replica({
+      ...deps,
+      what: 'prompts',
+      topic: 'prompt-changed',
+      load: () => this.load(),
+      reload: (target) => this.#reload(target),
+    });
     deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
@@ -88,19 +89,19 @@ export class Prompts {
   }
 
   /** To one browser, whose helper the admin is from now on. */
-  async sendTo(guest: Addressee, kind: PromptKind, actor: Actor, approach: Approach = 'claim'): Promise<void> {
+  async sendTo(guest: Addressee, kind: PromptKind, actor: Caller, approach: Approach = 'claim'): Promise<void> {
     await this.#send([guest], kind, actor, approach);
   }
 
   /** To every browser that has stayed at an address, or where there is none to whoever comes from it. */
-  async send(guestIp: string, kind: PromptKind, actor: Actor): Promise<void> {
+  async send(guestIp: string, kind: PromptKind, actor: Caller): Promise<void> {
     await this.#send(addresseesAt(this.#deps.guests, guestIp), kind, actor, 'by address');
   }
 
-  async #send(guests: readonly Addressee[], kind: PromptKind, actor: Actor, approach: Approach): Promise<void> {
-    const { db, clock, settings, care } = this.#deps;
+  async #send(guests: readonly Addressee[], kind: PromptKind, actor: Caller, approach: Approach): Promise<void> {
+    const { transact, clock, settings, care } = this.#deps;
     const at = clock.now();
-    await this.#replica.change(db, 'prompt-changed', async (trx) => {
+    await transact(actor, async (trx) => {
       const message = textOf(kind, await settings.hold(trx));
       for (const guest of guests) {
         const { guestId, ipAddress } = guest;
@@ -118,9 +119,8 @@ export class Prompts {
         const details = { change: 'prompt', prompt: kind, text: message, guest: ipAddress, steer: steer.id } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, guestId: guestId ?? undefined });
       }
-      return guests.map(targetOf);
+      await this.#replica.changed(trx, ...guests.map(targetOf));
     });
-    await care.sent(guests.map(({ guestId }) => guestId));
   }
 
   /**
@@ -128,22 +128,18 @@ export class Prompts {
    * sent in the meantime, and that no page of this browser has taken, stays.
    */
   async clear(recipient: Recipient): Promise<void> {
-    const { db, bus, care } = this.#deps;
-    const seen = await db.transaction().execute(async (trx) => {
+    const { transact, care } = this.#deps;
+    await transact('guest', async (trx) => {
       for (const target of targetsOf(recipient)) {
         const prompt = await findPrompt(trx, target);
         if (prompt === undefined || !(await care.isTaken(trx, steerOf(prompt), addresseeOf(prompt)))) continue;
         if (!(await deletePrompt(trx, prompt))) continue;
         await care.see(trx, steerOf(prompt), recipient, addresseeOf(prompt));
-        return prompt;
+        return this.#replica.changedOften(trx, prompt.target);
       }
-      return null;
+      // Where another process was faster, this one has not heard of it yet.
+      this.#replica.changedOften(trx, ...targetsOf(recipient).filter((target) => this.#waiting.has(target)));
     });
-    if (seen !== null) await care.cleared(steerOf(seen), recipient);
-    // Where another process was faster, this one has not heard of it yet.
-    const gone = seen === null ? targetsOf(recipient).filter((target) => this.#waiting.has(target)) : [seen.target];
-    for (const target of gone) bus.publish('prompt-changed', target);
-    await this.#replica.read(async () => {});
   }
 
   /** One batch; answers how many. */
@@ -196,22 +192,11 @@ export class Prompts {
   }
 
   /** Whatever says something else than the settings do from now on. */
-  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
-    const { bus, care } = this.#deps;
+  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const concerns = changed.includes('emailPromptMessage') || changed.includes('codePromptMessage');
     const gone = concerns ? await deletePromptsOtherThan(trx, next) : [];
-    const guests = await care.withdraw(trx, gone);
-    const told = idsToTell(
-      gone.map(({ target }) => target),
-      IDS_TOLD_MAX,
-    );
-    await bus.publishIn(trx, 'prompt-changed', ...told);
-    return {
-      ...(gone.length > 0 && { details: { withdrawnPrompts: gone.length } }),
-      committed: () => {
-        for (const target of told) bus.tellSelf('prompt-changed', target);
-        void care.sent(guests);
-      },
-    };
+    await this.#deps.care.withdraw(trx, gone);
+    await this.#replica.changed(trx, ...gone.map(({ target }) => target));
+    return gone.length > 0 ? { withdrawnPrompts: gone.length } : {};
   }
 }

@@ -54,7 +54,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
   serve(app, promptGuest, {
     access: 'steer-guests',
     limits: WRITES,
-    handler: async ({ body, actor }) => {
+    change: async ({ body, actor }) => {
       const { guestId } = body;
       if (guestId !== undefined) {
         const guest = await knownGuest(guests, guestId);

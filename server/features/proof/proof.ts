@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Factor, proof, prove } from '../../../contract/second-factor.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
-import { PROOF_MS } from '../../http/kernel.ts';
+import { isProven, PROOF_MS } from '../../sessions/access.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import { actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from '../auth/delays.ts';
 import { checkOwnPassword } from '../auth/own-password.ts';
@@ -12,7 +12,7 @@ import { checkFactor, kindOf, UsedUp, wrongSecondFactor } from '../second-factor
 import { factorKinds, passkeysOf } from '../second-factor/queries.ts';
 import { requestOptions } from '../second-factor/webauthn.ts';
 
-export type ProofDeps = Pick<Core, 'config' | 'db' | 'commit' | 'keys' | 'clock' | 'hasher' | 'sessions'>;
+export type ProofDeps = Pick<Core, 'config' | 'db' | 'transact' | 'keys' | 'clock' | 'hasher' | 'sessions'>;
 
 const wrongPassword = () => new HttpError('wrong_password', 'This password is not correct.');
 const passwordNotEnough = () => badInput('Please use your second factor: your password alone is not enough here.');
@@ -22,21 +22,21 @@ const NO_FACTORS = { passkey: false, totp: false, recoveryCode: false };
 /** The password does for those without a second factor, and for nobody else. */
 export async function waysToProve(
   { db, clock }: ProofDeps,
-  { user, provenAt }: Session,
+  session: Session,
 ): Promise<z.input<(typeof proof)['answer']>> {
-  const until = provenAt + PROOF_MS;
-  const isProven = until > clock.now() && provenAt <= clock.now();
+  const { user, provenAt } = session;
   return {
     password: !user.secondFactor,
     factors: user.secondFactor ? await factorKinds(db, user.id) : NO_FACTORS,
-    provenUntil: isProven ? new Date(until).toISOString() : null,
+    provenUntil: isProven(session, clock.now()) ? new Date(provenAt + PROOF_MS).toISOString() : null,
   };
 }
 
 const challengeFor = (session: Session) => ({ purpose: 'proof', session: session.id }) as const;
 
-export async function passkeyOptions(deps: ProofDeps, session: Session) {
-  return requestOptions(deps, await passkeysOf(deps.db, session.user.id), challengeFor(session));
+export async function passkeyOptions(deps: ProofDeps, actor: Caller, session: Session) {
+  const passkeys = await deps.transact(actor, (trx) => passkeysOf(trx, actor.userId));
+  return requestOptions(deps, passkeys, challengeFor(session));
 }
 
 /**
@@ -45,17 +45,15 @@ export async function passkeyOptions(deps: ProofDeps, session: Session) {
  */
 export async function proveSession(
   deps: ProofDeps,
+  actor: Caller,
   session: Session,
   shown: z.output<(typeof prove)['body']>,
-  visitor: Visitor,
 ): Promise<string> {
   const token =
     'password' in shown
-      ? await proveByPassword(deps, session, shown.password, visitor)
-      : await proveByFactor(deps, session, shown, visitor);
-  // Somebody else has ended it in the meantime.
+      ? await proveByPassword(deps, actor, session, shown.password)
+      : await proveByFactor(deps, actor, session, shown);
   if (token === null) throw notSignedIn();
-  deps.sessions.ended(session.id);
   return token;
 }
 
@@ -68,46 +66,37 @@ const accountOf = ({ db }: ProofDeps, { user }: Session) =>
 
 async function proveByPassword(
   deps: ProofDeps,
+  actor: Caller,
   session: Session,
   password: string,
-  visitor: Visitor,
 ): Promise<string | null> {
-  const { db, clock, sessions } = deps;
+  const { transact, clock, sessions } = deps;
   // As it is now: the session may not know yet that one was added elsewhere.
   if ((await accountOf(deps, session)).second_factor === 1) throw passwordNotEnough();
-  if (!(await checkOwnPassword(deps, session, password, visitor))) {
+  if (!(await checkOwnPassword(deps, actor, password))) {
     const details = { reason: 'wrong password at a proof' } as const;
-    await recordActivity(db, {
-      ...actorFor(session.user, visitor),
-      action: 'failed_login',
-      details,
-      at: clock.now(),
-    });
+    const failed = { ...actor, action: 'failed_login', details, at: clock.now() } as const;
+    await transact(actor, (trx) => recordActivity(trx, failed));
     throw wrongPassword();
   }
-  return db.transaction().execute((trx) => sessions.prove(trx, session.id, false));
+  return transact(actor, (trx) => sessions.prove(trx, session.id, false));
 }
 
-async function proveByFactor(
-  deps: ProofDeps,
-  session: Session,
-  factor: Factor,
-  visitor: Visitor,
-): Promise<string | null> {
-  const { db, commit, keys, clock, sessions } = deps;
+async function proveByFactor(deps: ProofDeps, actor: Caller, session: Session, factor: Factor): Promise<string | null> {
+  const { transact, keys, clock, sessions } = deps;
   const { username_key } = await accountOf(deps, session);
   const attempt = attemptsAt(keys, username_key).from(`session:${session.id}`);
-  const seconds = await commit((trx) => countAttempt(trx, attempt, clock.now()));
+  const seconds = await transact(actor, (trx) => countAttempt(trx, attempt, clock.now()));
   if (seconds > 0) throw tooManyRequests(seconds);
   const checked = await checkFactor(deps, session.user.id, factor, challengeFor(session));
   const refuse = async (reason: 'wrong second factor at a proof' | 'copied passkey') => {
-    const at = clock.now();
-    await recordActivity(db, { ...actorFor(session.user, visitor), action: 'failed_login', details: { reason }, at });
+    const failed = { ...actor, action: 'failed_login', details: { reason }, at: clock.now() } as const;
+    await transact(actor, (trx) => recordActivity(trx, failed));
     return wrongSecondFactor(kindOf(factor));
   };
   if ('wrong' in checked)
     throw await refuse(checked.wrong === 'copied passkey' ? checked.wrong : 'wrong second factor at a proof');
-  return commit(async (trx) => {
+  return transact(actor, async (trx) => {
     if (!(await checked.useUp(trx))) throw new UsedUp();
     await forgetFailures(trx, { hash: attempt });
     return sessions.prove(trx, session.id, true);

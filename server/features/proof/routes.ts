@@ -14,13 +14,13 @@ export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
   serve(app, proofPasskeyOptions, {
     access: 'own-password',
     limits: { rate: { most: 30, seconds: 60 } },
-    handler: async ({ session }) => ({ ...(await passkeyOptions(deps, session)) }),
+    change: async ({ session, actor }) => ({ ...(await passkeyOptions(deps, actor(), session)) }),
   });
 
   serve(app, prove, {
     access: 'own-password',
     limits: { rate: { most: 10, seconds: 60, shared: true } },
-    handler: async ({ session, body, visitor, reply }) =>
-      app.sessionCookie.write(reply, await proveSession(deps, session, body, visitor())),
+    change: async ({ session, body, actor, reply }) =>
+      app.sessionCookie.write(reply, await proveSession(deps, actor(), session, body)),
   });
 }

@@ -27,7 +27,7 @@ interface Browser {
   readonly visitor: Visitor;
 }
 
-interface ExitsDeps extends Pick<Core, 'db' | 'clock' | 'rows'> {
+interface ExitsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'rows'> {
   readonly care: Care;
 }
 
@@ -44,24 +44,26 @@ export class Exits {
 
   /** Whether the page is to show it: not again to somebody who chose to stay. */
   async show({ redirectId, address, message, persistent }: ShownExit, { id, visitor }: Browser): Promise<boolean> {
-    const { db, clock, rows } = this.#deps;
+    const { db, transact, clock, rows } = this.#deps;
     const known = await findExit(db, id);
     if (known?.redirect_id === redirectId) return known.choice !== 'stay';
     if (persistent && rows.take(visitor.ipAddress, 'step') > 0) return true;
     const row = { redirect_id: redirectId, address, message, shown_at: clock.now(), choice: null };
-    await db
-      .insertInto('guest_exits')
-      .values({ guest_id: id, ...row })
-      .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(row))
-      .execute();
+    await transact('guest', (trx) =>
+      trx
+        .insertInto('guest_exits')
+        .values({ guest_id: id, ...row })
+        .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(row))
+        .execute(),
+    );
     return true;
   }
 
   /** Once for each exit that this browser was shown. */
   async choose(choice: 'go' | 'stay', { id, visitor }: Browser): Promise<void> {
-    const { db, clock, rows, care } = this.#deps;
+    const { transact, clock, rows, care } = this.#deps;
     const at = clock.now();
-    const steerId = await db.transaction().execute(async (trx) => {
+    await transact('guest', async (trx) => {
       const exit = await trx
         .updateTable('guest_exits')
         .set({ choice })
@@ -80,9 +82,8 @@ export class Exits {
         visitor,
         at,
       });
-      return steer;
+      await care.exited(trx, id, steer, choice);
     });
-    await care.exited(id, steerId, choice);
   }
 }
 

@@ -5,8 +5,9 @@ import { newDatabase } from '../../../tests/support/database.ts';
 import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
 import { until } from '../../../tests/support/process.ts';
 import { visitorAt } from '../../visitor/visitor.ts';
+import { COMMAND_LINE } from '../users/changes.ts';
 
-const admin = { userId: 'the-admin', role: 'admin' as const, visitor: visitorAt('127.0.0.1', 'Firefox') };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const IP = '192.0.2.7';
 const redirectOf = async (app: TestApp, ip = IP) => (await app.client({ ip }).get('/api/guest/check-redirect')).json();
 const NOTHING = { redirect: null, message: null };

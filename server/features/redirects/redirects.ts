@@ -10,15 +10,17 @@ import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { badInput, HttpError, notAllowed } from '../../errors.ts';
-import { EVERYBODY, idsToTell } from '../../live/bus.ts';
+import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
 import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
-import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
+import type { Entailed, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
 import type { ShownExit } from './exits.ts';
@@ -40,7 +42,7 @@ const COOLDOWN = { most: 1, seconds: 10 };
 const cooldown = (seconds: number) =>
   new HttpError('redirect_cooldown', 'Please wait before redirecting this guest again', seconds);
 
-interface RedirectsDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log'> {
+interface RedirectsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log'> {
   readonly settings: SettingsStore;
   readonly care: Care;
   readonly guests: Pick<GuestsSeen, 'browsersAt'>;
@@ -50,14 +52,6 @@ interface NewRedirect<Destination = string> {
   readonly destination: Destination;
   readonly reason?: string | null;
   readonly persistent?: boolean;
-}
-
-/** What a user was sent to do, in the transaction in which they did it. */
-interface Fulfilled {
-  /** Whether every session was sent there. */
-  readonly inEverySession: boolean;
-  /** To be called after the commit: this process has read then that nobody is sent there any more. */
-  committed(): Promise<void>;
 }
 
 type NamedUser = Pick<UserRow, 'id' | 'username' | 'role'>;
@@ -77,7 +71,6 @@ const NO_USER_REDIRECT: UserRedirect = { redirect: null, isPersistent: false };
 const USERS_AT_ONCE = 100;
 /** By the operator's list of hosts, on which the exit URL of the settings is not. */
 const NO_EXIT = 'There is no exit: the exit URL in the settings is not on a host that the operator allows.';
-const IDS_TOLD_MAX = 20;
 
 /** A user who has signed in since has done what was asked; sent to sign in again they could never come in. */
 const isDone = (row: RedirectRow, { startedAt }: Session, now: number) =>
@@ -136,10 +129,13 @@ export class Redirects {
   constructor(deps: RedirectsDeps) {
     this.#deps = deps;
     this.#deliveries = new UserDeliveries(deps);
-    this.#replica = new Replica({ ...deps, what: 'redirects', load: () => this.load() });
-    deps.bus.subscribe('redirect-changed', (key) =>
-      this.#replica.read(() => (key === EVERYBODY ? this.load() : this.#reload(key))),
-    );
+    this.#replica = new Replica({
+      ...deps,
+      what: 'redirects',
+      topic: 'redirect-changed',
+      load: () => this.load(),
+      reload: (key) => this.#reload(key),
+    });
     deps.settings.onChange((trx, change) => this.#withdraw(trx, change));
   }
 
@@ -174,7 +170,7 @@ export class Redirects {
   }
 
   async #deliverToGuest(row: RedirectRow, recipient: Recipient): Promise<GuestRedirect> {
-    const { settings: store, care, bus } = this.#deps;
+    const { settings: store, care } = this.#deps;
     const settings = await store.fresh();
     // The exit address or its message may have been changed since; nobody is sent to the old one or with the old one.
     if (!mayRedirectGuestTo(row.destination_path, settings) || !mayLeaveWith(row, settings)) {
@@ -185,9 +181,7 @@ export class Redirects {
     if (row.is_persistent === 1) {
       await care.deliver(steerOf(row), recipient, isFor);
     } else {
-      const isOurs = await care.deliver(steerOf(row), recipient, isFor, (trx) => deleteRedirect(trx, row.id));
-      this.#forget(row);
-      bus.publish('redirect-changed', keyOf(row));
+      const isOurs = await care.deliver(steerOf(row), recipient, isFor, (trx) => this.#takeOut(trx, row));
       if (!isOurs) return NO_GUEST_REDIRECT;
     }
     const answer = { redirect: row.destination_path, message: row.message };
@@ -198,25 +192,30 @@ export class Redirects {
 
   /** It leads nowhere any more. */
   async #discard(row: RedirectRow): Promise<void> {
-    const { db, bus, care } = this.#deps;
-    const guests = await db
-      .transaction()
-      .execute(async (trx) => ((await deleteRedirect(trx, row.id)) ? care.withdraw(trx, [row]) : []));
-    this.#forget(row);
-    bus.publish('redirect-changed', keyOf(row));
-    await care.sent(guests);
+    const { transact, care } = this.#deps;
+    await transact('server', async (trx) => {
+      if (await this.#takeOut(trx, row)) await care.withdraw(trx, [row]);
+    });
+  }
+
+  /** Works once, on however many processes it is tried at the same time. */
+  async #takeOut(trx: Trx, row: RedirectRow): Promise<boolean> {
+    const isOurs = await deleteRedirect(trx, row.id);
+    afterCommit(trx, () => this.#forget(row));
+    this.#replica.changedOften(trx, keyOf(row));
+    return isOurs;
   }
 
   /** For a page of a signed-in user: the one-time redirect first, then the persistent one. */
-  takeForUser(session: Session, actor: () => Actor): UserRedirect | Promise<UserRedirect> {
+  takeForUser(session: Session, actor: () => Caller): UserRedirect | Promise<UserRedirect> {
     const rows = this.#current(userKey(session.user.id));
     if (rows instanceof Promise) return rows.then((read) => this.#deliverToUser(session, actor, read));
     return rows.length === 0 ? NO_USER_REDIRECT : this.#deliverToUser(session, actor, rows);
   }
 
-  async #deliverToUser(session: Session, actor: () => Actor, rows: readonly RedirectRow[]): Promise<UserRedirect> {
+  async #deliverToUser(session: Session, actor: () => Caller, rows: readonly RedirectRow[]): Promise<UserRedirect> {
     const once = rows.find((row) => row.is_persistent === 0);
-    if (once !== undefined && (await this.#consume(once, actor)) && mayRedirectUserTo(once.destination_path))
+    if (once !== undefined && (await this.#consume(once, actor())) && mayRedirectUserTo(once.destination_path))
       return { redirect: once.destination_path, isPersistent: false };
     const always = rows.find((row) => row.is_persistent === 1);
     if (always === undefined || !mayRedirectUserTo(always.destination_path)) return NO_USER_REDIRECT;
@@ -231,25 +230,19 @@ export class Redirects {
     return rows.some((row) => row.is_persistent === 1 && row.destination_path === destination);
   }
 
-  /** A user has done what a page asks for: nobody sends them there any more, however it was meant. */
-  async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<Fulfilled> {
-    const { bus } = this.#deps;
+  /**
+   * A user has done what a page asks for: nobody sends them there any more, however it was meant. Answers whether every session
+   * was sent there.
+   */
+  async fulfil(trx: Trx, destination: string, actor: Actor, at: number): Promise<boolean> {
     const { rows: gone } = await takeOutForUser(trx, { userId: actor.userId, destination });
     const entries = gone.map(({ reason }) => {
       const details = { change: 'redirect done', ...(reason && { reason }) } as const;
       return { ...actor, action: 'admin_redirect', page: destination, details, at } as const;
     });
     await recordActivities(trx, entries);
-    const key = userKey(actor.userId);
-    if (gone.length > 0) await bus.publishIn(trx, 'redirect-changed', key);
-    return {
-      inEverySession: gone.some((row) => row.is_persistent === 1),
-      committed: async () => {
-        if (gone.length === 0) return;
-        bus.tellSelf('redirect-changed', key);
-        await this.#replica.caughtUp();
-      },
-    };
+    if (gone.length > 0) await this.#replica.changed(trx, userKey(actor.userId));
+    return gone.some((row) => row.is_persistent === 1);
   }
 
   /**
@@ -259,14 +252,14 @@ export class Redirects {
   async redirectBrowser(
     guest: Addressee,
     wanted: NewRedirect<string | null>,
-    actor: Actor,
+    actor: Caller,
     approach: Approach = 'claim',
   ): Promise<RedirectRow> {
     return this.#redirectGuests([guest], wanted, actor, approach);
   }
 
   /** Every browser that has stayed at an address, or where there is none whoever comes from it. */
-  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<RedirectRow> {
+  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Caller): Promise<RedirectRow> {
     return this.#redirectGuests(addresseesAt(this.#deps.guests, guestIp), wanted, actor, 'by address');
   }
 
@@ -274,14 +267,14 @@ export class Redirects {
   async #redirectGuests(
     guests: readonly Addressee[],
     wanted: NewRedirect<string | null>,
-    actor: Actor,
+    actor: Caller,
     approach: Approach,
   ): Promise<RedirectRow> {
-    const { db, clock, care, settings } = this.#deps;
+    const { transact, clock, care, settings } = this.#deps;
     assertMayRedirect(actor, 'guest');
     const at = clock.now();
-    const rows: RedirectRow[] = [];
-    await this.#replica.change(db, 'redirect-changed', async (trx) => {
+    return transact(actor, async (trx) => {
+      const rows: RedirectRow[] = [];
       const { exitUrl, exitMessage } = await settings.hold(trx);
       // Who reads the settings and sends guests to what they say means the exit, also where none is set.
       const toExit =
@@ -309,13 +302,12 @@ export class Redirects {
         await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at, guestId });
         rows.push(row);
       }
-      return rows.map(keyOf);
+      await this.#replica.changed(trx, ...rows.map(keyOf));
+      return rows[0] as RedirectRow;
     });
-    await care.sent(guests.map(({ guestId }) => guestId));
-    return rows[0] as RedirectRow;
   }
 
-  async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
+  async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
     const [row] = await this.redirectUsers(async (trx) => [await findUser(trx, userId)], redirect, actor);
     return row as RedirectRow;
   }
@@ -324,13 +316,13 @@ export class Redirects {
   async redirectUsers(
     find: (trx: Trx) => Promise<readonly NamedUser[]>,
     redirect: NewRedirect,
-    actor: Actor,
+    actor: Caller,
   ): Promise<RedirectRow[]> {
-    const { db, clock } = this.#deps;
+    const { transact, clock } = this.#deps;
     const { destination, reason } = redirect;
     if (!mayRedirectUserTo(destination)) throw badInput('Users can only be sent to pages of this portal');
-    const rows: RedirectRow[] = [];
-    await this.#replica.change(db, 'redirect-changed', async (trx) => {
+    return transact(actor, async (trx) => {
+      const rows: RedirectRow[] = [];
       const users = await find(trx);
       for (const user of users) assertMayRedirect(actor, user);
       for (let from = 0; from < users.length; from += USERS_AT_ONCE) {
@@ -346,27 +338,25 @@ export class Redirects {
         rows.push(...made);
         await nextTurn();
       }
-      return idsToTell(rows.map(keyOf), IDS_TOLD_MAX);
+      await this.#replica.changed(trx, ...rows.map(keyOf));
+      return rows;
     });
-    return rows;
   }
 
-  async remove(id: string, actor: Actor): Promise<void> {
-    const { db, clock, care } = this.#deps;
-    let guests: readonly string[] = [];
-    await this.#replica.change(db, 'redirect-changed', async (trx) => {
+  async remove(id: string, actor: Caller): Promise<void> {
+    const { transact, clock, care } = this.#deps;
+    await transact(actor, async (trx) => {
       const row = await takeOut(trx, id);
       const user = row.user_id === null ? null : await findUser(trx, row.user_id);
       assertMayRedirect(actor, user ?? 'guest');
       const about =
         user === null ? { guest: row.guest_ip as string, steer: row.id } : { user: user.id, username: user.username };
-      guests = await care.withdraw(trx, [row]);
+      await care.withdraw(trx, [row]);
       const what = { action: 'admin_redirect', details: { change: 'redirect removed', ...about } } as const;
       const guestId = row.guest_id ?? undefined;
       await recordActivity(trx, { ...actor, ...what, page: row.destination_path, at: clock.now(), guestId });
-      return [keyOf(row)];
+      await this.#replica.changed(trx, keyOf(row));
     });
-    await care.sent(guests);
   }
 
   /** One batch; answers how many. */
@@ -377,33 +367,21 @@ export class Redirects {
   }
 
   /** Guests are neither led to the old exit nor told its old message. */
-  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
-    const { bus, care } = this.#deps;
+  async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
-    const guests = await care.withdraw(trx, gone);
-    const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
-    await bus.publishIn(trx, 'redirect-changed', ...told);
-    return {
-      ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
-      committed: () => {
-        for (const key of told) bus.tellSelf('redirect-changed', key);
-        void care.sent(guests);
-      },
-    };
+    await this.#deps.care.withdraw(trx, gone);
+    await this.#replica.changed(trx, ...gone.map(keyOf));
+    return gone.length > 0 ? { withdrawnExits: gone.length } : {};
   }
 
   /** A one-time redirect works once, on however many processes its user asks at the same time. */
-  async #consume(row: RedirectRow, actor: () => Actor): Promise<boolean> {
-    const { db, bus } = this.#deps;
-    const isOurs = await db.transaction().execute(async (trx) => {
-      if (!(await deleteRedirect(trx, row.id))) return false;
-      if (mayRedirectUserTo(row.destination_path)) await this.#deliveries.record(trx, row, actor());
+  async #consume(row: RedirectRow, actor: Caller): Promise<boolean> {
+    return this.#deps.transact(actor, async (trx) => {
+      if (!(await this.#takeOut(trx, row))) return false;
+      if (mayRedirectUserTo(row.destination_path)) await this.#deliveries.record(trx, row, actor);
       return true;
     });
-    this.#forget(row);
-    bus.publish('redirect-changed', keyOf(row));
-    return isOurs;
   }
 
   async #readFor(recipient: Recipient): Promise<void> {

@@ -100,7 +100,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, createRedirect, {
     access: 'redirect',
     limits: WRITES,
-    handler: async ({ body, actor }) => {
+    change: async ({ body, actor }) => {
       const { destinationPath: destination = null, reason, isPersistent: persistent } = body;
       if (body.guestId) {
         const { guestId } = body;
@@ -127,7 +127,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, removeRedirect, {
     access: 'redirect',
     limits: WRITES,
-    handler: ({ params, actor }) => redirects.remove(params.id, actor()),
+    change: ({ params, actor }) => redirects.remove(params.id, actor()),
   });
 
   serve(app, countRedirected, {
@@ -143,7 +143,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
   serve(app, bulkRedirect, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ body, actor }) => {
+    change: async ({ body, actor }) => {
       const { destinationPath: destination, reason, isPersistent: persistent } = body;
       await sessions.flush();
       const rows = await redirects.redirectUsers(

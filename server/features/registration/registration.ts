@@ -34,12 +34,12 @@ const tokenHash = (keys: Keys, token: string) =>
  * the address itself learns, by mail, that it has an account already.
  */
 export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
-  const { db, clock, keys, hasher, leaked, captcha, outbox } = deps;
+  const { transact, clock, keys, hasher, leaked, captcha } = deps;
   const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
     // The captcha is not used up by it: a form with another password can be sent at once.
     await leaked.refuse(input.password, input);
-    const twin = await db.transaction().execute(async (trx) => {
+    const twin = await transact('guest', async (trx) => {
       await captcha.useUp(trx, good);
       return trx.selectFrom('users').select('id').where('username_key', '=', folded(input.username)).executeTakeFirst();
     });
@@ -66,11 +66,15 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
       .execute();
     await mailVerification(trx, deps, input, token, turn);
   });
-  outbox.wake();
 }
 
 /** There is no guest's browser here. */
-const causedBy = (email: string, visitor: Visitor) => ({ email, visitor, browser: networkOf(visitor.ipAddress) });
+const causedBy = (email: string, visitor: Visitor) => ({
+  email,
+  visitor,
+  browser: networkOf(visitor.ipAddress),
+  by: 'guest' as const,
+});
 
 const hasAccount = async (trx: Trx, email: string) =>
   (await trx.selectFrom('users').select('id').where('email_key', '=', folded(email)).executeTakeFirst()) !== undefined;
@@ -109,7 +113,7 @@ export async function resendVerification(
   { email, recaptchaToken }: { email: string; recaptchaToken: string },
   visitor: Visitor,
 ): Promise<void> {
-  const { clock, keys, captcha, outbox } = deps;
+  const { clock, keys, captcha } = deps;
   const good = await captcha.check(recaptchaToken, visitor.ipAddress);
   await commitMail(deps, causedBy(email, visitor), 'given', async (trx, turn) => {
     await captcha.useUp(trx, good);
@@ -131,37 +135,33 @@ export async function resendVerification(
       .execute();
     await mailVerification(trx, deps, waiting, token, turn);
   });
-  outbox.wake();
 }
 
 /** The registration becomes an account. The code works once: its row goes, and others for the same address with it. */
 export async function verifyEmail(deps: RegistrationDeps, token: string, visitor: Visitor): Promise<void> {
-  const { db, clock, keys } = deps;
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      const now = clock.now();
-      const registration = await trx
-        .deleteFrom('registrations')
-        .where('token_hash', '=', tokenHash(keys, token))
-        .where('expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirstOrThrow(invalidCode);
-      await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
-      const account = {
-        username: registration.username,
-        email: registration.email,
-        firstName: registration.first_name,
-        lastName: registration.last_name,
-        role: 'user',
-        passwordHash: registration.password_hash,
-        passwordState: 'own',
-      } as const;
-      const user = await insertAccount(trx, account, keys, now);
-      const details = { change: 'registered' } as const;
-      await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
-    })
-    .catch(refuseTakenName);
+  const { transact, clock, keys } = deps;
+  await transact('guest', async (trx) => {
+    const now = clock.now();
+    const registration = await trx
+      .deleteFrom('registrations')
+      .where('token_hash', '=', tokenHash(keys, token))
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirstOrThrow(invalidCode);
+    await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
+    const account = {
+      username: registration.username,
+      email: registration.email,
+      firstName: registration.first_name,
+      lastName: registration.last_name,
+      role: 'user',
+      passwordHash: registration.password_hash,
+      passwordState: 'own',
+    } as const;
+    const user = await insertAccount(trx, account, keys, now);
+    const details = { change: 'registered' } as const;
+    await recordActivity(trx, { userId: user.id, action: 'profile_update', visitor, details, at: now });
+  }).catch(refuseTakenName);
 }
 
 export const sweepRegistrations = (db: Db, now: number, closing: AbortSignal): Promise<void> =>

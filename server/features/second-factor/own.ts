@@ -6,7 +6,8 @@ import { newId } from '../../db/ids.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { badInput, HttpError, notSignedIn } from '../../errors.ts';
 import { demandsSecondFactor, type Session } from '../../sessions/sessions.ts';
-import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
+import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { useUpChallenge } from './challenges.ts';
 import { wrongSecondFactor } from './factors.ts';
@@ -17,7 +18,7 @@ import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import { createdPasskey, creationOptions } from './webauthn.ts';
 
-/** Tells the owner of an account by mail. In the transaction of what it tells about, to be followed by `mailsWritten`. */
+/** Notifies the owner of an account by email, in the transaction of what it is about. */
 export type TellOwner = (
   trx: Trx,
   user: Pick<UserRow, 'username' | 'email'>,
@@ -25,10 +26,8 @@ export type TellOwner = (
   from: Visitor | null,
 ) => Promise<unknown>;
 
-export interface OwnFactorDeps extends Pick<Core, 'config' | 'db' | 'keys' | 'clock' | 'sessions'> {
+export interface OwnFactorDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'keys' | 'clock' | 'sessions'> {
   readonly tellOwner: TellOwner;
-  /** To be called after the commit. */
-  readonly mailsWritten: () => void;
 }
 
 /** Long enough to find the telephone and to install an app. */
@@ -50,14 +49,12 @@ interface Changed<Result> {
  */
 async function changeFactors<Result>(
   deps: OwnFactorDeps,
-  session: Session,
-  visitor: Visitor,
+  actor: Caller,
   work: (trx: Trx, user: UserRow) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  const { config, db, clock, sessions, tellOwner, mailsWritten } = deps;
-  const actor: Actor = actorFor(session.user, visitor);
-  const userId = session.user.id;
-  const result = await db.transaction().execute(async (trx) => {
+  const { config, transact, clock, sessions, tellOwner } = deps;
+  const { userId, visitor } = actor;
+  return transact(actor, async (trx) => {
     const now = clock.now();
     const user = await trx
       .updateTable('users')
@@ -78,11 +75,9 @@ async function changeFactors<Result>(
     await recordActivity(trx, { ...actor, action: 'profile_update', details: change, at: now });
     if (change.change === 'second factor added' || change.change === 'second factor removed')
       await tellOwner(trx, user, change.change, visitor);
+    sessions.usersChanged(trx, [userId]);
     return result;
   });
-  sessions.usersChanged([userId]);
-  mailsWritten();
-  return result;
 }
 
 /** With the first factor come recovery codes; null where there are some already. */
@@ -99,27 +94,33 @@ export async function ownFactors({ config, db }: OwnFactorDeps, { user }: Sessio
   return presentSecondFactors(passkeys, app, left, demandsSecondFactor(config, user.role));
 }
 
-export async function offerTotp(deps: OwnFactorDeps, { user }: Session): Promise<{ secret: string; uri: string }> {
-  const { config, db, keys, clock } = deps;
+export async function offerTotp(
+  deps: OwnFactorDeps,
+  actor: Caller,
+  { user }: Session,
+): Promise<{ secret: string; uri: string }> {
+  const { config, transact, keys, clock } = deps;
   const secret = newTotpSecret();
   const offer = {
     offered_secret: keys.seal(secret, 'offered-totp-secret'),
     offered_until: clock.now() + OFFERED_FOR_MS,
   };
-  await db
-    .insertInto('totp_apps')
-    .values({ user_id: user.id, secret: null, last_step: 0, added_at: null, ...offer })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(offer))
-    .execute();
+  await transact(actor, (trx) =>
+    trx
+      .insertInto('totp_apps')
+      .values({ user_id: user.id, secret: null, last_step: 0, added_at: null, ...offer })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(offer))
+      .execute(),
+  );
   return { secret, uri: totpUri(secret, config.organisation, user.username) };
 }
 
 const offerExpired = () => badInput('This took too long. Please begin again to add the app.');
 
 /** In place of the app that was there, if there was one. */
-export function confirmTotp(deps: OwnFactorDeps, session: Session, code: string, visitor: Visitor) {
+export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
-  return changeFactors(deps, session, visitor, async (trx, { id }) => {
+  return changeFactors(deps, actor, async (trx, { id }) => {
     const app = await findTotpApp(trx, id);
     const now = clock.now();
     if (app?.offered_secret == null || (app.offered_until ?? 0) <= now) throw offerExpired();
@@ -147,8 +148,8 @@ export function confirmTotp(deps: OwnFactorDeps, session: Session, code: string,
 
 const gone = () => new HttpError('not_found', 'This second factor is not there any more.');
 
-export const removeTotp = (deps: OwnFactorDeps, session: Session, visitor: Visitor): Promise<void> =>
-  changeFactors(deps, session, visitor, async (trx, { id }) => {
+export const removeTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
+  changeFactors(deps, actor, async (trx, { id }) => {
     await trx
       .deleteFrom('totp_apps')
       .where('user_id', '=', id)
@@ -160,8 +161,9 @@ export const removeTotp = (deps: OwnFactorDeps, session: Session, visitor: Visit
 
 const challengeFor = (session: Session) => ({ purpose: 'new passkey', session: session.id }) as const;
 
-export async function newPasskeyOptions(deps: OwnFactorDeps, session: Session) {
-  return creationOptions(deps, session.user, await passkeysOf(deps.db, session.user.id), challengeFor(session));
+export async function newPasskeyOptions(deps: OwnFactorDeps, actor: Caller, session: Session) {
+  const passkeys = await deps.transact(actor, (trx) => passkeysOf(trx, actor.userId));
+  return creationOptions(deps, session.user, passkeys, challengeFor(session));
 }
 
 const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
@@ -169,14 +171,14 @@ const passkeyKnown = () => badInput('This passkey is in use already.');
 
 export async function addPasskey(
   deps: OwnFactorDeps,
+  actor: Caller,
   session: Session,
   { name, passkey }: { name: string; passkey: unknown },
-  visitor: Visitor,
 ) {
   const created = await createdPasskey(deps, passkey, challengeFor(session));
   if (created === null) throw wrongSecondFactor('passkey');
   const { challenge, ...credential } = created;
-  return changeFactors(deps, session, visitor, async (trx, { id: userId }) => {
+  return changeFactors(deps, actor, async (trx, { id: userId }) => {
     if (!(await useUpChallenge(trx, challenge))) throw wrongSecondFactor('passkey');
     if ((await passkeysOf(trx, userId)).length >= PASSKEYS_MAX) throw tooManyPasskeys();
     const now = deps.clock.now();
@@ -195,11 +197,10 @@ export async function addPasskey(
 
 export const renamePasskey = (
   deps: OwnFactorDeps,
-  session: Session,
+  actor: Caller,
   { id, name }: { id: string; name: string },
-  visitor: Visitor,
 ): Promise<void> =>
-  changeFactors(deps, session, visitor, async (trx, user) => {
+  changeFactors(deps, actor, async (trx, user) => {
     await trx
       .updateTable('passkeys')
       .set({ name })
@@ -210,8 +211,8 @@ export const renamePasskey = (
     return { result: undefined, change: { change: 'passkey renamed' } };
   });
 
-export const removePasskey = (deps: OwnFactorDeps, session: Session, id: string, visitor: Visitor): Promise<void> =>
-  changeFactors(deps, session, visitor, async (trx, user) => {
+export const removePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
+  changeFactors(deps, actor, async (trx, user) => {
     await trx
       .deleteFrom('passkeys')
       .where('id', '=', id)
@@ -223,8 +224,8 @@ export const removePasskey = (deps: OwnFactorDeps, session: Session, id: string,
 
 const nothingToRecover = () => badInput('Add an app or a passkey first: recovery codes stand in for one that is lost.');
 
-export const replaceRecoveryCodes = (deps: OwnFactorDeps, session: Session, visitor: Visitor): Promise<string[]> =>
-  changeFactors(deps, session, visitor, async (trx, user) => {
+export const replaceRecoveryCodes = (deps: OwnFactorDeps, actor: Caller): Promise<string[]> =>
+  changeFactors(deps, actor, async (trx, user) => {
     if (user.second_factor === 0) throw nothingToRecover();
     return {
       result: await makeRecoveryCodes(trx, deps, user.id),

@@ -38,57 +38,55 @@ export function secondFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): v
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: ({ session }) => offerTotp(deps, session),
+    change: ({ session, actor }) => offerTotp(deps, actor(), session),
   });
 
   serve(app, confirmTotp, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: async ({ session, body, visitor }) => ({
-      recoveryCodes: await confirm(deps, session, body.totp, visitor()),
-    }),
+    change: async ({ body, actor }) => ({ recoveryCodes: await confirm(deps, actor(), body.totp) }),
   });
 
   serve(app, removeTotp, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: ({ session, visitor }) => removeApp(deps, session, visitor()),
+    change: ({ actor }) => removeApp(deps, actor()),
   });
 
   serve(app, passkeyOptions, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: async ({ session }) => ({ ...(await newPasskeyOptions(deps, session)) }),
+    change: async ({ session, actor }) => ({ ...(await newPasskeyOptions(deps, actor(), session)) }),
   });
 
   serve(app, addPasskey, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: async ({ session, body, visitor }) => ({ recoveryCodes: await add(deps, session, body, visitor()) }),
+    change: async ({ session, body, actor }) => ({ recoveryCodes: await add(deps, actor(), session, body) }),
   });
 
   serve(app, renamePasskey, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: ({ session, params, body, visitor }) => rename(deps, session, { ...params, ...body }, visitor()),
+    change: ({ params, body, actor }) => rename(deps, actor(), { ...params, ...body }),
   });
 
   serve(app, removePasskey, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: ({ session, params, visitor }) => remove(deps, session, params.id, visitor()),
+    change: ({ params, actor }) => remove(deps, actor(), params.id),
   });
 
   serve(app, newRecoveryCodes, {
     access: 'own-password',
     fresh: 'always',
     limits: CHANGES,
-    handler: async ({ session, visitor }) => ({ recoveryCodes: await replaceRecoveryCodes(deps, session, visitor()) }),
+    change: async ({ actor }) => ({ recoveryCodes: await replaceRecoveryCodes(deps, actor()) }),
   });
 }

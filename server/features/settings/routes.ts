@@ -20,11 +20,12 @@ const WRITES = { rate: { most: 60, seconds: 60 } };
 const TESTS = { rate: { most: 10, seconds: 60 } };
 const chatFailed = (sentence: string) => new HttpError('chat_failed', sentence);
 
-interface SettingsRoutesDeps extends Pick<Core, 'config' | 'fetch'> {
+interface SettingsRoutesDeps extends Pick<Core, 'config' | 'transact' | 'fetch'> {
   readonly settings: SettingsStore;
 }
 
-export function settingsRoutes(app: FastifyInstance, { config, settings: store, fetch }: SettingsRoutesDeps): void {
+export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): void {
+  const { config, transact, settings: store, fetch } = deps;
   const presentTo = async (userId: string) => {
     const { stored, waiting } = await store.forAdmin(userId);
     return presentSettings(stored, config, waiting);
@@ -40,7 +41,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
     access: 'change-portal',
     fresh: 'sometimes',
     limits: { ...WRITES, body: 64 * 1024 },
-    handler: async ({ body, actor, session, demandProof, reply }) => {
+    change: async ({ body, actor, session, demandProof, reply }) => {
       if (await store.save(body, actor(), demandProof)) reply.code(202);
       return presentTo(session.user.id);
     },
@@ -56,7 +57,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
     access: 'change-portal',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor, session }) => {
+    change: async ({ params, actor, session }) => {
       await store.confirm(params.id, actor());
       return presentTo(session.user.id);
     },
@@ -65,7 +66,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   serve(app, withdrawProposal, {
     access: 'change-portal',
     limits: WRITES,
-    handler: async ({ params, actor, session }) => {
+    change: async ({ params, actor, session }) => {
       await store.withdraw(params.id, actor());
       return presentTo(session.user.id);
     },
@@ -74,7 +75,8 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
   serve(app, testChat, {
     access: 'change-portal',
     limits: TESTS,
-    handler: async ({ body }) => {
+    change: async ({ body, actor }) => {
+      await transact(actor(), async () => {});
       const token = body.telegramBotToken === TOKEN_MASK ? store.botToken() : body.telegramBotToken;
       if (token === '' || body.telegramChatId === '') throw badInput('Enter a bot token and a chat ID first');
       const bot = { apiRoot: config.telegramApiRoot, token, chatId: body.telegramChatId };

@@ -8,6 +8,7 @@ import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
@@ -58,24 +59,16 @@ export interface SettingsStep extends SettingsChange {
   readonly proposal?: { readonly by: string; readonly inForceAt: number };
 }
 
-/** What a change entails for another feature, which has done its part of it in the same transaction. */
-export interface Consequence {
-  /** What the entry says of it. */
-  readonly details?: { readonly withdrawnPrompts?: number; readonly withdrawnExits?: number };
-  /** Called after the commit. */
-  committed(): void;
+/** What another feature did in the same transaction, because of the change; the entry says it. */
+export interface Entailed {
+  readonly withdrawnPrompts?: number;
+  readonly withdrawnExits?: number;
 }
 
-/** What came of one transaction so far. */
-interface Turn {
-  steps: number;
-  readonly consequences: Consequence[];
-}
+type Entail = (trx: Trx, change: SettingsChange) => Promise<Entailed>;
+type Tell = (trx: Trx, step: SettingsStep) => Promise<void>;
 
-type Entail = (trx: Trx, change: SettingsChange) => Promise<Consequence>;
-type Tell = (trx: Trx, step: SettingsStep) => Promise<Consequence>;
-
-type SettingsDeps = Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'bus' | 'log'>;
+type SettingsDeps = Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'keys' | 'bus' | 'log'>;
 
 /** Read at start and after each change, on any process, so that polls need no database. */
 export class SettingsStore {
@@ -92,8 +85,7 @@ export class SettingsStore {
 
   constructor(deps: SettingsDeps) {
     this.#deps = deps;
-    this.#replica = new Replica({ ...deps, what: 'settings', load: () => this.load() });
-    deps.bus.subscribe('settings-changed', () => this.#replica.read(() => this.load()));
+    this.#replica = new Replica({ ...deps, what: 'settings', topic: 'settings-changed', load: () => this.load() });
     // What somebody proposed who is no admin any more does not come into force.
     deps.bus.subscribe('user-changed', (id) => {
       if (this.#proposals.some(({ proposed_by }) => id === EVERYBODY || id === proposed_by))
@@ -164,11 +156,10 @@ export class SettingsStore {
   }
 
   /** Answers whether something of it waits now. */
-  async save(input: SettingsInput, actor: Actor, demandProof: () => void): Promise<boolean> {
+  async save(input: SettingsInput, actor: Caller, demandProof: () => void): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
-    let waits = false;
-    await this.#inTurn(async (trx, turn) => {
+    return this.#inTurn(actor, async (trx) => {
       const at = clock.now();
       const before = await storedSettings(trx);
       const wanted = this.#next(before, input);
@@ -181,29 +172,28 @@ export class SettingsStore {
       );
       const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
       this.#refuseTexts(next);
-      for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at }, turn);
-      await this.#apply(trx, { step: 'changed', before, next, actor, at }, turn);
-      waits = waiting.length > 0;
+      for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at });
+      await this.#apply(trx, { step: 'changed', before, next, actor, at });
+      return waiting.length > 0;
     });
-    return waits;
   }
 
-  async confirm(id: string, actor: Actor): Promise<void> {
+  async confirm(id: string, actor: Caller): Promise<void> {
     const { clock } = this.#deps;
-    await this.#inTurn(async (trx, turn) => {
+    await this.#inTurn(actor, async (trx) => {
       const at = clock.now();
       const confirmation = await this.#confirmation(trx, await findProposal(trx, id), actor.userId, at);
       if (confirmation !== 'possible') throw needsAnotherAdmin(confirmation);
       const row = await takeOutProposalOfAnother(trx, id, actor.userId);
-      await this.#bringIntoForce(trx, row, { step: 'confirmed', actor, at }, turn);
+      await this.#bringIntoForce(trx, row, { step: 'confirmed', actor, at });
     });
   }
 
-  async withdraw(id: string, actor: Actor): Promise<void> {
+  async withdraw(id: string, actor: Caller): Promise<void> {
     const { clock } = this.#deps;
-    await this.#inTurn(async (trx, turn) => {
+    await this.#inTurn(actor, async (trx) => {
       const row = await takeOutProposal(trx, id);
-      await this.#drop(trx, row, { step: 'withdrawn', actor, at: clock.now() }, turn);
+      await this.#drop(trx, row, { step: 'withdrawn', actor, at: clock.now() });
     });
   }
 
@@ -211,47 +201,39 @@ export class SettingsStore {
   async bringDueIntoForce(): Promise<void> {
     const now = this.#deps.clock.now();
     const isDue = this.#proposals.some(({ in_force_at }) => in_force_at <= now);
-    if (isDue || this.#hasLapsed) await this.#inTurn(async () => {});
+    if (isDue || this.#hasLapsed) await this.#inTurn('server', async () => {});
   }
 
   /**
    * One after the other on all processes, so that what an entry calls the old value is what was there; and after everything
    * that was due before it.
    */
-  async #inTurn(work: (trx: Trx, turn: Turn) => Promise<void>): Promise<void> {
-    const { db, clock } = this.#deps;
-    const turn: Turn = { steps: 0, consequences: [] };
-    await this.#replica.change(db, 'settings-changed', async (trx) => {
+  #inTurn<T>(by: Caller | 'server', work: (trx: Trx) => Promise<T>): Promise<T> {
+    const { transact, clock } = this.#deps;
+    return transact(by, async (trx) => {
       await takeTurn(trx, 'settings');
       const at = clock.now();
       for (const row of await takeOutLapsedProposals(trx))
-        await this.#drop(trx, row, { step: 'lapsed', actor: proposerOf(row), at }, turn);
+        await this.#drop(trx, row, { step: 'lapsed', actor: proposerOf(row), at });
       for (const row of await takeOutDueProposals(trx, at))
-        await this.#bringIntoForce(trx, row, { step: 'in force', actor: proposerOf(row), at }, turn);
-      await work(trx, turn);
-      return turn.steps > 0 ? ['all'] : [];
+        await this.#bringIntoForce(trx, row, { step: 'in force', actor: proposerOf(row), at });
+      return work(trx);
     });
-    for (const { committed } of turn.consequences) committed();
   }
 
-  async #drop(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>, turn: Turn): Promise<void> {
+  async #drop(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
     const before = await storedSettings(trx);
     const next = { ...before, [row.name]: row.value };
-    await this.#tell(trx, { ...how, before, next, changed: [row.name], proposal: proposalOf(row) }, turn);
+    await this.#tell(trx, { ...how, before, next, changed: [row.name], proposal: proposalOf(row) });
   }
 
-  async #bringIntoForce(
-    trx: Trx,
-    row: ProposalRow,
-    how: Pick<SettingsStep, 'step' | 'actor' | 'at'>,
-    turn: Turn,
-  ): Promise<void> {
+  async #bringIntoForce(trx: Trx, row: ProposalRow, how: Pick<SettingsStep, 'step' | 'actor' | 'at'>): Promise<void> {
     const before = await storedSettings(trx);
     const next = { ...before, [row.name]: row.value };
-    await this.#apply(trx, { ...how, before, next, proposal: proposalOf(row) }, turn);
+    await this.#apply(trx, { ...how, before, next, proposal: proposalOf(row) });
   }
 
-  async #apply(trx: Trx, step: Omit<SettingsStep, 'changed'>, turn: Turn): Promise<void> {
+  async #apply(trx: Trx, step: Omit<SettingsStep, 'changed'>): Promise<void> {
     const { config } = this.#deps;
     const { before, next } = step;
     const [was, is] = [usable(before, config), usable(next, config)];
@@ -262,26 +244,24 @@ export class SettingsStore {
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name]));
     const change = { ...step, next: is, changed };
-    const entailed: Consequence[] = [];
-    for (const entail of this.#entailing) entailed.push(await entail(trx, change));
-    turn.consequences.push(...entailed);
+    const entailed: Entailed = {};
+    for (const entail of this.#entailing) Object.assign(entailed, await entail(trx, change));
     // What guests are led to instead of an example is no setting: the log has what was saved.
     const told = { ...change, next: { ...is, exitUrl: next.exitUrl } };
-    await this.#tell(trx, told, turn, Object.assign({}, ...entailed.map(({ details }) => details)));
+    await this.#tell(trx, told, entailed);
   }
 
   /** The entry, and what the other admins are told. */
-  async #tell(trx: Trx, step: SettingsStep, turn: Turn, entailed: Consequence['details'] = {}): Promise<void> {
-    turn.steps += 1;
+  async #tell(trx: Trx, step: SettingsStep, entailed: Entailed = {}): Promise<void> {
+    await this.#replica.changed(trx, 'all');
     const details = { ...changeOf(step), ...entailed };
     await recordActivity(trx, { ...step.actor, action: 'profile_update', details, at: step.at });
-    for (const tell of this.#telling) turn.consequences.push(await tell(trx, step));
+    for (const tell of this.#telling) await tell(trx, step);
   }
 
   async #propose(
     trx: Trx,
     wish: { name: ProposalRow['name']; before: Settings; wanted: Settings; actor: Actor; at: number },
-    turn: Turn,
   ): Promise<void> {
     const { name, before, wanted, actor, at } = wish;
     const known = (await allProposals(trx)).find((row) => row.name === name);
@@ -291,7 +271,7 @@ export class SettingsStore {
     await putProposal(trx, row);
     const next = { ...before, [name]: row.value };
     const step = { step: 'proposed', before, next, changed: [name], actor, at, proposal: proposalOf(row) } as const;
-    await this.#tell(trx, step, turn);
+    await this.#tell(trx, step);
   }
 
   #refuseTexts(next: Settings): void {

@@ -1,10 +1,12 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import type { SsoPage } from '../../../contract/sso.rules.ts';
 import { isAhead } from '../../clock.ts';
+import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import type { Db, SsoFlowRow } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
 import { sameText } from '../../same-text.ts';
+import type { Caller } from '../../sessions/transact.ts';
 
 export const FLOW_MS = 10 * 60_000;
 
@@ -30,10 +32,7 @@ function checksOf(keys: Keys, browser: string, state: string): Checks {
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 
-interface FlowDeps {
-  readonly db: Db;
-  readonly keys: Keys;
-}
+type FlowDeps = Pick<Core, 'db' | 'transact' | 'keys'>;
 
 interface Beginning extends Pick<SsoFlowRow, 'session_id' | 'wanted'> {
   readonly page: SsoPage;
@@ -42,14 +41,16 @@ interface Beginning extends Pick<SsoFlowRow, 'session_id' | 'wanted'> {
   readonly now: number;
 }
 
-export async function beginFlow({ db, keys }: FlowDeps, beginning: Beginning): Promise<Checks & { browser: string }> {
+export async function beginFlow(
+  { transact, keys }: FlowDeps,
+  by: Caller | 'guest',
+  beginning: Beginning,
+): Promise<Checks & { browser: string }> {
   const { browser: given = '', now, ...values } = beginning;
   const browser = SECRET.test(given) ? given : newSecret();
   const state = newSecret();
-  await db
-    .insertInto('oidc_flows')
-    .values({ ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: now })
-    .execute();
+  const flow = { ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: now };
+  await transact(by, (trx) => trx.insertInto('oidc_flows').values(flow).execute());
   return { ...checksOf(keys, browser, state), browser };
 }
 

@@ -71,9 +71,9 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     access: 'back-office',
     limits: CHANGES,
     fresh: 'always',
-    handler: async ({ session, request, reply }) => {
+    change: async ({ actor, session, request, reply }) => {
       const { browser, url } = await configured()
-        .beginLink(session, cookie.read(request))
+        .beginLink(actor(), session, cookie.read(request))
         .catch((error: unknown) => {
           throw error instanceof SsoRefused ? unreachable() : error;
         });
@@ -86,7 +86,7 @@ export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Confi
     access: 'back-office',
     limits: CHANGES,
     fresh: 'always',
-    handler: ({ session, actor }) => configured().unlink(session, actor()),
+    change: ({ session, actor }) => configured().unlink(session, actor()),
   });
 
   // Browsers are led to both, so they have no schema. Without HEAD: what looks ahead must not use up anything.

@@ -4,10 +4,12 @@ import type { SsoFailure, SsoPage } from '../../../contract/sso.rules.ts';
 import type { Core } from '../../core.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import { refusal } from '../../http/access.ts';
+import { HttpError } from '../../errors.ts';
 import type { Device } from '../../http/cookies.ts';
+import { refusal } from '../../sessions/access.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
+import { actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { RecordActivity } from '../activity/recorder.ts';
@@ -22,7 +24,7 @@ import { protocolWord, SsoRefused } from './refused.ts';
 export interface SsoDeps
   extends EnterDeps,
     NoticeDeps,
-    Pick<Core, 'config' | 'db' | 'clock' | 'keys' | 'log' | 'rows' | 'fetch'> {
+    Pick<Core, 'config' | 'db' | 'transact' | 'clock' | 'keys' | 'log' | 'rows' | 'fetch'> {
   readonly record: RecordActivity;
 }
 
@@ -63,11 +65,11 @@ const REASONS: Record<SsoFailure, FailureReason | null> = {
 };
 
 export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config']['oidc']>) {
-  const { db, clock, log, rows, notify, record, outbox } = deps;
+  const { db, transact, clock, log, rows, notify, record } = deps;
   const provider = createProvider(oidc, deps);
 
-  async function begin(beginning: Omit<Parameters<typeof beginFlow>[1], 'now'>) {
-    const { browser, ...checks } = await beginFlow(deps, { ...beginning, now: clock.now() });
+  async function begin(by: Caller | 'guest', beginning: Omit<Parameters<typeof beginFlow>[2], 'now'>) {
+    const { browser, ...checks } = await beginFlow(deps, by, { ...beginning, now: clock.now() });
     return { browser, url: (await provider.addressFor(checks)).href };
   }
 
@@ -114,29 +116,27 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
   }
 
   async function signIn(identity: Identity, from: SignInFrom, back: CameBack): Promise<Outcome> {
-    const { committed, token, user } = await db.transaction().execute((trx) => enterAs(trx, identity, back));
-    await committed();
+    const { token, user } = await transact('guest', (trx) => enterAs(trx, identity, back));
     return { is: 'signed in', token, user, ...from };
   }
 
   async function linkTo(subject: Subject, session: Session, visitor: Visitor): Promise<Outcome> {
-    await db
-      .transaction()
-      .execute(async (trx) => {
-        const now = clock.now();
-        const { user } = session;
-        const holder = await linkedUser(trx, subject);
-        // Who is no longer staff cannot use it, and must not stand in the way.
-        if (holder !== undefined && !isStaff(holder.role)) await removeLinks(trx, [holder.id]);
-        await link(trx, user.id, subject, now);
-        const details = { change: 'sso linked', provider: provider.name } as const;
-        await recordActivity(trx, { ...actorFor(user, visitor), action: 'profile_update', details, at: now });
-        await tellOwner(trx, deps, user, 'single sign-on linked', visitor);
-      })
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new SsoRefused('taken') : error;
-      });
-    outbox.wake();
+    const { user } = session;
+    const authority = { session, access: 'back-office', needsProof: false, wasChecked: false } as const;
+    const actor: Caller = { ...actorFor(user, visitor), authority };
+    await transact(actor, async (trx) => {
+      const now = clock.now();
+      const holder = await linkedUser(trx, subject);
+      // Who is no longer staff cannot use it, and must not stand in the way.
+      if (holder !== undefined && !isStaff(holder.role)) await removeLinks(trx, [holder.id]);
+      await link(trx, user.id, subject, now);
+      const details = { change: 'sso linked', provider: provider.name } as const;
+      await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
+      await tellOwner(trx, deps, user, 'single sign-on linked', visitor);
+    }).catch((error: unknown) => {
+      if (error instanceof HttpError) throw new SsoRefused('expired');
+      throw isUniqueViolation(error) ? new SsoRefused('taken') : error;
+    });
     return { is: 'linked' };
   }
 
@@ -146,11 +146,11 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
     /** Where a stranger's browser goes on; null where strangers have begun too much already. */
     async beginSignIn(from: SignInFrom, browser: string | undefined, visitor: Visitor) {
       if (rows.take(visitor.ipAddress, 'step') > 0) return null;
-      return begin({ ...from, browser, session_id: null });
+      return begin('guest', { ...from, browser, session_id: null });
     },
 
-    beginLink: (session: Session, browser: string | undefined) =>
-      begin({ page: '/auth', wanted: null, browser, session_id: session.id }),
+    beginLink: (actor: Caller, session: Session, browser: string | undefined) =>
+      begin(actor, { page: '/auth', wanted: null, browser, session_id: session.id }),
 
     /** What comes of it when a browser comes back from the provider. */
     async complete(back: CameBack): Promise<Outcome> {
@@ -179,15 +179,14 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
 
     linkOf: (userId: string) => linkOf(db, userId),
 
-    async unlink(session: Session, actor: Actor): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    async unlink(session: Session, actor: Caller): Promise<void> {
+      await transact(actor, async (trx) => {
         const removed = await removeLinks(trx, [session.user.id]);
         if (removed.length === 0) return;
         const details = { change: 'sso unlinked', provider: provider.name } as const;
         await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
         await tellOwner(trx, deps, session.user, 'single sign-on unlinked', actor.visitor);
       });
-      outbox.wake();
     },
   };
 }

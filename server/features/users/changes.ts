@@ -4,8 +4,8 @@ import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.t
 import type { BulkChange } from '../../../contract/bulk-jobs.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
-import { takeTurn } from '../../db/queries.ts';
-import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import type { Caller, Transact } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { recordActivities } from '../activity/activity.ts';
@@ -14,10 +14,11 @@ import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts
 import { assertMayGive, assertMayManage, lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
 
-export interface ChangeDeps extends NoticeDeps, Pick<Core, 'db' | 'sessions'> {}
+export interface ChangeDeps extends NoticeDeps, Pick<Core, 'transact' | 'sessions'> {}
 
 /** Somebody at the terminal of the server, who has no account to be named by. */
-export const COMMAND_LINE: Actor = {
+export const COMMAND_LINE: Caller = {
+  authority: 'command line',
   userId: COMMAND_LINE_ID,
   staff: 'command line',
   role: 'admin',
@@ -34,9 +35,12 @@ type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted'
  * Changes of accounts by admins run one after the other, on all processes, so that the second sees what the first has
  * done. Whatever they did, an active admin must be left.
  */
-export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, 'users');
+export function inTurn<T>(
+  { transact }: Pick<Core, 'transact'>,
+  by: Parameters<Transact>[0],
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const keepingAnAdmin = async (trx: Trx) => {
     const result = await work(trx);
     const admin = await trx
       .selectFrom('users')
@@ -47,7 +51,8 @@ export async function inTurn<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise
       .executeTakeFirst();
     if (admin === undefined) throw lastAdmin();
     return result;
-  });
+  };
+  return transact(by, keepingAnAdmin, 'users');
 }
 
 type Named = Pick<UserRow, 'id' | 'username'>;
@@ -96,7 +101,7 @@ export async function recordChanges(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Sessions end with it: what they may do has changed. Answers who had some. `outbox.wake()` after the commit. */
+/** Sessions end with it: what they may do has changed. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -105,7 +110,7 @@ async function apply(
   actor: Actor,
   now: number,
   inBulk: boolean,
-): Promise<string[]> {
+): Promise<void> {
   const ids = users.map(({ id }) => id);
   const { change, ...values } = accountChange;
   const admins = await adminsAmong(trx, ids);
@@ -118,7 +123,7 @@ async function apply(
       .set({ ...values, updated_at: now })
       .where('id', 'in', ids)
       .execute();
-  const signedOut = await deps.sessions.endAllOf(trx, ids);
+  await deps.sessions.endAllOf(trx, ids);
   const left = await adminsAmong(trx, admins);
   await endTerms(
     trx,
@@ -127,7 +132,6 @@ async function apply(
   );
   await recordChanges(trx, users, accountChange, actor, now);
   if (change === 'role') await tellOwnersOfStaffAct(trx, deps, users, 'role changed', { actor, inBulk });
-  return signedOut.users;
 }
 
 const isSoAlready = (user: UserRow, wanted: AccountChange) =>
@@ -137,33 +141,25 @@ const isSoAlready = (user: UserRow, wanted: AccountChange) =>
 /** Answers the user as they are now; one who was deleted, as they were. */
 export async function changeUser(
   deps: ChangeDeps,
-  actor: Actor,
+  actor: Caller,
   userId: string,
   change: AccountChange,
 ): Promise<UserRow> {
-  const { db, clock, sessions, outbox } = deps;
+  const { clock } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   if (change.change === 'role') assertMayGive(actor, change.role);
-  const changed = await inTurn(db, async (trx) => {
+  return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
     if (isSoAlready(user, change)) return user;
     await apply(trx, deps, [user], change, actor, clock.now(), false);
     return change.change === 'deleted' ? user : findUser(trx, userId);
   });
-  sessions.usersChanged([userId]);
-  outbox.wake();
-  return changed;
-}
-
-interface ChangedInBulk {
-  readonly count: number;
-  readonly signedOut: readonly string[];
 }
 
 /**
  * Changes those of these users whom a bulk action may change and for whom the condition holds. In a transaction of `inTurn`:
- * whoever suspends or promotes one of them waits for it. `outbox.wake()` after its commit.
+ * any other change of theirs waits for it. Answers how many it were.
  */
 export async function changeInBulk(
   trx: Trx,
@@ -173,7 +169,7 @@ export async function changeInBulk(
   bulk: BulkChange,
   now: number,
   condition: RawBuilder<boolean> = sql`1 = 1`,
-): Promise<ChangedInBulk> {
+): Promise<number> {
   const candidates = await trx
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'status'])
@@ -182,9 +178,8 @@ export async function changeInBulk(
     .execute();
   const wanted = bulk.action === 'status' ? bulk.value : undefined;
   const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
-  if (users.length === 0) return { count: 0, signedOut: [] };
-  const signedOut = await apply(trx, deps, users, changeOf(bulk), actor, now, true);
-  return { count: users.length, signedOut };
+  if (users.length > 0) await apply(trx, deps, users, changeOf(bulk), actor, now, true);
+  return users.length;
 }
 
 const AT_ONCE = 250;
@@ -192,27 +187,23 @@ const AT_ONCE = 250;
 /** All or none, in one transaction; in between others get their turn of the event loop. Answers how many it were. */
 export async function bulkAction(
   deps: ChangeDeps,
-  actor: Actor,
+  actor: Caller,
   { userIds, ...bulk }: BulkActionInput,
 ): Promise<number> {
-  const { db, clock, sessions, outbox } = deps;
+  const { clock } = deps;
   if (bulk.action === 'role') assertMayGive(actor, bulk.value);
   const ids = [...new Set(userIds)];
-  let count = 0;
-  const signedOut: string[] = [];
-  await inTurn(db, async (trx) => {
+  return inTurn(deps, actor, async (trx) => {
     const now = clock.now();
+    let count = 0;
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const changed = await changeInBulk(trx, deps, actor, ids.slice(at, at + AT_ONCE), bulk, now);
-      if (changed.count === 0) continue;
-      count += changed.count;
-      signedOut.push(...changed.signedOut);
+      if (changed === 0) continue;
+      count += changed;
       await nextTurn();
     }
+    return count;
   });
-  sessions.usersChanged(signedOut);
-  outbox.wake();
-  return count;
 }
 
 function changeOf(bulk: BulkChange): AccountChange {
@@ -221,35 +212,29 @@ function changeOf(bulk: BulkChange): AccountChange {
 }
 
 /** Signs a user out in one place. */
-export async function endSession(
-  { db, clock, sessions }: ChangeDeps,
-  actor: Actor,
-  userId: string,
-  sessionId: string,
-): Promise<void> {
-  await inTurn(db, async (trx) => {
+export async function endSession(deps: ChangeDeps, actor: Caller, userId: string, sessionId: string): Promise<void> {
+  const { clock, sessions } = deps;
+  await inTurn(deps, actor, async (trx) => {
     const user = await ownerOfSession(trx, userId, sessionId);
     assertMayManage(actor, user);
     await sessions.end(trx, sessionId);
     await recordChanges(trx, [user], { change: 'session ended' }, actor, clock.now());
   });
-  sessions.ended(sessionId);
 }
 
 /** Signs a user out everywhere, except in the session that asks for it. Answers how many sessions it were. */
 export async function endSessions(
-  { db, clock, sessions }: ChangeDeps,
-  actor: Actor,
+  deps: ChangeDeps,
+  actor: Caller,
   userId: string,
   askingSessionId: string,
 ): Promise<number> {
-  const ended = await inTurn(db, async (trx) => {
+  const { clock, sessions } = deps;
+  return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
     const { count } = await sessions.endAllOf(trx, [userId], askingSessionId);
     await recordChanges(trx, [user], { change: 'sessions ended' }, actor, clock.now());
     return count;
   });
-  sessions.usersChanged([userId]);
-  return ended;
 }

@@ -4,6 +4,7 @@ import type { Trx, UserRow } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { openTemporaryPassword, sealTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
@@ -51,26 +52,22 @@ interface Issued {
 /** An account with a temporary password. */
 export async function createUser(
   deps: PasswordDeps,
-  actor: Actor,
+  actor: Caller,
   { sendByMail, ...account }: z.output<typeof NewUserInput>,
 ): Promise<Issued> {
-  const { db, clock, keys, outbox } = deps;
+  const { transact, clock, keys } = deps;
   assertMayGive(actor, account.role);
   const temporaryPassword = generatePassword();
-  const user = await db
-    .transaction()
-    .execute(async (trx) => {
-      const now = clock.now();
-      const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
-      const created = await insertAccount(trx, withPassword, keys, now);
-      const { username, email, role } = created;
-      await recordChanges(trx, [created], { change: 'created', role }, actor, now);
-      if (sendByMail && email !== null)
-        await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
-      return created;
-    })
-    .catch(refuseTakenName);
-  outbox.wake();
+  const user = await transact(actor, async (trx) => {
+    const now = clock.now();
+    const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
+    const created = await insertAccount(trx, withPassword, keys, now);
+    const { username, email, role } = created;
+    await recordChanges(trx, [created], { change: 'created', role }, actor, now);
+    if (sendByMail && email !== null)
+      await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
+    return created;
+  }).catch(refuseTakenName);
   return { user, temporaryPassword };
 }
 
@@ -85,14 +82,14 @@ interface Reset {
 /** A new temporary password in place of the old one, whatever it was; every session ends. */
 export async function resetPassword(
   deps: PasswordDeps,
-  actor: Actor,
+  actor: Caller,
   userId: string,
   { sendByMail = false, unlock = false }: Reset,
 ): Promise<Issued> {
-  const { db, clock, keys, sessions, outbox } = deps;
+  const { clock, keys, sessions } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   const temporaryPassword = generatePassword();
-  const user = await inTurn(db, async (trx) => {
+  const user = await inTurn(deps, actor, async (trx) => {
     const now = clock.now();
     const changed = await trx
       .updateTable('users')
@@ -124,18 +121,16 @@ export async function resetPassword(
     } else await tellOwnersOfStaffAct(trx, deps, [changed], 'password reset', { actor });
     return changed;
   });
-  sessions.usersChanged([userId]);
-  outbox.wake();
   return { user, temporaryPassword };
 }
 
 /** Whoever reads a password could sign in with it, so the log says who did. */
 export async function showTemporaryPassword(
-  { db, clock, keys, settings }: Pick<PasswordDeps, 'db' | 'clock' | 'keys' | 'settings'>,
-  actor: Actor,
+  { transact, clock, keys, settings }: Pick<PasswordDeps, 'transact' | 'clock' | 'keys' | 'settings'>,
+  actor: Caller,
   userId: string,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return transact(actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
     const hasEnded = hasTemporaryPasswordEnded(user, settings.current.temporaryPasswordDays, clock.now());

@@ -4,7 +4,7 @@ import type { EditUserInput } from '../../../contract/users.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { folded } from '../../names.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
@@ -27,9 +27,9 @@ const lockedUser = (trx: Trx, id: string): Promise<UserRow> =>
     .executeTakeFirstOrThrow(userNotFound);
 
 /** Names and address of an account, all of them or none. Sessions go on: what they may do is the same. */
-export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, edit: Edit): Promise<UserRow> {
-  const { db, clock, sessions, outbox } = deps;
-  const edited = await inTurn(db, async (trx) => {
+export async function editUser(deps: ChangeDeps, actor: Caller, userId: string, edit: Edit): Promise<UserRow> {
+  const { clock, sessions } = deps;
+  return inTurn(deps, actor, async (trx) => {
     const user = await lockedUser(trx, userId);
     assertMayManage(actor, user);
     const changed: Changed = {};
@@ -52,6 +52,7 @@ export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, e
       updated_at: now,
     };
     await trx.updateTable('users').set(columns).where('id', '=', userId).execute();
+    sessions.usersChanged(trx, [userId]);
     await recordChanges(trx, [user], { change: 'edited', changed }, actor, now);
     if (changed.email !== undefined) {
       await tellOwnersOfStaffAct(trx, deps, [user], 'e-mail changed', { actor });
@@ -59,7 +60,4 @@ export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, e
     }
     return { ...user, ...columns };
   }).catch(refuseTakenName);
-  sessions.usersChanged([userId]);
-  outbox.wake();
-  return edited;
 }

@@ -9,12 +9,13 @@ import {
   type importUsers as importEndpoint,
   NewUserInput,
 } from '../../../contract/users.ts';
+import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { UNPROVEN_TURN } from '../../delivery/mail-limits.ts';
 import { badInput } from '../../errors.ts';
 import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { accountRow, emailTaken, usernameTaken } from './accounts.ts';
 import { recordChanges } from './changes.ts';
@@ -47,8 +48,8 @@ const AT_ONCE = 100;
  * file, or would come, is recorded before it is told: it also says which names and addresses have an account.
  */
 export async function importUsers(
-  deps: PasswordDeps,
-  actor: Actor,
+  deps: PasswordDeps & Pick<Core, 'db'>,
+  actor: Caller,
   open: OpenFile,
   options: ImportOptions,
 ): Promise<Outcome> {
@@ -59,7 +60,8 @@ export async function importUsers(
   const outcome = dryRun && checked !== null ? checked : await readLines(deps, actor, open(), options);
   const counts = { accounts: outcome.good, problems: outcome.bad, sendByMail };
   const details: Change = dryRun ? { change: 'import checked', ...counts } : { change: 'users imported', ...counts };
-  await recordActivity(deps.db, { ...actor, action: 'profile_update', details, at: deps.clock.now() });
+  const entry = { ...actor, action: 'profile_update', details, at: deps.clock.now() } as const;
+  await deps.transact(actor, (trx) => recordActivity(trx, entry));
   return outcome;
 }
 
@@ -69,7 +71,7 @@ export async function importUsers(
  */
 async function readLines(
   deps: PasswordDeps,
-  actor: Actor,
+  actor: Caller,
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<Outcome> {
@@ -97,7 +99,6 @@ async function readLines(
   }
   if (columns === null) throw badInput('The file is empty.');
   if (waiting.length > 0) await write();
-  deps.outbox.wake();
   outcome.problems.sort((one, other) => one.line - other.line);
   return outcome;
 }
@@ -160,15 +161,15 @@ async function taken(trx: Trx, column: 'username_key' | 'email_key', keys: reado
 
 async function writeLines(
   deps: PasswordDeps,
-  actor: Actor,
+  actor: Caller,
   lines: readonly Line[],
   { dryRun, sendByMail }: ImportOptions,
   refuse: Refuse,
 ): Promise<number> {
-  const { db, clock, keys } = deps;
+  const { transact, clock, keys } = deps;
   const names = lines.map(({ account }) => folded(account.username));
   const emails = lines.flatMap(({ account }) => (account.email === null ? [] : [folded(account.email)]));
-  return db.transaction().execute(async (trx) => {
+  return transact(actor, async (trx) => {
     const takenNames = await taken(trx, 'username_key', names);
     const takenEmails = await taken(trx, 'email_key', emails);
     const free = lines.filter(({ line, account: { username, email } }) => {

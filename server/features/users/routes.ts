@@ -46,7 +46,10 @@ const FILES = { rate: { most: 60, seconds: 60 } };
 const LOGIN_HISTORY = 10;
 const FLUSHED_FOR_MS = 10_000;
 
-export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'reader'>): void {
+export function userRoutes(
+  app: FastifyInstance,
+  deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'db' | 'reader'>,
+): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
   /** Who is online is asked of the database, and a session's last use may only be in memory yet. */
@@ -86,7 +89,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ body, actor, demandProof }) => {
+    change: async ({ body, actor, demandProof }) => {
       if (body.role !== 'user') demandProof();
       const { user, temporaryPassword } = await create(deps, actor(), body);
       return { ...presentUser(user), temporaryPassword };
@@ -121,19 +124,19 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
   serve(app, endUserSession, {
     access: 'change-users',
     limits: WRITES,
-    handler: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
+    change: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
   });
 
   serve(app, endUserSessions, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ params, session, actor }) => ({ ended: await endSessions(deps, actor(), params.id, session.id) }),
+    change: async ({ params, session, actor }) => ({ ended: await endSessions(deps, actor(), params.id, session.id) }),
   });
 
   serve(app, updateUserStatus, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
+    change: async ({ params, body, actor }) =>
       presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
   });
 
@@ -141,21 +144,21 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
+    change: async ({ params, body, actor }) =>
       presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
   });
 
   serve(app, editUser, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
+    change: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
   });
 
   serve(app, deleteUser, {
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
+    change: async ({ params, actor }) => {
       await changeUser(deps, actor(), params.id, { change: 'deleted' });
     },
   });
@@ -164,7 +167,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, body, actor }) => {
+    change: async ({ params, body, actor }) => {
       const sendByMail = body?.sendByMail ?? false;
       const { temporaryPassword } = await resetPassword(deps, actor(), params.id, { sendByMail });
       return { temporaryPassword };
@@ -175,7 +178,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
+    change: async ({ params, actor }) => {
       await resetFactors(deps, actor(), params.id);
     },
   });
@@ -184,14 +187,14 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor }) => ({ temporaryPassword: await show(deps, actor(), params.id) }),
+    change: async ({ params, actor }) => ({ temporaryPassword: await show(deps, actor(), params.id) }),
   });
 
   serve(app, bulkAction, {
     access: 'change-users',
     fresh: 'sometimes',
     limits: BULK,
-    handler: async ({ body, actor, demandProof }) => {
+    change: async ({ body, actor, demandProof }) => {
       if (body.action !== 'status') demandProof();
       return { affected: await changeInBulk(deps, actor(), body) };
     },
@@ -201,7 +204,7 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
     access: 'change-users',
     fresh: 'always',
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
-    handler: ({ body, query, actor }) =>
+    change: ({ body, query, actor }) =>
       // First all of it to the disk: writing accounts may take longer than a client may take to send.
       withSpooled(body as Readable, IMPORT_BYTES_MAX, (read) =>
         importFrom(deps, actor(), read, {

@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import type { TellOwner } from '../second-factor/own.ts';
 import { deleteFactors } from '../second-factor/queries.ts';
@@ -9,18 +9,13 @@ import { findUser } from './queries.ts';
 
 export interface ResetFactorDeps extends ChangeDeps, Pick<Core, 'keys'> {
   readonly tellOwner: TellOwner;
-  /** To be called after the commit. */
-  readonly mailsWritten: () => void;
 }
 
 /** For somebody who has lost everything: the password alone is enough again, and every session ends. Answers whether there were any. */
-export async function resetSecondFactor(
-  { db, clock, keys, sessions, tellOwner, mailsWritten }: ResetFactorDeps,
-  actor: Actor,
-  userId: string,
-): Promise<boolean> {
+export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, userId: string): Promise<boolean> {
+  const { clock, keys, sessions, tellOwner } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
-  const wasThere = await inTurn(db, async (trx) => {
+  return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
     if (user.second_factor === 0) return false;
@@ -33,7 +28,4 @@ export async function resetSecondFactor(
     await tellOwner(trx, user, 'second factor reset', null);
     return true;
   });
-  sessions.usersChanged([userId]);
-  mailsWritten();
-  return wasThere;
 }

@@ -467,7 +467,7 @@ describe('an active admin is always left', () => {
     const app = await startApp();
     const { id, client } = await createAdminWithSession(app, 'second');
     await app.db.updateTable('users').set({ status: 'needs_auth' }).where('id', '=', id).execute();
-    app.sessions.usersChanged([id]);
+    await app.transact('server', async (trx) => app.sessions.usersChanged(trx, [id]));
     const answer = await client.request(attacks.demote(await adminId(app)));
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,

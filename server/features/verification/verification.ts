@@ -11,6 +11,7 @@ import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Guest } from '../../http/cookies.ts';
 import type { Keys } from '../../keys.ts';
 import { folded } from '../../names.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
@@ -65,6 +66,7 @@ interface CodeRequest {
 /** What else belongs to a code that staff have sent: the id of its mail, and what is done in the same transaction. */
 interface SentByStaff {
   readonly mailId: string;
+  readonly by: Caller;
   also(trx: Trx): Promise<void>;
 }
 
@@ -83,7 +85,8 @@ export async function sendCode(
   };
   const proof = recaptchaToken === undefined ? null : () => prove(recaptchaToken);
   const { id: guestId, publicId } = guest;
-  await commitMail(deps, { email, visitor, browser: guestId }, proof, async (trx, turn) => {
+  const cause = { email, visitor, browser: guestId, by: byStaff?.by ?? ('guest' as const) };
+  await commitMail(deps, cause, proof, async (trx, turn) => {
     const now = clock.now();
     // Its own time begins when the mail server has taken the mail.
     const expiresAt = now + MAIL_WITHIN_SECONDS * 1000;
@@ -112,7 +115,6 @@ export async function sendCode(
     await byStaff?.also(trx);
   });
   deps.rows.spend(visitor.ipAddress, ROWS_OF_A_CODE);
-  outbox.wake();
 }
 
 type Step = { readonly guestId: string } & (

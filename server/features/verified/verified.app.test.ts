@@ -180,9 +180,16 @@ describe('whether staff helped', () => {
     await wait(guest);
     const since = app.clock.now();
     expect((await prompt(guest.id)).statusCode).toBe(200);
-    const silent = { ...createListeners(), publish() {}, async publishIn() {}, async close() {} };
+    const silent = { ...createListeners(), publish() {}, publishAfter() {}, async publishIn() {}, async close() {} };
     const rows = new RowBudget({ clock: app.clock, most: 1_000, isTight: () => false });
-    const deps = { db: app.db, clock: app.clock, rows, log: createLog('silent'), mailState: async () => null };
+    const deps = {
+      db: app.db,
+      transact: app.transact,
+      clock: app.clock,
+      rows,
+      log: createLog('silent'),
+      mailState: async () => null,
+    };
     const wasSteered = (healthy: boolean, at: number) => {
       const care = new Care({ ...deps, bus: { ...silent, healthy } });
       return app.db.transaction().execute((trx) => care.wasSteered(trx, guest.id, at));

@@ -35,7 +35,7 @@ export function webhookRoutes(app: FastifyInstance, { config, reader, webhooks }
   serve(app, sendWebhookAgain, {
     access: 'change-portal',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
+    change: async ({ params, actor }) => {
       if (webhooks === null) throw notFound();
       return presentDelivery(await webhooks.sendAgain(params.id, actor()));
     },

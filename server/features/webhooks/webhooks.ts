@@ -5,12 +5,13 @@ import type { Config } from '../../config.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import type { OutboxRow, Trx } from '../../db/tables.ts';
+import { afterCommit } from '../../db/transact.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { createOutbox } from '../../delivery/outbox.ts';
 import { FOR_A_DAY } from '../../delivery/retrying.ts';
 import { webhookSender } from '../../delivery/webhook-transport.ts';
 import { HttpError } from '../../errors.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Gate, GatePass } from '../gate/gate.ts';
 import type { Notify } from '../notifications/events.ts';
@@ -32,7 +33,7 @@ const DOWN_FOR_MS = HOUR_MS;
 
 const webhookEvent = defineJob('webhook', WebhookEvent, (event) => JSON.stringify(event));
 
-type Deps = Pick<Core, 'config' | 'db' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> & {
+type Deps = Pick<Core, 'config' | 'db' | 'transact' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> & {
   readonly gate: Pick<Gate, 'passOf'>;
   readonly notify: Notify;
 };
@@ -51,7 +52,7 @@ export const openWebhooks = async (deps: Deps) => {
 
 /** Tells the organisation's own program how verifications end. Where that is, only the operator says (decision 51). */
 async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome']['webhook']>) {
-  const { db, reader, clock, log, severalProcesses, gate, notify } = deps;
+  const { transact, reader, clock, log, severalProcesses, gate, notify } = deps;
   const transport = await webhookSender(target, clock);
   const { host } = target.url;
   const outbox = createOutbox({
@@ -72,7 +73,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
 
   /** One batch; answers how many there were. Strangers cause one row for each code that the limits of mail let them ask for. */
   const tellAbandonedBatch = () =>
-    db.transaction().execute(async (trx) => {
+    transact('server', async (trx) => {
       const now = clock.now();
       const before = now - ABANDONED_AFTER_MS;
       const rows = await markAbandoned(trx, { before, now, most: ABANDONED_AT_ONCE, severalProcesses });
@@ -85,8 +86,7 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
 
   let isClosed = false;
   const tellAbandoned = async () => {
-    while (!isClosed && (await tellAbandonedBatch()) === ABANDONED_AT_ONCE) outbox.wake();
-    outbox.wake();
+    while (!isClosed && (await tellAbandonedBatch()) === ABANDONED_AT_ONCE);
   };
 
   /** The beginning of the outage that admins have been told of. */
@@ -110,27 +110,24 @@ async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome'][
   }, LOOK_EVERY_MS).unref();
 
   return {
-    /** In the transaction of the success; call `wake` after its commit. */
+    /** In the transaction of the success. */
     completed: (trx: Trx, id: string, result: Result, pass: GatePass | null) =>
       put(trx, completedEvent(id, result, pass), result.publicId, newId(clock.now())),
 
     /** With the same id, for another day. */
-    async sendAgain(id: string, { userId, visitor, staff }: Actor): Promise<OutboxRow> {
+    async sendAgain(id: string, actor: Caller): Promise<OutboxRow> {
       const now = clock.now();
-      const row = await db.transaction().execute(async (trx) => {
+      return transact(actor, async (trx) => {
         const queued = await queueAgain(trx, id, now, now + TRIED_FOR_MS);
         if (queued === undefined) throw (await findDelivery(trx, id)) === undefined ? gone() : notAgain();
         const email = maskedEmail(queued.recipient);
         const details = { change: 'webhook resent', delivery: id, email } as const;
-        const by = { userId, visitor, ...(staff !== undefined && { staff }) };
-        await recordActivity(trx, { ...by, action: 'profile_update', details, at: now });
+        await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
+        afterCommit(trx, outbox.wake);
         return queued;
       });
-      outbox.wake();
-      return row;
     },
 
-    wake: outbox.wake,
     /** What the process does by itself again and again, tests call. */
     work: outbox.work,
     look,

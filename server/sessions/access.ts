@@ -7,7 +7,14 @@ import {
   passwordChangeRequired,
   secondFactorRequired,
 } from '../errors.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Session } from './sessions.ts';
+
+/** For so long a step-up holds. */
+export const PROOF_MS = 10 * 60_000;
+
+/** Whether the person has shown in the last minutes that it is them; not at a time that the clock has not reached. */
+export const isProven = ({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean =>
+  now - provenAt < PROOF_MS && now >= provenAt;
 
 /**
  * Who may call a route.
@@ -20,13 +27,18 @@ import type { Session } from '../sessions/sessions.ts';
  */
 export type Access = 'anyone' | 'guest' | 'signed-in' | 'own-password' | 'user' | Permission;
 
-interface Caller {
+/** Those who need not be signed in. */
+export type Strangers = 'anyone' | 'guest';
+
+export const isForPeople = (access: Access): boolean => access !== 'anyone' && access !== 'guest';
+
+interface Asking {
   readonly session: Session | null;
   readonly passedGate: boolean;
 }
 
 /** Null when the caller may pass, otherwise the answer it gets. */
-export function refusal(access: Access, { session, passedGate }: Caller): HttpError | null {
+export function refusal(access: Access, { session, passedGate }: Asking): HttpError | null {
   if (access === 'anyone') return null;
   if (access === 'guest') return passedGate ? null : gateClosed();
   if (session === null) return notSignedIn();
