@@ -40,7 +40,7 @@ if (inject('database') === 'postgres') {
   test('it is not waited for those who end one, as they may wait for what is written with it', async () => {
     const app = await startApp();
     const [first, second] = await usedSessions(app);
-    await app.db.transaction().execute(async (trx) => {
+    await app.transact('server', async (trx) => {
       await app.sessions.end(trx, second?.id ?? '');
       await app.sessions.flush();
       await app.sessions.end(trx, first?.id ?? '');

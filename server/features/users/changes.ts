@@ -153,6 +153,7 @@ export async function changeUser(
     assertMayManage(actor, user);
     if (isSoAlready(user, change)) return user;
     await apply(trx, deps, [user], change, actor, clock.now(), false);
+    deps.sessions.usersChanged(trx, [userId]);
     return change.change === 'deleted' ? user : findUser(trx, userId);
   });
 }

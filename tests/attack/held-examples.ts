@@ -1,0 +1,179 @@
+import { expect } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import type { TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { OWN, totpCode } from '../support/second-factor.ts';
+
+/** An admin in the middle of their work, and what there is to work on. */
+export interface Work {
+  readonly app: TestApp;
+  readonly client: HttpClient;
+  /** The same admin in another browser. */
+  readonly elsewhere: HttpClient;
+  readonly guestId: string;
+  readonly notificationId: string;
+  readonly proposalId: string;
+  readonly deliveryId: string;
+  readonly jobId: string;
+  /** A number that no other has. */
+  readonly number: number;
+}
+
+interface Request {
+  /** In place of the first and second name in braces. */
+  readonly ids?: readonly string[];
+  readonly payload?: object | string;
+  /** How it is answered where nothing has happened, if not with success: by an error that only the change itself can find. */
+  readonly error?: string;
+}
+
+type Example = (work: Work) => Request | Promise<Request>;
+
+const userOf = ({ app, number }: Work) => createAccount(app, { username: `target-${number}` });
+const onUser = async (work: Work) => ({ ids: [(await userOf(work)).id] });
+
+async function ok(answer: Promise<{ statusCode: number; body: string; json(): unknown }>): Promise<unknown> {
+  const { statusCode, body, json } = await answer;
+  expect(statusCode, body).toBe(200);
+  return json();
+}
+
+async function withApp({ app, client }: Work): Promise<void> {
+  const { secret } = (await ok(client.post(`${OWN}/totp`))) as { secret: string };
+  await ok(client.post(`${OWN}/totp/confirm`, { totp: totpCode(secret, app.clock.now()) }));
+}
+
+async function newPasskey({ client }: Work) {
+  const options = await ok(client.post(`${OWN}/passkeys/options`));
+  return { name: 'A key', passkey: new Authenticator().create(options as never) };
+}
+
+async function withPasskey(work: Work): Promise<string> {
+  await ok(work.client.post(`${OWN}/passkeys`, await newPasskey(work)));
+  const { passkeys } = (await ok(work.client.get(OWN))) as { passkeys: { id: string }[] };
+  return passkeys[0]?.id as string;
+}
+
+const aRedirect = async (work: Work) => ({
+  userId: (await userOf(work)).id,
+  destinationPath: '/terms-agreement',
+});
+const newPassword = ({ number }: Work) => ({ currentPassword: PASSWORD, newPassword: `another password ${number}` });
+const askForChange = ({ client, number }: Work) =>
+  ok(client.post('/api/auth/email-change', { email: `new-${number}@example.com` }));
+
+/** For every call that changes something on behalf of a person, one that would do so. A new call needs a line here. */
+export const EXAMPLES: Record<string, Example> = {
+  'POST /api/admin/bulk-jobs': ({ number }) => ({
+    payload: { filter: { q: `nobody-${number}` }, action: 'role', value: 'helper' },
+  }),
+  'POST /api/admin/bulk-jobs/{id}/stop': ({ jobId }) => ({ ids: [jobId] }),
+  'POST /api/admin/change-password': (work) => ({ payload: newPassword(work) }),
+  'DELETE /api/admin/guest-logs': () => ({ payload: { logIds: ['nothing'] } }),
+  'POST /api/admin/guest-prompt': ({ guestId }) => ({ payload: { guestId, prompt: 'email', stepIn: true } }),
+  'POST /api/admin/guests/{id}/claim': ({ guestId }) => ({ ids: [guestId], payload: { stepIn: true } }),
+  'DELETE /api/admin/guests/{id}/claim': async ({ client, guestId }) => {
+    await ok(client.post(`/api/admin/guests/${guestId}/claim`, { stepIn: true }));
+    return { ids: [guestId] };
+  },
+  'POST /api/admin/guests/{id}/resend': async ({ app }) => {
+    const guest = await guestInFlow(app, { page: 'Verify Code Page' });
+    await ok(askForCode(app, guest.client) as never);
+    return { ids: [guest.id], payload: {} };
+  },
+  'PATCH /api/admin/notifications/mark-all-read': () => ({}),
+  'PUT /api/admin/notifications/preferences': () => ({ payload: { silent: ['page_view'] } }),
+  'PATCH /api/admin/notifications/{id}/read': ({ notificationId }) => ({ ids: [notificationId] }),
+  'POST /api/admin/redirects': async (work) => ({ payload: await aRedirect(work) }),
+  'POST /api/admin/redirects/bulk': () => ({
+    payload: { filter: 'incomplete_profile', destinationPath: '/terms-agreement' },
+  }),
+  'DELETE /api/admin/redirects/{id}': async (work) => {
+    const { id } = (await ok(work.client.post('/api/admin/redirects', await aRedirect(work)))) as { id: string };
+    return { ids: [id] };
+  },
+  'POST /api/admin/settings': ({ number }) => ({
+    payload: {
+      emailPromptMessage: `Please enter your email, ${'again '.repeat(number % 9)}please`,
+      codePromptMessage: 'Please enter your code',
+      exitMessage: 'Thank you',
+      exitUrl: 'https://example.com',
+    },
+  }),
+  'POST /api/admin/settings/proposals/{id}/confirm': ({ proposalId }) => ({ ids: [proposalId] }),
+  'POST /api/admin/settings/proposals/{id}/withdraw': () => ({ ids: ['nothing'], error: 'proposal_gone' }),
+  'POST /api/admin/settings/test-chat': () => ({
+    payload: { telegramBotToken: `123456789:${'x'.repeat(35)}`, telegramChatId: '1' },
+    error: 'chat_failed',
+  }),
+  'PUT /api/admin/setup': () => ({ payload: { dismissed: true } }),
+  'POST /api/admin/test-notification': () => ({ payload: { type: 'user_login' } }),
+  'POST /api/admin/users': ({ number }) => ({ payload: { username: `made-${number}`, role: 'admin' } }),
+  'POST /api/admin/users/bulk-action': async (work) => ({
+    payload: { userIds: [(await userOf(work)).id], action: 'delete' },
+  }),
+  'POST /api/admin/users/import': ({ number }) => ({ payload: `username,role\r\nimported-${number},admin\r\n` }),
+  'DELETE /api/admin/users/{id}': onUser,
+  'PATCH /api/admin/users/{id}': async (work) => ({ ...(await onUser(work)), payload: { firstName: 'Another' } }),
+  'POST /api/admin/users/{id}/reset-password': async (work) => ({ ...(await onUser(work)), payload: {} }),
+  'PATCH /api/admin/users/{id}/role': async (work) => ({ ...(await onUser(work)), payload: { role: 'admin' } }),
+  'DELETE /api/admin/users/{id}/second-factor': onUser,
+  'DELETE /api/admin/users/{id}/sessions': onUser,
+  'DELETE /api/admin/users/{id}/sessions/{sessionId}': async (work) => {
+    const { app } = work;
+    const user = await userOf(work);
+    const visitor = { ipAddress: '198.51.100.1', location: 'Unknown', device: 'Test', userAgent: '' };
+    const { session } = await app.transact('server', (trx) => app.sessions.start(trx, user, visitor, false));
+    return { ids: [user.id, session.id] };
+  },
+  'PATCH /api/admin/users/{id}/status': async (work) => ({ ...(await onUser(work)), payload: { status: 'suspended' } }),
+  'POST /api/admin/users/{id}/temporary-password': async ({ client, number }) => {
+    const made = await ok(client.post('/api/admin/users', { username: `fresh-${number}`, role: 'user' }));
+    return { ids: [(made as { id: string }).id] };
+  },
+  'POST /api/admin/webhook/deliveries/{id}/send-again': ({ deliveryId }) => ({ ids: [deliveryId] }),
+  'POST /api/auth/change-password': (work) => ({ payload: newPassword(work) }),
+  'POST /api/auth/email-change': ({ number }) => ({ payload: { email: `changed-${number}@example.com` } }),
+  'DELETE /api/auth/email-change': async (work) => {
+    await askForChange(work);
+    return {};
+  },
+  'POST /api/auth/email-change/confirm': () => ({ payload: { code: '123456' }, error: 'code_refused' }),
+  'POST /api/auth/proof': () => ({ payload: { password: PASSWORD } }),
+  'POST /api/auth/proof/passkey/options': () => ({}),
+  'POST /api/auth/second-factor/passkeys': async (work) => ({ payload: await newPasskey(work) }),
+  'POST /api/auth/second-factor/passkeys/options': () => ({}),
+  'DELETE /api/auth/second-factor/passkeys/{id}': async (work) => ({ ids: [await withPasskey(work)] }),
+  'PATCH /api/auth/second-factor/passkeys/{id}': async (work) => ({
+    ids: [await withPasskey(work)],
+    payload: { name: 'Another name' },
+  }),
+  'POST /api/auth/second-factor/recovery-codes': async (work) => {
+    await withApp(work);
+    return {};
+  },
+  'POST /api/auth/second-factor/totp': () => ({}),
+  'DELETE /api/auth/second-factor/totp': async (work) => {
+    await withApp(work);
+    return {};
+  },
+  'POST /api/auth/second-factor/totp/confirm': async ({ app, client }) => {
+    const { secret } = (await ok(client.post(`${OWN}/totp`))) as { secret: string };
+    return { payload: { totp: totpCode(secret, app.clock.now()) } };
+  },
+  'DELETE /api/auth/sessions': () => ({}),
+  'DELETE /api/auth/sessions/{id}': async ({ elsewhere }) => {
+    const sessions = (await ok(elsewhere.get('/api/auth/sessions'))) as { id: string; current: boolean }[];
+    return { ids: [sessions.find(({ current }) => current)?.id as string] };
+  },
+  'DELETE /api/auth/sso/link': () => ({}),
+  'POST /api/auth/sso/link': () => ({}),
+  'PATCH /api/user/profile': () => ({ payload: { firstName: 'Another' } }),
+  'POST /api/user/security-check': () => ({ payload: { password: PASSWORD } }),
+  'POST /api/user/terms/accept': async ({ client }) => {
+    const { version } = (await ok(client.get('/api/user/terms'))) as { version: string };
+    return { payload: { version } };
+  },
+};
