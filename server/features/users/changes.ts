@@ -11,8 +11,17 @@ import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notice
 import { recordActivities } from '../activity/activity.ts';
 import { keepNames } from '../activity/former-users.ts';
 import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
-import { assertMayGive, assertMayManage, lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
+import {
+  assertMayGive,
+  assertMayManage,
+  becomesStaff,
+  lastAdmin,
+  mayChange,
+  mayChangeInBulk,
+  ownAccount,
+} from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
+import { startAnew } from './start-anew.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'db' | 'sessions'> {}
 
@@ -96,7 +105,13 @@ export async function recordChanges(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Sessions end with it: what they may do has changed. Answers who had some. `outbox.wake()` after the commit. */
+interface Applied {
+  readonly signedOut: readonly string[];
+  /** Of those who became staff. */
+  readonly passwords: ReadonlyMap<string, string>;
+}
+
+/** Sessions end with it: what they may do has changed. `outbox.wake()` after the commit. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -105,20 +120,15 @@ async function apply(
   actor: Actor,
   now: number,
   inBulk: boolean,
-): Promise<string[]> {
+): Promise<Applied> {
   const ids = users.map(({ id }) => id);
-  const { change, ...values } = accountChange;
   const admins = await adminsAmong(trx, ids);
-  if (change === 'deleted') {
-    await keepNames(trx, ids, now);
-    await trx.deleteFrom('users').where('id', 'in', ids).execute();
-  } else
-    await trx
-      .updateTable('users')
-      .set({ ...values, updated_at: now })
-      .where('id', 'in', ids)
-      .execute();
-  const signedOut = await deps.sessions.endAllOf(trx, ids);
+  // In bulk only users are changed: all of them become staff, or none does.
+  const becomeStaff =
+    accountChange.change === 'role' && users.some(({ role }) => becomesStaff(role, accountChange.role));
+  const applied = becomeStaff
+    ? await startAnew(trx, deps, ids, now, valuesOf(accountChange))
+    : { passwords: new Map<string, string>(), signedOut: await write(trx, deps, ids, accountChange, now) };
   const left = await adminsAmong(trx, admins);
   await endTerms(
     trx,
@@ -126,30 +136,62 @@ async function apply(
     now,
   );
   await recordChanges(trx, users, accountChange, actor, now);
-  if (change === 'role') await tellOwnersOfStaffAct(trx, deps, users, 'role changed', { actor, inBulk });
-  return signedOut.users;
+  if (accountChange.change === 'role')
+    await tellOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', { actor, inBulk });
+  return applied;
+}
+
+const valuesOf = ({ change: _, ...values }: AccountChange) => values;
+
+/** Answers who had sessions. */
+async function write(
+  trx: Trx,
+  { sessions }: ApplyDeps,
+  ids: readonly string[],
+  accountChange: AccountChange,
+  now: number,
+): Promise<string[]> {
+  if (accountChange.change === 'deleted') {
+    await keepNames(trx, ids, now);
+    await trx.deleteFrom('users').where('id', 'in', ids).execute();
+  } else
+    await trx
+      .updateTable('users')
+      .set({ ...valuesOf(accountChange), updated_at: now })
+      .where('id', 'in', ids)
+      .execute();
+  return (await sessions.endAllOf(trx, ids)).users;
 }
 
 const isSoAlready = (user: UserRow, wanted: AccountChange) =>
   (wanted.change === 'status' && user.status === wanted.status) ||
   (wanted.change === 'role' && user.role === wanted.role);
 
-/** Answers the user as they are now; one who was deleted, as they were. */
+interface ChangedUser {
+  /** As they are now; one who was deleted, as they were. */
+  readonly user: UserRow;
+  /** Of a user who became staff. */
+  readonly temporaryPassword: string | undefined;
+}
+
 export async function changeUser(
   deps: ChangeDeps,
   actor: Actor,
   userId: string,
   change: AccountChange,
-): Promise<UserRow> {
+): Promise<ChangedUser> {
   const { db, clock, sessions, outbox } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   if (change.change === 'role') assertMayGive(actor, change.role);
   const changed = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
-    if (isSoAlready(user, change)) return user;
-    await apply(trx, deps, [user], change, actor, clock.now(), false);
-    return change.change === 'deleted' ? user : findUser(trx, userId);
+    if (isSoAlready(user, change)) return { user, temporaryPassword: undefined };
+    const { passwords } = await apply(trx, deps, [user], change, actor, clock.now(), false);
+    return {
+      user: change.change === 'deleted' ? user : await findUser(trx, userId),
+      temporaryPassword: passwords.get(userId),
+    };
   });
   sessions.usersChanged([userId]);
   outbox.wake();
@@ -183,7 +225,7 @@ export async function changeInBulk(
   const wanted = bulk.action === 'status' ? bulk.value : undefined;
   const users = candidates.filter((user) => mayChangeInBulk(actor, user, wanted));
   if (users.length === 0) return { count: 0, signedOut: [] };
-  const signedOut = await apply(trx, deps, users, changeOf(bulk), actor, now, true);
+  const { signedOut } = await apply(trx, deps, users, changeOf(bulk), actor, now, true);
   return { count: users.length, signedOut };
 }
 

@@ -1,4 +1,4 @@
-import { mayManage } from '../../../contract/roles.rules.ts';
+import { isStaff, mayManage } from '../../../contract/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
@@ -22,6 +22,8 @@ export function assertMayManage(actor: Acting, user: { readonly role: Role }): v
 export function assertMayGive(actor: Acting, role: Role): void {
   if (!mayManage(actor.role, role)) throw roleNotYours();
 }
+
+export const becomesStaff = (before: Role, after: Role) => !isStaff(before) && isStaff(after);
 
 /**
  * Bulk actions leave staff alone, and so whoever asks for them. Whoever is suspended stays so when many are made to

@@ -133,16 +133,21 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
   serve(app, updateUserStatus, {
     access: 'change-users',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
+    handler: async ({ params, body, actor }) => {
+      const { user } = await changeUser(deps, actor(), params.id, { change: 'status', status: body.status });
+      return presentUser(user);
+    },
   });
 
   serve(app, updateUserRole, {
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
+    handler: async ({ params, body, actor }) => {
+      const change = { change: 'role', role: body.role } as const;
+      const { user, temporaryPassword } = await changeUser(deps, actor(), params.id, change);
+      return { ...presentUser(user), temporaryPassword };
+    },
   });
 
   serve(app, editUser, {
