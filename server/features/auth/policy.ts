@@ -25,8 +25,8 @@ export const hasTemporaryPasswordEnded = (
 
 /**
  * Whether the owner is told of a sign-in: somebody has used the account before, and never in this browser. The user as they
- * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new. A new temporary password makes
- * every browser a new one.
+ * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new.
+ * After a new temporary password every browser is a new one.
  */
 export function isNewDevice(
   before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
