@@ -37,7 +37,6 @@ export const ERRORS = {
   request_timeout: 408,
   username_taken: 409,
   email_taken: 409,
-  last_admin: 409,
   last_second_factor: 409,
   needs_another_admin: 409,
   claimed_by_other: 409,

@@ -186,10 +186,11 @@ export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
 });
 
 export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
-  summary: 'Give somebody another role, one that the caller may give; sessions end at once',
+  summary:
+    'Give an account another role, one that the caller may give; sessions end at once. A user who gets a role in the back-office starts anew, with the temporary password that is answered this once',
   params: id,
   body: z.object({ role: Role }),
-  answer: User,
+  answer: User.extend({ temporaryPassword: z.string().optional() }),
 });
 
 export const editUser = endpoint('PATCH /api/admin/users/:id', {

@@ -32,7 +32,10 @@ export interface Tables {
     password_state: PasswordState;
     /** Sealed with the server key while nobody has used it yet, then erased. */
     temporary_password: string | null;
-    /** When the last one was issued: it ends, used or not, unless its owner has chosen another. */
+    /**
+     * When the last one was issued. It expires, used or not, unless its owner has chosen another; browsers that signed in before
+     * it are new ones.
+     */
     temporary_password_at: number | null;
     created_at: number;
     /** Also the last time that somebody signed in. */

@@ -110,8 +110,8 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
 /** A browser on which somebody has signed in before. It signs nobody in: it only lets them be told from strangers. */
 export interface Device {
   readonly id: string;
-  /** Whether this account has signed in here. */
-  knows(usernameKey: string): boolean;
+  /** Whether this account has signed in here, since that time where one is given. */
+  knows(usernameKey: string, since?: number | null): boolean;
   /** Whether it has done so with the password that it has now. */
   knowsPassword(usernameKey: string, passwordHash: string): boolean;
 }
@@ -162,8 +162,13 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
       };
       return {
         id,
-        knows: (usernameKey) => entryOf(usernameKey) !== undefined,
+        knows: (usernameKey, since) => {
+          const entry = entryOf(usernameKey);
+          return entry !== undefined && entry.at >= Math.floor((since ?? 0) / 1000);
+        },
+        // An empty hash is a temporary password that was never used: it is the same for every one of them.
         knowsPassword: (usernameKey, passwordHash) =>
+          passwordHash !== '' &&
           sameText(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),
       };
     },

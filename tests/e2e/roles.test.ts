@@ -194,6 +194,9 @@ test('a manager works with users, and looks at staff without touching them', asy
     expect([name, await page.getByRole('checkbox', { name: `Select ${name}` }).count()]).toEqual([name, 1]);
   for (const role of STAFF)
     expect([role, await page.getByRole('checkbox', { name: `Select The ${role}` }).count()]).toEqual([role, 0]);
+  await page.getByRole('checkbox', { name: 'Select all users' }).check();
+  await page.getByText('2 users selected', { exact: true }).waitFor();
+  await button(page, 'Clear').click();
   const menuOf = async (name: string) => {
     await button(page, `Actions for ${name}`).click();
     await page.getByRole('menuitem').first().waitFor();
@@ -289,23 +292,36 @@ test('an admin gives a role, reads what it may do, and takes it away again', asy
   await page.goto('/admin/users?q=mira');
   await page.getByRole('link', { name: 'Mira Kolb', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'User Information' });
-  const change = async (role: string, confirm: string) => {
+  const change = async (role: string, confirm: string, consequence: RegExp) => {
     await panel.getByRole('button', { name: 'Change role' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change role of Mira Kolb' });
     await dialog.getByText('This is the role they have.').waitFor();
     expect(await dialog.getByRole('radio').count()).toBe(ROLES.length);
     await expectAccessible(page, 'the choice of a role');
     await dialog.getByRole('radio', { name: role }).check();
+    await dialog.getByText(consequence).waitFor();
     await dialog.getByRole('button', { name: confirm }).click();
     await seeToast(page, 'Success', 'User role updated successfully');
+    const shown = page.getByRole('dialog', { name: 'Role changed' });
+    if (role !== 'User') {
+      await expectAccessible(page, 'the temporary password of a new member of staff');
+      const password = (await shown.locator('code').textContent()) ?? '';
+      await signedIn(portal.app, { password });
+      await shown.getByRole('button', { name: 'Done' }).click();
+    }
+    await shown.waitFor({ state: 'detached' });
     await panel.getByText(role, { exact: true }).first().waitFor();
   };
   const roleNow = async () =>
     (await portal.app.db.selectFrom('users').select('role').where('username', '=', 'mira').executeTakeFirstOrThrow())
       .role;
-  await change('Auditor', 'Make auditor');
+  await change(
+    'Auditor',
+    'Make auditor',
+    /They get a new temporary password\. Their current password, .* end, and we email them\.$/,
+  );
   expect(await roleNow()).toBe('auditor');
-  await change('User', 'Make user');
+  await change('User', 'Make user', /They lose the back-office\./);
   await until('the role is back', async () => (await roleNow()) === 'user');
   await page.keyboard.press('Escape');
 

@@ -66,14 +66,17 @@ describe('the owner of an account is told', () => {
     const { smtp, app } = await portal();
     const user = await createAccount(app, { email: MIRA });
     for (const role of ['helper', 'helper']) await change(app, user.id, '/role', { role });
-    expect(await sent(app, smtp, 1)).toEqual([`${MIRA}: Role changed`]);
+    expect(await sent(app, smtp, 1)).toEqual([`${MIRA}: New role`]);
+    for (const role of ['auditor', 'auditor']) await change(app, user.id, '/role', { role });
+    const roles = [`${MIRA}: New role`, `${MIRA}: Role changed`];
+    expect(await sent(app, smtp, 2)).toEqual(roles);
     const edit = (payload: object) => change(app, user.id, '', payload);
     expect((await edit({ firstName: 'Mira' })).statusCode).toBe(200);
     expect((await edit({ email: 'kolb@example.com' })).statusCode).toBe(200);
     const both = [`kolb@example.com: E-mail address changed`, `${MIRA}: E-mail address changed`];
-    expect(await sent(app, smtp, 3)).toEqual([...both, `${MIRA}: Role changed`].sort());
+    expect(await sent(app, smtp, 4)).toEqual([...both, ...roles].sort());
     expect((await edit({ email: null })).statusCode).toBe(200);
-    expect(await sent(app, smtp, 4)).toHaveLength(4);
+    expect(await sent(app, smtp, 5)).toHaveLength(5);
   });
 
   test('nothing where there is no address', async () => {

@@ -14,12 +14,12 @@ const EMAIL_CHANGED = 'E-mail address changed';
 export const NOTICES = {
   'new device': {
     title: 'New sign-in',
-    sentence: 'Somebody signed in to your account in a browser that it was not used in before.',
+    sentence: 'Your account was used to sign in from a browser that is new to us.',
   },
   'second step failed': {
     title: 'Sign-in stopped',
     sentence:
-      'Somebody entered the right password of your account in a browser that it was not used in before, but not your second factor. They were not let in.',
+      'The right password of your account was entered in a browser that is new to us, but not your second factor. The sign-in was stopped.',
   },
   'password changed': { title: 'Password changed', sentence: 'The password of your account was changed.' },
   'password reset': {
@@ -52,6 +52,11 @@ export const NOTICES = {
   'e-mail set': {
     title: EMAIL_CHANGED,
     sentence: 'The e-mail address of an account was changed to this one. From now on mails about it come here.',
+  },
+  'became staff': {
+    title: 'New role',
+    sentence:
+      'An admin gave your account a role in the back-office. Your password, second factors, linked sign-ins and sessions no longer work. An admin will give you a new temporary password.',
   },
   'role changed': {
     title: 'Role changed',

@@ -103,7 +103,6 @@ export async function changePassword(
         password_hash: newHash,
         password_state: 'own',
         temporary_password: null,
-        temporary_password_at: null,
         updated_at: now,
       })
       .where('id', '=', userId)

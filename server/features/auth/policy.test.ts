@@ -24,6 +24,7 @@ test.each([
   ['nobody has signed in yet', null, null, null, false],
   ['nobody has signed in yet, in a browser of others', null, null, 'somebody else', false],
   ['this browser is known', 5, null, 'mira', false],
+  ['this browser was known before a temporary password was issued', 5, null, 'mira before', true],
   ['this browser knows others', 5, null, 'somebody else', true],
   ['this browser knows nobody', 5, null, null, true],
   ['the password was reset since', 5, 'sealed', null, true],
@@ -31,6 +32,11 @@ test.each([
   ['somebody may have signed in', 0, null, null, true],
   ['nobody can have signed in', 0, 'sealed', null, false],
 ] as const)('where %s, the owner is told or not', (_, signed_in_at, temporary_password, known, expected) => {
-  const device = known === null ? null : { knows: (name: string) => name === known };
-  expect(isNewDevice({ username_key: 'mira', signed_in_at, temporary_password }, device)).toBe(expected);
+  const issuedAt = known === 'mira before' ? NOW : null;
+  const device =
+    known === null
+      ? null
+      : { knows: (name: string, since?: number | null) => known.startsWith(name) && (since ?? 0) <= NOW - MINUTE };
+  const before = { username_key: 'mira', signed_in_at, temporary_password, temporary_password_at: issuedAt };
+  expect(isNewDevice(before, device)).toBe(expected);
 });

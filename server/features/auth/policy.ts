@@ -26,13 +26,14 @@ export const hasTemporaryPasswordEnded = (
 /**
  * Whether the owner is told of a sign-in: somebody has used the account before, and never in this browser. The user as they
  * were before it. Of accounts from before it was recorded, one whose temporary password nobody has used is new.
+ * After a new temporary password every browser is a new one.
  */
 export function isNewDevice(
-  before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password'>,
+  before: Pick<UserRow, 'username_key' | 'signed_in_at' | 'temporary_password' | 'temporary_password_at'>,
   device: Pick<Device, 'knows'> | null,
 ): boolean {
   const isFirst = before.signed_in_at === null || (before.signed_in_at === 0 && before.temporary_password !== null);
-  return !isFirst && !(device?.knows(before.username_key) ?? false);
+  return !isFirst && !(device?.knows(before.username_key, before.temporary_password_at) ?? false);
 }
 
 const FIRST_PASSWORD_MS = 30 * 60_000;

@@ -59,10 +59,14 @@ export async function advanceCounter(
   return numUpdatedRows === 1n;
 }
 
-/** Everything that the account could show, and every sign-in that waits for it. The account's row is for the caller to change. */
-export async function deleteFactors(trx: Trx, userId: string): Promise<void> {
-  await trx.deleteFrom('begun_sign_ins').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('totp_apps').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+/** Everything that these accounts could show, and every sign-in that waits for it. */
+export async function deleteFactors(trx: Trx, userIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ second_factor: 0 })
+    .where('id', 'in', userIds)
+    .where('second_factor', '=', 1)
+    .execute();
+  for (const table of ['begun_sign_ins', 'passkeys', 'totp_apps', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).where('user_id', 'in', userIds).execute();
 }

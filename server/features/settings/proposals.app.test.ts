@@ -276,8 +276,9 @@ describe('the second admin is a second person', () => {
     await proposing(mallory);
     await refusedFor(vera);
     const { id } = await createAccount(app, { username: 'ulf' });
-    await mallory.request({ method: 'PATCH', url: `/api/admin/users/${id}/role`, payload: { role: 'admin' } });
-    await refusedFor(await signedIn(app, { username: 'ulf' }));
+    const url = `/api/admin/users/${id}/role`;
+    const promoted = await mallory.request({ method: 'PATCH', url, payload: { role: 'admin' } });
+    await refusedFor(await withTemporaryPassword(app, 'ulf', promoted.json().temporaryPassword));
   });
 
   test.for([

@@ -11,8 +11,9 @@ import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notice
 import { recordActivities } from '../activity/activity.ts';
 import { keepNames } from '../activity/former-users.ts';
 import { adminsAmong, beginTerms, endTerms } from '../admin-terms/admin-terms.ts';
-import { assertMayGive, assertMayManage, lastAdmin, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
+import { assertMayGive, assertMayManage, becomesStaff, mayChange, mayChangeInBulk, ownAccount } from './policy.ts';
 import { findUser, ownerOfSession } from './queries.ts';
+import { startAnew } from './start-anew.ts';
 
 export interface ChangeDeps extends NoticeDeps, Pick<Core, 'transact' | 'sessions'> {}
 
@@ -32,28 +33,14 @@ type UserChange = WithoutUser<Exclude<Change, { change: 'redirect' | 'redirect r
 type AccountChange = Extract<UserChange, { change: 'status' | 'role' | 'deleted' }>;
 
 /**
- * Changes of accounts by admins run one after the other, on all processes, so that the second sees what the first has
- * done. Whatever they did, an active admin must be left.
+ * Changes of accounts by staff run one after the other, on all processes, so that the second sees what the first has done.
+ * An active admin is always left: admins are changed only by other admins, who are active until the commit.
  */
-export function inTurn<T>(
+export const inTurn = <T>(
   { transact }: Pick<Core, 'transact'>,
   by: Parameters<Transact>[0],
   work: (trx: Trx) => Promise<T>,
-): Promise<T> {
-  const keepingAnAdmin = async (trx: Trx) => {
-    const result = await work(trx);
-    const admin = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', sql.lit('admin'))
-      .where('status', '=', 'active')
-      .limit(1)
-      .executeTakeFirst();
-    if (admin === undefined) throw lastAdmin();
-    return result;
-  };
-  return transact(by, keepingAnAdmin, 'users');
-}
+): Promise<T> => transact(by, work, 'users');
 
 type Named = Pick<UserRow, 'id' | 'username'>;
 type Standing = Pick<UserRow, 'role' | 'status'>;
@@ -101,7 +88,7 @@ export async function recordChanges(
 
 type ApplyDeps = NoticeDeps & Pick<Core, 'sessions'>;
 
-/** Sessions end with it: what they may do has changed. */
+/** Sessions end with it: what they may do has changed. Answers the passwords of those who became staff. */
 async function apply(
   trx: Trx,
   deps: ApplyDeps,
@@ -110,20 +97,15 @@ async function apply(
   actor: Actor,
   now: number,
   inBulk: boolean,
-): Promise<void> {
+): Promise<ReadonlyMap<string, string>> {
   const ids = users.map(({ id }) => id);
-  const { change, ...values } = accountChange;
   const admins = await adminsAmong(trx, ids);
-  if (change === 'deleted') {
-    await keepNames(trx, ids, now);
-    await trx.deleteFrom('users').where('id', 'in', ids).execute();
-  } else
-    await trx
-      .updateTable('users')
-      .set({ ...values, updated_at: now })
-      .where('id', 'in', ids)
-      .execute();
-  await deps.sessions.endAllOf(trx, ids);
+  // In bulk only users are changed: all of them become staff, or none does.
+  const becomeStaff =
+    accountChange.change === 'role' && users.some(({ role }) => becomesStaff(role, accountChange.role));
+  const passwords = becomeStaff
+    ? await startAnew(trx, deps, ids, now, valuesOf(accountChange))
+    : await write(trx, deps, ids, accountChange, now);
   const left = await adminsAmong(trx, admins);
   await endTerms(
     trx,
@@ -131,30 +113,65 @@ async function apply(
     now,
   );
   await recordChanges(trx, users, accountChange, actor, now);
-  if (change === 'role') await tellOwnersOfStaffAct(trx, deps, users, 'role changed', { actor, inBulk });
+  if (accountChange.change === 'role')
+    await tellOwnersOfStaffAct(trx, deps, users, becomeStaff ? 'became staff' : 'role changed', { actor, inBulk });
+  return passwords;
+}
+
+const valuesOf = ({ change: _, ...values }: AccountChange) => values;
+
+const NO_PASSWORDS: ReadonlyMap<string, string> = new Map();
+
+async function write(
+  trx: Trx,
+  { sessions }: ApplyDeps,
+  ids: readonly string[],
+  accountChange: AccountChange,
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
+  if (accountChange.change === 'deleted') {
+    await keepNames(trx, ids, now);
+    await trx.deleteFrom('users').where('id', 'in', ids).execute();
+  } else
+    await trx
+      .updateTable('users')
+      .set({ ...valuesOf(accountChange), updated_at: now })
+      .where('id', 'in', ids)
+      .execute();
+  await sessions.endAllOf(trx, ids);
+  return NO_PASSWORDS;
 }
 
 const isSoAlready = (user: UserRow, wanted: AccountChange) =>
   (wanted.change === 'status' && user.status === wanted.status) ||
   (wanted.change === 'role' && user.role === wanted.role);
 
-/** Answers the user as they are now; one who was deleted, as they were. */
+interface ChangedUser {
+  /** As they are now; one who was deleted, as they were. */
+  readonly user: UserRow;
+  /** Of a user who became staff. */
+  readonly temporaryPassword: string | undefined;
+}
+
 export async function changeUser(
   deps: ChangeDeps,
   actor: Caller,
   userId: string,
   change: AccountChange,
-): Promise<UserRow> {
-  const { clock } = deps;
+): Promise<ChangedUser> {
+  const { clock, sessions } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   if (change.change === 'role') assertMayGive(actor, change.role);
   return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
-    if (isSoAlready(user, change)) return user;
-    await apply(trx, deps, [user], change, actor, clock.now(), false);
-    deps.sessions.usersChanged(trx, [userId]);
-    return change.change === 'deleted' ? user : findUser(trx, userId);
+    if (isSoAlready(user, change)) return { user, temporaryPassword: undefined };
+    const passwords = await apply(trx, deps, [user], change, actor, clock.now(), false);
+    sessions.usersChanged(trx, [userId]);
+    return {
+      user: change.change === 'deleted' ? user : await findUser(trx, userId),
+      temporaryPassword: passwords.get(userId),
+    };
   });
 }
 

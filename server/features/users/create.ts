@@ -3,19 +3,19 @@ import type { NewUserInput } from '../../../contract/users.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import { openTemporaryPassword, sealTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
+import { openTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
-import { removeLinks } from '../sso-links/sso-links.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';
 import { type PasswordMail, passwordMail } from './password-mail.ts';
-import { assertMayGive, assertMayManage, mayChange, noTemporaryPassword, ownAccount, userNotFound } from './policy.ts';
+import { assertMayGive, assertMayManage, mayChange, noTemporaryPassword, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
+import { issuePasswords } from './start-anew.ts';
 
 export type PasswordDeps = ChangeDeps & TemporaryDays;
 
@@ -86,29 +86,16 @@ export async function resetPassword(
   userId: string,
   { sendByMail = false, unlock = false }: Reset,
 ): Promise<Issued> {
-  const { clock, keys, sessions } = deps;
+  const { clock, keys } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   const temporaryPassword = generatePassword();
   const user = await inTurn(deps, actor, async (trx) => {
     const now = clock.now();
-    const changed = await trx
-      .updateTable('users')
-      .set({
-        password_hash: '',
-        password_state: 'temporary',
-        temporary_password: sealTemporaryPassword(keys, temporaryPassword),
-        temporary_password_at: now,
-        ...(unlock && { status: 'active' }),
-        updated_at: now,
-      })
-      .where('id', '=', userId)
-      .returningAll()
-      .executeTakeFirstOrThrow(userNotFound);
-    assertMayManage(actor, changed);
+    assertMayManage(actor, await findUser(trx, userId));
+    const also = unlock ? ({ status: 'active' } as const) : {};
+    await issuePasswords(trx, deps, new Map([[userId, temporaryPassword]]), now, also);
+    const changed = await findUser(trx, userId);
     if (unlock) await forgetAllFailures(trx, keys, changed.username_key);
-    await sessions.endAllOf(trx, [userId]);
-    // Whoever had taken over the account may have linked one of their own.
-    await removeLinks(trx, [userId]);
     const change = { change: 'password reset', ...(unlock && { status: 'active' as const }) } as const;
     await recordChanges(trx, [changed], change, actor, now);
     if (sendByMail) {

@@ -1,4 +1,4 @@
-import { mayManage } from '../../../contract/roles.rules.ts';
+import { isStaff, mayManage } from '../../../contract/roles.rules.ts';
 import type { Role, Status } from '../../../contract/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
@@ -23,6 +23,8 @@ export function assertMayGive(actor: Acting, role: Role): void {
   if (!mayManage(actor.role, role)) throw roleNotYours();
 }
 
+export const becomesStaff = (before: Role, after: Role) => !isStaff(before) && isStaff(after);
+
 /**
  * Bulk actions leave staff alone, and so whoever asks for them. Whoever is suspended stays so when many are made to
  * sign in again, because the next sign-in would make the account active.
@@ -34,8 +36,6 @@ export const mayChangeInBulk = (
 ) => user.role === 'user' && mayChange(actor, user.id) && !(wanted === 'needs_auth' && user.status === 'suspended');
 
 export const ownAccount = () => new HttpError('own_account', 'You cannot do this to your own account.');
-export const lastAdmin = () =>
-  new HttpError('last_admin', 'This is the last active admin. Make somebody else an admin first.');
 export const userNotFound = () => new HttpError('user_not_found', 'This user does not exist any more.');
 export const noTemporaryPassword = () =>
   new HttpError(

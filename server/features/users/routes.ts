@@ -136,16 +136,21 @@ export function userRoutes(
   serve(app, updateUserStatus, {
     access: 'change-users',
     limits: WRITES,
-    change: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
+    change: async ({ params, body, actor }) => {
+      const { user } = await changeUser(deps, actor(), params.id, { change: 'status', status: body.status });
+      return presentUser(user);
+    },
   });
 
   serve(app, updateUserRole, {
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    change: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
+    change: async ({ params, body, actor }) => {
+      const change = { change: 'role', role: body.role } as const;
+      const { user, temporaryPassword } = await changeUser(deps, actor(), params.id, change);
+      return { ...presentUser(user), temporaryPassword };
+    },
   });
 
   serve(app, editUser, {

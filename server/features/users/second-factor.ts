@@ -20,8 +20,8 @@ export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, us
     assertMayManage(actor, user);
     if (user.second_factor === 0) return false;
     const now = clock.now();
-    await trx.updateTable('users').set({ second_factor: 0, updated_at: now }).where('id', '=', userId).execute();
-    await deleteFactors(trx, userId);
+    await trx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
+    await deleteFactors(trx, [userId]);
     await forgetAllFailures(trx, keys, user.username_key);
     await sessions.endAllOf(trx, [userId]);
     await recordChanges(trx, [user], { change: 'second factor reset' }, actor, now);

@@ -476,9 +476,13 @@ describe('an active admin is always left', () => {
     const user = await createAccount(app);
     const client = await signedIn(app);
     const admin = await signedIn(app, ADMIN);
-    await admin.request({ method: 'PATCH', url: `/api/admin/users/${user.id}/role`, payload: { role: 'admin' } });
+    const url = `/api/admin/users/${user.id}/role`;
+    const { temporaryPassword } = (await admin.request({ method: 'PATCH', url, payload: { role: 'admin' } })).json();
     expect(await isSignedIn(client)).toBe(false);
-    expect((await (await signedIn(app)).get('/api/admin/users')).statusCode).toBe(200);
+    const promoted = await signedIn(app, { password: temporaryPassword });
+    expect((await promoted.get('/api/admin/users')).json().error).toBe('password_change_required');
+    await promoted.post('/api/auth/change-password', { newPassword: 'a password of my own' });
+    expect((await promoted.get('/api/admin/users')).statusCode).toBe(200);
   });
 });
 

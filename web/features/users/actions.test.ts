@@ -19,6 +19,21 @@ test.for([
   expect([`${verb} Mira ${after}`.trim(), label]).toEqual([title, button]);
 });
 
+const ANEW =
+  'They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end';
+
+test.for(['helper', 'manager', 'auditor', 'admin'] as const)(
+  'a user who becomes %s starts anew, and the dialog says so before it happens',
+  (action) => {
+    const consequence = (some: Partial<ListedUser>) =>
+      describeChange({ user: { status: 'active', ...some } as ListedUser, action }).consequence;
+    expect(consequence({ role: 'user', email: 'mira@example.com' })).toContain(`${ANEW}, and we email them.`);
+    expect(consequence({ role: 'user', email: null })).toContain(`${ANEW}.`);
+    expect(consequence({ role: 'admin', email: null })).not.toContain('temporary password');
+    expect(describeBulk(action, 3).consequence).toContain('They get new temporary passwords');
+  },
+);
+
 test('a suspended user who has to sign in again is no longer suspended, and the dialog says so', () => {
   const suspended = { status: 'suspended' } as ListedUser;
   const { consequence } = describeChange({ user: suspended, action: 'needs_auth' });

@@ -22,7 +22,7 @@ import { displayName } from './names.ts';
 import { ResetSecondFactorDialog } from './reset-second-factor.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { roleWords } from './role-words.ts';
-import { ResetPasswordDialog } from './temporary-password.tsx';
+import { ResetPasswordDialog, TemporaryPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
   /** Before the name of the user, or before how many there are. */
@@ -36,16 +36,25 @@ interface ActionWords {
   /** What it means for a user, and for several. */
   one: string;
   many: string;
+  /** What a role in the back-office allows. */
+  can?: string;
 }
 
-/** A role for a part of the back-office. */
-const toRole = (role: 'helper' | 'manager' | 'auditor', can: string): ActionWords => ({
+/** A user who becomes staff starts anew, because others may know the password or have added a way in. */
+const startsAnew = ({ email }: User) =>
+  `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
+const START_ANEW =
+  'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
+
+/** A role in the back-office. Several at once are always users. */
+const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
   verb: 'Make',
   after: { one: roleWords[role].one, many: roleWords[role].plural.toLowerCase() },
   label: `Make ${role}`,
   running: 'Changing the role of',
   one: `${can} Their sessions end at once, and they sign in again as ${roleWords[role].one}.`,
-  many: `${can} Their sessions end at once. Each of them can be made a normal user again, one at a time.`,
+  many: `${can} ${START_ANEW} Each of them can be made a normal user again, one at a time.`,
+  can,
 });
 
 const words: Record<UserAction, ActionWords> = {
@@ -79,14 +88,7 @@ const words: Record<UserAction, ActionWords> = {
   helper: toRole('helper', 'They see guests and their log, and can prompt and move them.'),
   manager: toRole('manager', 'They see all accounts, and can add, change, suspend and delete users.'),
   auditor: toRole('auditor', 'They can see everything in this back-office, and change nothing.'),
-  admin: {
-    verb: 'Make',
-    after: { one: 'an admin', many: 'admins' },
-    label: 'Make admin',
-    running: 'Changing the role of',
-    one: 'Admins can see and change everything in this back-office. Their sessions end at once, and they sign in again as an admin.',
-    many: 'Admins can see and change everything in this back-office. Their sessions end at once. Each of them can be made a normal user again, one at a time.',
-  },
+  admin: toRole('admin', 'Admins can see and change everything in this back-office.'),
   delete: {
     verb: 'Delete',
     running: 'Deleting',
@@ -97,17 +99,16 @@ const words: Record<UserAction, ActionWords> = {
 
 /** What an action is called and what it means for the user. */
 export function describeChange({ user, action }: UserChange) {
-  const { verb, after, label = verb, one } = words[action];
+  const { verb, after, label = verb } = words[action];
+  return { verb, after: after?.one, label, consequence: consequenceOf({ user, action }) };
+}
+
+function consequenceOf({ user, action }: UserChange): string {
+  const { one, can } = words[action];
   // Needs Auth lets people sign in, which Suspended does not.
-  const endsSuspension = action === 'needs_auth' && user.status === 'suspended';
-  return {
-    verb,
-    after: after?.one,
-    label,
-    consequence: endsSuspension
-      ? 'This ends the suspension: the next successful sign-in makes the account active again.'
-      : one,
-  };
+  if (action === 'needs_auth' && user.status === 'suspended')
+    return 'This ends the suspension: the next successful sign-in makes the account active again.';
+  return can !== undefined && user.role === 'user' ? `${can} ${startsAnew(user)}` : one;
 }
 
 const STAY_SUSPENDED = 'Suspended accounts stay suspended.';
@@ -173,11 +174,15 @@ function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
 
 /** Which role, with what each may do; what it means for the user stands below before anything happens. */
 function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: ListedUser }) {
-  const { mutate, isPending } = useChangeUser();
+  const { mutate, data, isPending } = useChangeUser();
   const { mayManage } = useMay();
   const [role, setRole] = useState<Role>(user.role);
   const change = { user, action: role };
   const { label, consequence } = describeChange(change);
+  if (data?.temporaryPassword !== undefined)
+    return (
+      <TemporaryPasswordDialog title="Role changed" user={user} password={data.temporaryPassword} onClose={onClose} />
+    );
   return (
     <Dialog
       title={
@@ -203,7 +208,13 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
         <Button
           disabled={role === user.role}
           pending={isPending}
-          onClick={() => mutate(change, { onSuccess: () => onChanged(change), onSettled: onClose })}
+          onClick={() =>
+            mutate(change, {
+              onSuccess: () => onChanged(change),
+              // A temporary password is shown first.
+              onSettled: (changed) => changed?.temporaryPassword === undefined && onClose(),
+            })
+          }
         >
           {role === user.role ? 'Change role' : label}
         </Button>

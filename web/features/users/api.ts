@@ -152,21 +152,29 @@ const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action
 
 const OUT = { online: false };
 
-/** The user as it is now; null when it is no more. Whatever is changed here ends the sessions. */
-async function changeUser({ user: { id }, action }: UserChange) {
+interface ChangedUser {
+  /** As it is now; null when it is no more. Whatever is changed here ends the sessions. */
+  user: Partial<ListedUser> | null;
+  /** Of a user who became staff. */
+  temporaryPassword?: string | undefined;
+}
+
+async function changeUser({ user: { id }, action }: UserChange): Promise<ChangedUser> {
   const params = { id };
   const request = requestOf(action);
   switch (request.action) {
-    case 'status':
-      return {
-        ...(await api('PATCH /api/admin/users/:id/status', { params, body: { status: request.value } })),
-        ...OUT,
-      };
-    case 'role':
-      return { ...(await api('PATCH /api/admin/users/:id/role', { params, body: { role: request.value } })), ...OUT };
+    case 'status': {
+      const user = await api('PATCH /api/admin/users/:id/status', { params, body: { status: request.value } });
+      return { user: { ...user, ...OUT } };
+    }
+    case 'role': {
+      const body = { role: request.value };
+      const { temporaryPassword, ...user } = await api('PATCH /api/admin/users/:id/role', { params, body });
+      return { user: { ...user, ...OUT }, temporaryPassword };
+    }
     case 'delete':
       await api('DELETE /api/admin/users/:id', { params });
-      return null;
+      return { user: null };
   }
 }
 
@@ -174,8 +182,10 @@ export function useChangeUser() {
   const queryClient = useQueryClient();
   const lists = useCachedLists();
   return useMutation({
+    // A temporary password is forgotten as soon as no dialog shows it.
+    gcTime: 0,
     mutationFn: changeUser,
-    onSuccess: (changed, change) => {
+    onSuccess: ({ user: changed }, change) => {
       const { id } = change.user;
       if (changed) {
         lists.patch(new Set([id]), changed);

@@ -10,23 +10,17 @@ import { displayName } from './names.ts';
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [sendByMail, setSendByMail] = useState(false);
   const { mutate, data, isPending } = useResetPassword(user.id);
-  const name = <bdi>{displayName(user)}</bdi>;
-  if (data) {
+  if (data)
     return (
-      <Dialog
-        title="Password reset"
-        description={<>{name} signs in with this password next and then chooses a new one.</>}
-        holds
-        open
-        onOpenChange={onClose}
-      >
-        <TemporaryPassword password={data.temporaryPassword} onClose={onClose} />
-      </Dialog>
+      <TemporaryPasswordDialog title="Password reset" user={user} password={data.temporaryPassword} onClose={onClose} />
     );
-  }
   return (
     <Dialog
-      title={<>Reset password of {name}</>}
+      title={
+        <>
+          Reset password of <bdi>{displayName(user)}</bdi>
+        </>
+      }
       description="They get a new temporary password. The old one no longer works, and their sessions end at once."
       busy={isPending}
       open
@@ -52,6 +46,29 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
     </Dialog>
   );
 }
+
+interface TemporaryPasswordDialogProps {
+  title: string;
+  user: User;
+  password: string;
+  onClose: () => void;
+}
+
+export const TemporaryPasswordDialog = ({ title, user, password, onClose }: TemporaryPasswordDialogProps) => (
+  <Dialog
+    title={title}
+    description={
+      <>
+        <bdi>{displayName(user)}</bdi> signs in with this password next and then chooses a new one.
+      </>
+    }
+    holds
+    open
+    onOpenChange={onClose}
+  >
+    <TemporaryPassword password={password} onClose={onClose} />
+  </Dialog>
+);
 
 interface TemporaryPasswordProps {
   password: string;

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Core } from '../../core.ts';
+import { isPostgres } from '../../db/queries.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import { generatePassword } from '../../passwords/generate.ts';
+import { sealTemporaryPassword } from '../../passwords/temporary.ts';
+import { deleteFactors } from '../second-factor/queries.ts';
+import { removeLinks } from '../sso-links/sso-links.ts';
+
+type AnewDeps = Pick<Core, 'keys' | 'sessions'>;
+
+/** The temporary password of each account, by its id. */
+type Passwords = ReadonlyMap<string, string>;
+
+/** What else changes in the accounts' rows, so that each row is written once. */
+type Also = Partial<Pick<UserRow, 'role' | 'status'>>;
+
+/** As a table, in one or two parameters however many there are: each account's password is another one. */
+function sealedPasswords(trx: Trx, { keys }: AnewDeps, passwords: Passwords) {
+  const sealed = [...passwords].map(([id, password]) => [id, sealTemporaryPassword(keys, password)] as const);
+  const rows = isPostgres(trx)
+    ? sql<{ user_id: string; sealed: string }>`
+        (select unnest(${sealed.map(([id]) => id)}::text[]) as user_id, unnest(${sealed.map(([, text]) => text)}::text[]) as sealed)`
+    : sql<{ user_id: string; sealed: string }>`
+        (select key as user_id, value as sealed from json_each(${JSON.stringify(Object.fromEntries(sealed))}))`;
+  return rows.as('issued');
+}
+
+/**
+ * Each account gets its temporary password in place of the password it had. Sessions end, and so do links to single sign-on: an
+ * intruder may have linked an account of their own.
+ */
+export async function issuePasswords(
+  trx: Trx,
+  deps: AnewDeps,
+  passwords: Passwords,
+  now: number,
+  also: Also = {},
+): Promise<void> {
+  const ids = [...passwords.keys()];
+  await trx
+    .updateTable('users')
+    .from(sealedPasswords(trx, deps, passwords))
+    .set(({ ref }) => ({
+      ...also,
+      password_hash: '',
+      password_state: 'temporary',
+      temporary_password: ref('issued.sealed'),
+      temporary_password_at: now,
+      updated_at: now,
+    }))
+    .whereRef('users.id', '=', 'issued.user_id')
+    .execute();
+  await deps.sessions.endAllOf(trx, ids);
+  await removeLinks(trx, ids);
+}
+
+/**
+ * For users who become staff: others may have known or planted what lets them in, so nothing of it is left. Pending email changes end
+ * with their sessions, known devices with the password.
+ */
+export async function startAnew(
+  trx: Trx,
+  deps: AnewDeps,
+  userIds: readonly string[],
+  now: number,
+  also: Also,
+): Promise<Passwords> {
+  const passwords = new Map(userIds.map((id) => [id, generatePassword()]));
+  await issuePasswords(trx, deps, passwords, now, also);
+  await deleteFactors(trx, userIds);
+  return passwords;
+}
