@@ -12,9 +12,12 @@ import type { Session } from './sessions.ts';
 /** For so long a step-up holds. */
 export const PROOF_MS = 10 * 60_000;
 
-/** Whether the person has shown in the last minutes that it is them; not at a time that the clock has not reached. */
-export const isProven = ({ provenAt }: Pick<Session, 'provenAt'>, now: number): boolean =>
-  now - provenAt < PROOF_MS && now >= provenAt;
+/**
+ * Whether the person has passed a step-up in the last minutes, with the second factor where there is one: a session that began
+ * with the password alone proves nothing any more once the account has a factor.
+ */
+export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: number): boolean =>
+  now - provenAt < PROOF_MS && now >= provenAt && (withSecondFactor || !user.secondFactor);
 
 /**
  * Who may call a route.

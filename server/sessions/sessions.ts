@@ -42,6 +42,8 @@ export interface Session {
   readonly expiresAt: number;
   /** When the person last showed that it is them. */
   readonly provenAt: number;
+  /** Whether a second factor was shown in it. */
+  readonly withSecondFactor: boolean;
   /** Nothing but adding one works: see `REQUIRE_MFA`. */
   readonly missesSecondFactor: boolean;
   seenAt: number;
@@ -218,6 +220,11 @@ export class Sessions {
     return this.#renewWith(trx, id, proven);
   }
 
+  /** A person who adds a second factor has shown it. */
+  async showedSecondFactor(trx: Trx, id: string): Promise<void> {
+    await trx.updateTable('sessions').set({ second_factor: 1 }).where('id', '=', id).execute();
+  }
+
   async #renewWith(trx: Trx, id: string, proven: Partial<SessionRow>): Promise<string | null> {
     const token = newToken();
     const { numUpdatedRows } = await trx
@@ -339,6 +346,7 @@ export class Sessions {
       startedAt: row.created_at,
       expiresAt: row.expires_at,
       provenAt: row.proven_at,
+      withSecondFactor: row.second_factor === 1,
       // A provider that was believed to have asked for one counts as well.
       missesSecondFactor: isAsked && !user.secondFactor && row.second_factor === 0,
       seenAt,

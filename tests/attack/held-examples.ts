@@ -60,7 +60,12 @@ const aRedirect = async (work: Work) => ({
   userId: (await userOf(work)).id,
   destinationPath: '/terms-agreement',
 });
-const newPassword = ({ number }: Work) => ({ currentPassword: PASSWORD, newPassword: `another password ${number}` });
+/** With a second factor, where a step-up is asked for as well. */
+async function newPassword(work: Work): Promise<Request> {
+  await withApp(work);
+  return { payload: { currentPassword: PASSWORD, newPassword: `another password ${work.number}` } };
+}
+
 const askForChange = ({ client, number }: Work) =>
   ok(client.post('/api/auth/email-change', { email: `new-${number}@example.com` }));
 
@@ -70,7 +75,7 @@ export const EXAMPLES: Record<string, Example> = {
     payload: { filter: { q: `nobody-${number}` }, action: 'role', value: 'helper' },
   }),
   'POST /api/admin/bulk-jobs/{id}/stop': ({ jobId }) => ({ ids: [jobId] }),
-  'POST /api/admin/change-password': (work) => ({ payload: newPassword(work) }),
+  'POST /api/admin/change-password': newPassword,
   'DELETE /api/admin/guest-logs': () => ({ payload: { logIds: ['nothing'] } }),
   'POST /api/admin/guest-prompt': ({ guestId }) => ({ payload: { guestId, prompt: 'email', stepIn: true } }),
   'POST /api/admin/guests/{id}/claim': ({ guestId }) => ({ ids: [guestId], payload: { stepIn: true } }),
@@ -134,7 +139,7 @@ export const EXAMPLES: Record<string, Example> = {
     return { ids: [(made as { id: string }).id] };
   },
   'POST /api/admin/webhook/deliveries/{id}/send-again': ({ deliveryId }) => ({ ids: [deliveryId] }),
-  'POST /api/auth/change-password': (work) => ({ payload: newPassword(work) }),
+  'POST /api/auth/change-password': newPassword,
   'POST /api/auth/email-change': ({ number }) => ({ payload: { email: `changed-${number}@example.com` } }),
   'DELETE /api/auth/email-change': async (work) => {
     await askForChange(work);

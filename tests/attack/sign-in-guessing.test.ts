@@ -4,6 +4,7 @@ import { ADMIN, listening, startApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import { visibleAnswer } from '../support/http-client.ts';
 import { RawConnection } from '../support/raw-http.ts';
+import { describedRoutes } from '../support/routes.ts';
 
 const LOGIN = '/api/auth/login';
 const PER_MINUTE = 10;
@@ -232,15 +233,21 @@ describe('the five tries of an account', () => {
     const newPassword = 'a password of the thief';
     const thief = (url: string, payload: object) =>
       app.client().request({ method: 'POST', url, payload, headers: { cookie } });
-    const doors = (password: string) => [
-      thief('/api/auth/change-password', { currentPassword: password, newPassword }),
-      thief('/api/admin/change-password', { currentPassword: password, newPassword }),
-      thief('/api/user/security-check', { password }),
-    ];
+    const paths = (await describedRoutes(app))
+      .filter(
+        ({ access, fields }) =>
+          access !== 'anyone' && fields?.some((name) => /^(?:password|currentPassword)$/.test(name)),
+      )
+      .map(({ path }) => path);
+    expect(paths).toContain('/api/auth/proof');
+    const doors = (password: string) =>
+      paths.map((path) =>
+        thief(path, path.endsWith('change-password') ? { currentPassword: password, newPassword } : { password }),
+      );
     const guesses = Array.from({ length: 10 }, (_, index) => doors(`guess ${index}`)).flat();
     const { 429: refused, ...verdicts } = await tallyOf(guesses);
-    expect([refused, Object.values(verdicts).reduce((sum, count) => sum + count)]).toEqual([25, 5]);
-    expect(await tallyOf(doors(PASSWORD))).toEqual({ 429: 3 });
+    expect([refused, Object.values(verdicts).reduce((sum, count) => sum + count)]).toEqual([guesses.length - 5, 5]);
+    expect(await tallyOf(doors(PASSWORD))).toEqual({ 429: paths.length });
     const failures = app.db.selectFrom('activity').select('id').where('action', '=', 'failed_login');
     expect(await failures.execute()).toHaveLength(5);
     app.clock.advance(1_000);

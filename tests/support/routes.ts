@@ -1,8 +1,19 @@
 import type { TestApp } from './app.ts';
 
+interface Schema {
+  readonly properties?: object;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** Of a body that can have several forms, all that any of them has. */
+const fieldsOf = ({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] => [
+  ...new Set([...Object.keys(properties), ...[...anyOf, ...oneOf].flatMap(fieldsOf)]),
+];
+
 interface Operation {
   readonly 'x-access': string;
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { properties?: object } }> };
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
 }
 
 /** A call of the contract, as the running app itself describes it: a new one is there without anybody's doing. */
@@ -26,7 +37,7 @@ export async function describedRoutes(app: TestApp): Promise<DescribedRoute[]> {
         method: method.toUpperCase() as DescribedRoute['method'],
         path,
         access,
-        fields: schema === undefined ? null : Object.keys(schema.properties ?? {}),
+        fields: schema === undefined ? null : fieldsOf(schema),
       };
     }),
   );

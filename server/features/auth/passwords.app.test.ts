@@ -116,9 +116,9 @@ describe("the admins' form", () => {
 
     const admin = await signedIn(app, ADMIN);
     await app.db.updateTable('users').set({ second_factor: 1 }).execute();
-    await app.transact('server', async (trx) =>
-      app.sessions.usersChanged(trx, [(await admin.get('/api/auth/user')).json().id]),
-    );
+    await app.db.updateTable('sessions').set({ second_factor: 1 }).execute();
+    const { id } = (await admin.get('/api/auth/user')).json();
+    await app.transact('server', async (trx) => app.sessions.usersChanged(trx, [id]));
     const passwords = { currentPassword: ADMIN.password, newPassword: 'xq7vbz' };
     expect((await admin.post('/api/admin/change-password', passwords)).statusCode).toBe(200);
   });

@@ -28,10 +28,14 @@ const PASSWORD_CHECKS = { most: 10, seconds: 60, shared: true } as const;
 /** Asked with every look at the sign-in page; nothing is written. */
 const PASSKEY_OPTIONS = { most: 60, seconds: 60 };
 
+/** Somebody who only knows the password does not get to replace it where there is a second factor. */
+const needsProof = ({ user }: Session) => user.secondFactor && user.passwordState !== 'temporary';
+
 interface PasswordChange {
   readonly body: z.output<typeof FirstPasswordInput>;
   readonly session: Session;
   readonly actor: () => Caller;
+  readonly demandProof: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -56,7 +60,8 @@ export function authRoutes(
     previous,
   });
 
-  const changed = async ({ body, session, actor, request, reply }: PasswordChange) => {
+  const changed = async ({ body, session, actor, demandProof, request, reply }: PasswordChange) => {
+    if (needsProof(session)) demandProof();
     const { token, passwordHash } = await change(deps, actor(), body);
     app.sessionCookie.write(reply, token);
     // Elsewhere the account has to become known again with the new password.
@@ -120,12 +125,14 @@ export function authRoutes(
 
   serve(app, changePassword, {
     access: 'signed-in',
+    fresh: 'sometimes',
     limits: { rate: PASSWORD_CHECKS },
     change: changed,
   });
 
   serve(app, changeAdminPassword, {
     access: 'back-office',
+    fresh: 'sometimes',
     limits: { rate: PASSWORD_CHECKS },
     change: changed,
   });

@@ -73,6 +73,8 @@ async function changeFactors<Result>(
       .where('id', '=', userId)
       .execute();
     await recordActivity(trx, { ...actor, action: 'profile_update', details: change, at: now });
+    if (change.change === 'second factor added' && actor.authority !== 'command line')
+      await sessions.showedSecondFactor(trx, actor.authority.session.id);
     if (change.change === 'second factor added' || change.change === 'second factor removed')
       await tellOwner(trx, user, change.change, visitor);
     sessions.usersChanged(trx, [userId]);
