@@ -56,7 +56,11 @@ const CHEAP_PASSWORDS = {
   resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/cheap-argon2.ts', import.meta.url)) } },
 };
 
+/** Chance follows from a seed, in all of them. */
+const SEEDED = { setupFiles: ['tests/support/seeded.ts'] };
+
 const onDatabase = (database: Database) => ({
+  ...SEEDED,
   provide: { database, everything: EVERYTHING, crashRoundsFactor: EVERYTHING ? 10 : 1 },
   testTimeout: TEST_MS,
   hookTimeout: TEST_MS,
@@ -117,6 +121,7 @@ export default defineConfig({
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
           exclude: ['**/*.app.test.ts', '**/node_modules/**'],
           isolate: false,
+          ...SEEDED,
           // Hard puzzles and many cases take their time on a busy machine.
           testTimeout: TEST_MS,
         },

@@ -4,6 +4,10 @@ import { createServer } from 'node:net';
 /** Below those that systems lend to outgoing connections: one of those would be taken again before it is listened on. */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
+const PORTS = HIGHEST - LOWEST + 1;
+
+/** Processes that start together begin far apart, and each goes on from there. */
+let next = (process.pid * 997) % PORTS;
 
 /**
  * A port of loopback that nobody listens on, and that no other process gets from here while this one lives: its twin for datagrams
@@ -11,7 +15,8 @@ const HIGHEST = 32_767;
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
+    const port = LOWEST + next;
+    next = (next + 1) % PORTS;
     if ((await holdsTwin(port)) && (await canListenOn(port))) return port;
   }
 }

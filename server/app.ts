@@ -16,7 +16,7 @@ import type { OutboxRow, Trx } from './db/tables.ts';
 import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
 import { returnAddresses } from './delivery/bounces/return-address.ts';
 import type { MailOutbox } from './delivery/mail.ts';
-import { MailDomains } from './delivery/mail-domains.ts';
+import { type DnsAccess, MailDomains } from './delivery/mail-domains.ts';
 import { mailHealth } from './delivery/mail-health.ts';
 import { mailTransport } from './delivery/mail-transport.ts';
 import { mailTurns } from './delivery/mail-turns.ts';
@@ -122,8 +122,8 @@ export interface AppDeps {
   readonly clock?: Clock;
   /** Calls to the world outside, replaced in tests at the edge of the network. */
   readonly fetch?: typeof fetch;
-  /** Whom DNS is asked of, instead of the servers that the system knows. */
-  readonly dnsServers?: readonly string[];
+  /** Whom DNS is asked of, and for how long, instead of the servers that the system knows. */
+  readonly dns?: DnsAccess;
   /** How much room the disk with the data has. */
   readonly spaceAt?: typeof spaceAt;
   /** Connections at once, of all networks together. */
@@ -266,7 +266,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { bounceImapUrl } = config.mail;
   const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
   const mail = await mailTransport(config, clock, addresses?.of ?? null);
-  const mailDomains = new MailDomains({ ...core, servers: deps.dnsServers });
+  const mailDomains = new MailDomains({ ...core, dns: deps.dns });
   const mailNews = {
     onGuestState: (guestId: string) => presence.verificationChanged(guestId),
     onFailure: ({ recipient, guest_id }: OutboxRow, why: string) =>

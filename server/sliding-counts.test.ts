@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { chanceOf } from '../tests/support/chance.ts';
 import { SlidingCounts } from './sliding-counts.ts';
 
 const take = (counts: SlidingCounts, key: string, span: { most: number; ms: number }, now: number) => {
@@ -75,6 +76,8 @@ describe('memory', () => {
   const span = { most: 10, ms: 60_000 };
 
   test('is bounded, and keeps those that are being refused', () => {
+    vi.spyOn(Math, 'random').mockImplementation(chanceOf('slots'));
+    onTestFinished(() => void vi.restoreAllMocks());
     const counts = new SlidingCounts(1_000);
     const refused = Array.from({ length: 100 }, (_, index) => `refused ${index}`);
     for (const key of refused) counts.add(key, span, 0, 10);

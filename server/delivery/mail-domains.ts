@@ -7,9 +7,13 @@ import { shownToOwner } from '../shown-email.ts';
 import { SlidingCounts } from '../sliding-counts.ts';
 import { networkOf } from '../visitor/address.ts';
 
+export interface DnsAccess {
+  readonly servers: readonly string[];
+  readonly patience: { readonly withinMs: number; readonly tryMs: number };
+}
+
 /** A guest waits for the answer, so it is either there soon or not needed. */
-const WITHIN_MS = 1_500;
-const TRY_MS = 500;
+const PATIENCE: DnsAccess['patience'] = { withinMs: 1_500, tryMs: 500 };
 const QUERIES_AT_ONCE = 50;
 /** Nobody needs more, and nobody is to ask others through us. */
 const QUERIES_OF_NETWORK = { most: 30, ms: 60_000 };
@@ -38,14 +42,15 @@ const unreachable = (email: string) => {
 };
 
 interface MailDomainsDeps extends Pick<Core, 'config' | 'clock' | 'log'> {
-  /** Instead of those of the system. */
-  readonly servers?: readonly string[] | undefined;
+  /** Instead of the servers that the system knows. */
+  readonly dns?: DnsAccess | undefined;
 }
 
 /** Asks whether a domain takes mail, before a guest waits for one that cannot come. The question has the domain and nothing else. */
 export class MailDomains {
   readonly #deps: MailDomainsDeps;
-  readonly #resolver = new Resolver({ timeout: TRY_MS, tries: 2 });
+  readonly #patience: DnsAccess['patience'];
+  readonly #resolver: Resolver;
   readonly #known = new Map<string, { readonly verdict: Verdict; readonly at: number }>();
   readonly #asking = new Map<string, Promise<Verdict>>();
   readonly #networks = new SlidingCounts(NETWORKS);
@@ -53,7 +58,9 @@ export class MailDomains {
 
   constructor(deps: MailDomainsDeps) {
     this.#deps = deps;
-    if (deps.servers !== undefined) this.#resolver.setServers(deps.servers);
+    this.#patience = deps.dns?.patience ?? PATIENCE;
+    this.#resolver = new Resolver({ timeout: this.#patience.tryMs, tries: 2 });
+    if (deps.dns !== undefined) this.#resolver.setServers(deps.dns.servers);
   }
 
   /** Refuses an address that no mail can reach. */
@@ -73,11 +80,14 @@ export class MailDomains {
     if (known !== undefined) return known;
     const asking = this.#isResting() ? null : (this.#asking.get(domain) ?? this.#ask(domain, network));
     if (asking === null) return 'unknown';
+    const restBefore = this.#restingSince;
     const settled = new AbortController();
-    const late = wait(WITHIN_MS, 'late' as const, { signal: settled.signal }).catch(() => 'late' as const);
+    const late = wait(this.#patience.withinMs, 'late' as const, { signal: settled.signal }).catch(
+      () => 'late' as const,
+    );
     const first = await Promise.race([asking, late]);
     settled.abort();
-    return first === 'late' ? this.#unanswered('ETIMEOUT') : first;
+    return first === 'late' ? this.#unanswered('ETIMEOUT', restBefore) : first;
   }
 
   #isResting(): boolean {
@@ -114,31 +124,34 @@ export class MailDomains {
   }
 
   async #query(domain: string): Promise<Verdict> {
+    const restBefore = this.#restingSince;
     try {
       const servers = await this.#resolver.resolveMx(domain);
       // RFC 7505: one that is nowhere says that there is no mail here.
       return servers.some(({ exchange }) => exchange !== '' && exchange !== '.') ? 'takes-mail' : 'no-mail';
     } catch (error) {
       if (codeOf(error) === 'ENOTFOUND') return 'no-mail';
-      return codeOf(error) === 'ENODATA' ? this.#queryAddresses(domain) : this.#failed(error);
+      return codeOf(error) === 'ENODATA' ? this.#queryAddresses(domain, restBefore) : this.#failed(error, restBefore);
     }
   }
 
   /** RFC 5321: without a mail server of its own, a domain takes mail where it has an address. */
-  async #queryAddresses(domain: string): Promise<Verdict> {
+  async #queryAddresses(domain: string, restBefore: number): Promise<Verdict> {
     const answers = await Promise.allSettled([this.#resolver.resolve4(domain), this.#resolver.resolve6(domain)]);
     if (answers.some(({ status }) => status === 'fulfilled')) return 'takes-mail';
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
     const failure = failures.find((error) => !['ENODATA', 'ENOTFOUND'].includes(codeOf(error) ?? ''));
-    return failure === undefined ? 'no-mail' : this.#failed(failure);
+    return failure === undefined ? 'no-mail' : this.#failed(failure, restBefore);
   }
 
-  #failed(error: unknown): Verdict {
+  #failed(error: unknown, restBefore: number): Verdict {
     const code = codeOf(error) ?? '';
-    return NO_ANSWER.has(code) ? this.#unanswered(code) : 'unknown';
+    return NO_ANSWER.has(code) ? this.#unanswered(code, restBefore) : 'unknown';
   }
 
-  #unanswered(code: string): Verdict {
+  /** Begins a rest, unless one has begun since this was asked: a query that fails late says nothing new, and DNS may answer again. */
+  #unanswered(code: string, restBefore: number): Verdict {
+    if (this.#restingSince !== restBefore) return 'unknown';
     // Not the error itself: it names the domain, and people type anything there.
     if (!this.#isResting()) this.#deps.log.warn({ code }, 'DNS does not answer, addresses are not checked for a while');
     this.#restingSince = this.#deps.clock.now();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
 import { guestSocket, openGuestSocket } from '../support/live-socket.ts';
+import { WAIT_MS } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { RawConnection } from '../support/raw-http.ts';
 
@@ -101,7 +102,7 @@ test.for([
 
 test('handshakes that never end, and ones that are refused, hold nothing', async () => {
   const app = await startApp();
-  const port = await listening(app, { headersTimeout: 200, connectionsCheckingInterval: 50 });
+  const port = await listening(app, { headersTimeout: WAIT_MS, connectionsCheckingInterval: 50 });
   const count = promisify(app.http.server.getConnections.bind(app.http.server));
   const whole = handshake('guest=made.0.up', '198.51.100.7');
   const slow = Array.from({ length: 50 }, () => RawConnection.open(port).send(whole.slice(0, 150)));
@@ -109,7 +110,9 @@ test('handshakes that never end, and ones that are refused, hold nothing', async
   const malformed = await browser(app, '198.51.100.8');
   const withoutKey = handshake(malformed.cookieHeader, malformed.ip).replace(/Sec-WebSocket-Key.*\r\n/, '');
   const odd = RawConnection.open(port).send(withoutKey);
-  await until('all are closed', () => [...slow, ...refused, odd].every(({ ended }) => ended));
+  await until('what can be read is closed', () => [...refused, odd].every(({ ended }) => ended));
+  app.http.server.headersTimeout = 200;
+  await until('all are closed', () => slow.every(({ ended }) => ended));
   expect(refused.every(({ answers }) => answers[0]?.status === 401)).toBe(true);
   expect(odd.answers[0]?.status).toBe(400);
   await until('nothing is left', async () => (await count()) === 0);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { IMPORT_BYTES_MAX } from '../../contract/users.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../support/app.ts';
+import { WAIT_MS } from '../support/patience.ts';
 import { until } from '../support/process.ts';
 import { RawConnection } from '../support/raw-http.ts';
 
@@ -152,7 +153,8 @@ describe('over TCP', () => {
       requestTimeout: 30_000,
       keepAliveTimeout: 72_000,
     });
-    const port = await listening(app, { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 });
+    const patience = { headersTimeout: WAIT_MS, requestTimeout: WAIT_MS };
+    const port = await listening(app, { ...patience, connectionsCheckingInterval: 50 });
     const start = post(`${JSON_TYPE}Content-Length: 1000\r\n`, '{');
     const clients = {
       silent: RawConnection.open(port),
@@ -172,8 +174,10 @@ describe('over TCP', () => {
       clients.chunks.send('1\r\na\r\n');
       clients['second request'].send('a');
     }, 20);
+    Object.assign(app.http.server, { headersTimeout: 300, requestTimeout: 600 });
     await until('all are cut off', () => Object.values(clients).every(({ ended }) => ended));
     clearInterval(drip);
+    Object.assign(app.http.server, patience);
     const statuses = Object.entries(clients).map(([name, { answers }]) => [name, answers.map(({ status }) => status)]);
     expect(Object.fromEntries(statuses)).toEqual({
       silent: [],

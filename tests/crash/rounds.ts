@@ -1,5 +1,6 @@
 import { freePort } from '../../scripts/free-port.ts';
 import type { OwnPostgres } from '../../scripts/test-postgres.ts';
+import { randomFrom } from '../support/chance.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { type RunningProcess, runServer, until, untilRunning } from '../support/process.ts';
 import { TestSmtp } from '../support/smtp.ts';
@@ -39,17 +40,6 @@ export interface Outcome {
   /** What was wrong otherwise: answers, processes that ended, a service that did not come back. */
   readonly wrong: string[];
   mailsTwice: number;
-}
-
-/** The same numbers for the same seed. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -20,7 +20,7 @@ interface AddressPortal extends Portal {
 async function open(): Promise<AddressPortal> {
   const smtp = await TestSmtp.start();
   const dns = await TestDns.start(ZONES);
-  const portal = await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' }, { dnsServers: dns.servers });
+  const portal = await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' }, { dns });
   return { ...portal, smtp, dns };
 }
 

@@ -123,13 +123,18 @@ test('where a proxy refuses sockets the page asks as it always did, and nobody n
   await guest.getByRole('heading', { name: 'Welcome' }).waitFor();
   await until('it has asked', () => asked() > 0);
   await stopTime(guest);
-  const before = asked();
-  for (let seconds = 0; seconds < 30; seconds += 2) {
-    await guest.clock.fastForward(2_000);
+  for (let times = 0; times < 5; times += 1) {
     await until('it is answered', isAnswered);
+    const before = asked();
+    let waited = 0;
+    await until('it asks again', async () => {
+      await guest.clock.runFor(200);
+      waited += 200;
+      return asked() > before;
+    });
+    // Every two seconds, and a little longer where the time passed before the page had begun to wait.
+    expect(waited).toBeLessThan(10_000);
   }
-  // Every two seconds, but for when the time was over before the page had begun to wait.
-  expect(asked() - before).toBeGreaterThan(7);
   await prompt(portal);
   const popup = guest.getByRole('dialog', { name: 'Email Required' });
   await until('it finds the prompt', async () => {

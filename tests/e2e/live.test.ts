@@ -7,6 +7,7 @@ import { expectAccessible, openPortal, type Portal, seeToast, signedInPage, visi
 import { detail } from '../support/detail.ts';
 import { insertUsers } from '../support/many-users.ts';
 import { until } from '../support/process.ts';
+import { expectUnsaid } from '../support/secrecy.ts';
 import { codeIn, TestSmtp } from '../support/smtp.ts';
 
 /** All visitors of these tests come from this machine. */
@@ -56,7 +57,7 @@ describe('guest and admin side by side', () => {
     await live.getByText('Verify Code Page').first().waitFor();
     const code = codeIn(await smtp.mail());
     await live.getByText(/sent/i).first().waitFor();
-    expect(await admin.content()).not.toContain(code);
+    expectUnsaid(code, await admin.content());
 
     await live.getByRole('button', { name: `Move ${GUEST} to email entry` }).click();
     await seeToast(admin, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');

@@ -125,11 +125,13 @@ describe('somebody whom a site has sent', () => {
     expect(await page.locator('body').textContent()).toBe(JSON.stringify({ customer: 'customer-17', email: EMAIL }));
     const back = visited.filter((url) => url.startsWith(`${SITE}/back?from=portal&receipt=`));
     expect(back).toHaveLength(1);
-    // Taken from the history, it is worth nothing.
-    expect((await page.goto(String(back[0])))?.status()).toBe(400);
+    // Taken from the history, it is worth nothing. Not asked for by the page: Chromium calls an error without a body no answer.
+    const again = String(back[0]).replace(SITE, both.site);
+    const cookie = `visit=${await visitCookie(page)}`;
+    expect((await fetch(again, { redirect: 'manual', headers: { cookie } })).status).toBe(400);
     const exits = await both.app.db.selectFrom('guest_exits').select(['address', 'choice']).execute();
     expect(exits).toEqual([{ address: `${SITE}/back?from=portal`, choice: 'go' }]);
-    expect(both.app.logged.join('')).not.toMatch(/receipt=|eyJ/);
+    expect(both.app.logged.join('')).not.toMatch(/receipt=|eyJ[\w-]*\./);
   });
 
   detail('is known to the site by the webhook, also when they never come back', async () => {

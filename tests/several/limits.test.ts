@@ -45,7 +45,7 @@ describe('limits hold over all processes together:', () => {
     const after: Answer[] = [];
     for (const index of times(8, (number) => number)) after.push(await guess(visitor, `nobody-${index}`));
     expect(counted(after)).toEqual({ 429: 8 });
-    expect(Number(after[0]?.retryAfter)).toBeGreaterThan(30);
+    expect(Number(after[0]?.retryAfter)).toBeGreaterThan(0);
   });
 
   test.for([

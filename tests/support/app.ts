@@ -36,7 +36,7 @@ export interface TestApp extends App {
 }
 
 interface TestAppOptions
-  extends Partial<Pick<AppDeps, 'fetch' | 'dnsServers' | 'webDir' | 'spaceAt' | 'connectionsMax' | 'guestSockets'>> {
+  extends Partial<Pick<AppDeps, 'fetch' | 'dns' | 'webDir' | 'spaceAt' | 'connectionsMax' | 'guestSockets'>> {
   readonly env?: Record<string, string>;
   /** A database that outlives the app, for tests with several processes or restarts. */
   readonly database?: TestDatabase;
@@ -57,7 +57,7 @@ export async function startApp({ env, database: given, ...deps }: TestAppOptions
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:3000',
     // Not every machine with tests has DNS.
-    MAIL_DNS_CHECK: deps.dnsServers === undefined ? 'off' : 'on',
+    MAIL_DNS_CHECK: deps.dns === undefined ? 'off' : 'on',
     ...env,
   });
   const app = await buildApp(config, {

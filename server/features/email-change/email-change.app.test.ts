@@ -4,6 +4,7 @@ import { createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { startApp, type TestApp } from '../../../tests/support/app.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
+import { expectUnsaid } from '../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 
 const OLD = 'mira@example.com';
@@ -72,9 +73,7 @@ describe('another e-mail address', () => {
       { change: 'own e-mail', from: OLD, to: NEW },
     ]);
     // Nothing knows the code any more, and nothing but the mail ever did.
-    expect(
-      JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()]),
-    ).not.toContain(code);
+    expectUnsaid(code, JSON.stringify([app.logged, entries, await app.db.selectFrom('outbox').selectAll().execute()]));
   });
 
   test('has a code that lives for five minutes from the moment the mail server took it', async () => {

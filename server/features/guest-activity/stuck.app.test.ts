@@ -5,6 +5,7 @@ import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { adminSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
+import { expectUnsaid } from '../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 
 const SECOND = 1_000;
@@ -295,7 +296,7 @@ describe('the timeline of a guest', () => {
     const times = entries.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
     expect(answer.body).not.toContain('mira');
-    expect(answer.body).not.toContain(WRONG);
+    expectUnsaid(WRONG, answer.body);
     expect(entries.every(({ by, state }) => by === null && state === null)).toBe(true);
   });
 

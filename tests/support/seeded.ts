@@ -1,0 +1,29 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import fc from 'fast-check';
+import { beforeEach } from 'vitest';
+import { chanceOf, SEED } from './chance.ts';
+
+/** Before every test file: codes, generated passwords and properties follow from the seed, in this process. */
+fc.configureGlobal({ seed: SEED });
+
+/** Each range has numbers of its own, so that a captcha prepared meanwhile does not change the next code. */
+const draws = new Map<string, () => number>();
+let drawnFor = '';
+
+function seededInt(...[low, high]: [number, number?]): number {
+  const [min, max] = high === undefined ? [0, low] : [low, high];
+  const range = `${drawnFor} ${min} ${max}`;
+  const draw = draws.get(range) ?? chanceOf(range);
+  draws.set(range, draw);
+  return min + Math.floor(draw() * (max - min));
+}
+
+crypto.randomInt = seededInt as typeof crypto.randomInt;
+syncBuiltinESMExports();
+
+beforeEach(({ task, onTestFailed }) => {
+  draws.clear();
+  drawnFor = task.fullTestName ?? task.name;
+  onTestFailed(() => console.error(`With TEST_SEED=${SEED}: ${task.name}`));
+});
