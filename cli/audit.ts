@@ -56,9 +56,7 @@ function described({ head, links, takenOver, waiting, cut, findings }: Report): 
   return [
     `${findings.length === 0 ? 'The trail of what staff did is whole' : 'The trail of what staff did is NOT whole'}: ${facts.join(', ')}.`,
     ...findings.map(describeFinding),
-    ...(cut === null
-      ? []
-      : [`Cut ${why(cut)} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
+    ...(cut === null ? [] : [`Cut ${why(cut)} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
     ...(head === null ? [] : [`Head: ${headText(head)}`]),
   ].join('\n');
 }
