@@ -1,7 +1,8 @@
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import { type Head, headText } from '../server/db/audit-chain/links.ts';
-import { describeFinding, type Report, verifyChain } from '../server/db/audit-chain/verify.ts';
+import { describeFinding, isOlder, type Report, verifyChain } from '../server/db/audit-chain/verify.ts';
+import type { CutRow } from '../server/db/tables.ts';
 import type { Log } from '../server/log.ts';
 import { StartError } from '../server/start-error.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
@@ -21,11 +22,12 @@ export async function auditCommand(args: string[], config: Config, log: Log): Pr
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((trx) => verifyChain(trx, keys, systemClock.now(), since === undefined ? {} : { since }));
-    if (since !== undefined && report.cut !== null && since.position < report.cut.position)
+    const { findings, cut } = report;
+    if (findings.length > 0) throw new StartError(described(report));
+    if (since !== undefined && cut !== null && isOlder(since, cut))
       throw new StartError(
-        `Position ${since.position} was cut by retention, up to position ${report.cut.position}. Take a newer head.`,
+        `Position ${since.position} was cut ${why(cut)}, up to position ${cut.position}. Take a newer head.`,
       );
-    if (report.findings.length > 0) throw new StartError(described(report));
     return described(report);
   } finally {
     await close();
@@ -45,17 +47,16 @@ function parsed(args: string[]): Head | undefined {
 const counted = (count: number, thing: string, things = `${thing}s`) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? thing : things}`;
 
-function described({ head, links, takenOver, unchecked, waiting, cut, findings }: Report): string {
+const why = ({ reason }: CutRow) => (reason === 'retention' ? 'by retention' : 'because a key was lost');
+
+function described({ head, links, takenOver, waiting, cut, findings }: Report): string {
   const facts = [counted(links, 'link')];
-  if (takenOver > 0) facts.push(`${counted(takenOver, 'entry', 'entries')} from before there was a chain`);
-  if (unchecked > 0) facts.push(`${counted(unchecked, 'link')} of a lost key, of which only the order was checked`);
+  if (takenOver > 0) facts.push(`${counted(takenOver, 'entry', 'entries')} taken over`);
   if (waiting > 0) facts.push(`${counted(waiting, 'entry', 'entries')} not linked yet`);
   return [
     `${findings.length === 0 ? 'The trail of what staff did is whole' : 'The trail of what staff did is NOT whole'}: ${facts.join(', ')}.`,
     ...findings.map(describeFinding),
-    ...(cut === null
-      ? []
-      : [`Cut by ${cut.reason} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
+    ...(cut === null ? [] : [`Cut ${why(cut)} at position ${cut.position}, ${new Date(cut.cut_at).toISOString()}.`]),
     ...(head === null ? [] : [`Head: ${headText(head)}`]),
   ].join('\n');
 }

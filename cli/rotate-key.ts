@@ -44,8 +44,10 @@ async function alone<T>({ databaseUrl, dataDir }: Config, work: () => Promise<T>
 
 const number = (value: number) => value.toLocaleString('en-GB');
 
-const describeLost = (erased: number) =>
-  `The server key is another one; erased because nobody can open it: ${number(erased)}. Reset unused temporary passwords, and enter the bot token again.`;
+const describeLost = (erased: number | null) =>
+  erased === null
+    ? 'The server key stays. The audit trail begins anew behind the links of the lost key.'
+    : `The server key is another one; erased because nobody can open it: ${number(erased)}. Reset unused temporary passwords, and enter the bot token again.`;
 
 function describe({ sealed, unreadable }: Rotated): string {
   const lost = unreadable === 0 ? '' : ` ${number(unreadable)} could not be opened with the old key either.`;

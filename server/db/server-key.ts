@@ -13,7 +13,7 @@ import {
 } from '../keys.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { changeChainKey, replaceLostChainKey } from './audit-chain/links.ts';
+import { changeChainKey, confirmLostKeys, replaceLostChainKey } from './audit-chain/rotation.ts';
 import { isPostgres } from './queries.ts';
 import { eraseSealed, opensSealed, sealAnew } from './sealed.ts';
 import type { Db, Trx } from './tables.ts';
@@ -86,16 +86,22 @@ export async function rotateKeptKey(db: Db, config: KeyConfig, reached = onwards
   return rotated;
 }
 
-/** For who has lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was. */
-export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number> =>
+/**
+ * For operators who have lost the key: erases what it sealed, so that the portal can go on with another. Answers how much that was;
+ * null where the key is here, and only the audit trail had to hear of a key that was lost with version 0.2.0.
+ */
+export const replaceLostKey = (db: Db, { dataDir, secretKey }: KeyConfig): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const stored = await lockedKeyId(trx);
     const keys = keysFrom(secretKey ?? keptSecret(dataDir));
-    if (stored === keys.id)
+    if (stored === keys.id) {
+      await refuseRunning(trx);
+      if (await confirmLostKeys(trx, keys, Date.now())) return null;
       throw new StartError('The key of the database is here, so nothing is lost. Start the server.');
+    }
     await refuseRunning(trx);
     const erased = await eraseSealed(trx);
-    if (stored !== null) await replaceLostChainKey(trx, stored, keys, Date.now());
+    if (stored !== null) await replaceLostChainKey(trx, keys, Date.now());
     await storeKeyId(trx, keys);
     return erased;
   });

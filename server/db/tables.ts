@@ -206,16 +206,16 @@ export interface Tables {
     /** 1: nobody here has written it, so that it gets none. */
     refused: Generated<number>;
   };
-  /** The one place up to which retention has cut the chain. */
+  /** The one place up to which the chain is cut. */
   audit_cuts: {
     position: number;
     hash: string;
     key_id: string;
     cut_at: number;
-    reason: string;
+    reason: 'retention' | 'key lost';
     mac: string;
   };
-  /** The keys that earlier links were made with, sealed with the server key; null for one that was lost. */
+  /** The keys that earlier links were made with, sealed with the server key. Version 0.2.0 wrote null for one that was lost. */
   audit_keys: {
     key_id: string;
     sealed: string | null;
@@ -566,6 +566,7 @@ export type Trx = Transaction<Tables>;
 /** Where the password of an account comes from; only a temporary one must be changed at sign-in. */
 export type PasswordState = 'own' | 'temporary' | 'first_run';
 
+/** `begin` and `key` are about the chain itself: where it begins in a database with older entries, and where another key begins. */
 type LinkKind = 'begin' | 'entry' | 'taken over' | 'key';
 export type LinkRow = Selectable<Tables['audit_chain']>;
 export type CutRow = Selectable<Tables['audit_cuts']>;

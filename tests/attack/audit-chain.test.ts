@@ -1,34 +1,54 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { headOf, headText } from '../../server/db/audit-chain/links.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openCommandDatabase } from '../../cli/database.ts';
+import { systemClock } from '../../server/clock.ts';
+import { readConfig } from '../../server/config.ts';
+import { beginChain, headOf, headText } from '../../server/db/audit-chain/links.ts';
+import { deleteOldStaffEntries } from '../../server/db/audit-chain/retention.ts';
+import { changeChainKey } from '../../server/db/audit-chain/rotation.ts';
 import { auditKey, entryMac, linkHash } from '../../server/db/audit-chain/sums.ts';
-import type { LinkRow } from '../../server/db/tables.ts';
-import { keysFrom } from '../../server/keys.ts';
+import { verifyChain } from '../../server/db/audit-chain/verify.ts';
+import { sealAnew } from '../../server/db/sealed.ts';
+import type { Db, LinkRow } from '../../server/db/tables.ts';
+import { AuditChainer } from '../../server/features/audit/chainer.ts';
+import { type Keys, keysFrom } from '../../server/keys.ts';
+import { createLog } from '../../server/log.ts';
 import { createAccount, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, TEST_KEY, type TestApp } from '../support/app.ts';
-import { found, verify, WHOLE } from '../support/audit.ts';
+import { copyOfTrail, found, rotateKey, verify, WHOLE } from '../support/audit.ts';
 import { runCommand } from '../support/command.ts';
-import { newDatabase } from '../support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../support/database.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { cutOffEnd, FORGERIES, type Scene } from './audit-forgeries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function suspend(app: TestApp, admin: HttpClient, username: string): Promise<void> {
+  app.clock.advance(1_000);
+  const { id } = await createAccount(app, { username });
+  const answer = await admin.request({
+    method: 'PATCH',
+    url: `/api/admin/users/${id}/status`,
+    payload: { status: 'suspended' },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
 
 /** Mallory is an admin who has got at the database, and wants nobody to see what they did. */
 async function recorded(): Promise<{ app: TestApp; links: LinkRow[] }> {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
-  for (const username of ['mira', 'hugo', 'zoe']) {
-    app.clock.advance(1_000);
-    const { id } = await createAccount(app, { username });
-    const answer = await admin.request({
-      method: 'PATCH',
-      url: `/api/admin/users/${id}/status`,
-      payload: { status: 'suspended' },
-    });
-    expect(answer.statusCode, answer.body).toBe(200);
-  }
+  for (const username of ['mira', 'hugo', 'zoe']) await suspend(app, admin, username);
   await app.audit.link();
   expect(await verify(app.database)).toMatch(WHOLE);
   return { app, links: await app.db.selectFrom('audit_chain').selectAll().orderBy('position').execute() };
+}
+
+/** Is linked behind newer entries, and old enough for retention. */
+async function actLongAgo(app: TestApp): Promise<void> {
+  app.clock.advance(-400 * DAY_MS);
+  await signedIn(app, ADMIN);
+  app.clock.advance(400 * DAY_MS);
 }
 
 /** The last three are the suspensions. */
@@ -264,12 +284,11 @@ test('retention cuts at a signed point, and nobody else can', async () => {
 });
 
 test('retention deletes what is old also where it was linked late, and the link says that it did', async () => {
-  const { app } = await recorded();
-  const old = app.clock.now() - 400 * DAY_MS;
-  await sql`insert into activity (id, action, user_id, ip_address, location, device, user_agent, created_at, staff)
-    values ('old', 'login', 'x', '', '', '', '', ${old}, 1)`.execute(app.db);
+  const { app, links } = await recorded();
+  await actLongAgo(app);
   await app.sweep();
-  expect(await app.db.selectFrom('activity').select('id').where('id', '=', 'old').execute()).toEqual([]);
+  const marked = await app.db.selectFrom('audit_chain').selectAll().where('removed', 'is not', null).execute();
+  expect(marked.map(({ position }) => position)).toEqual([links.length]);
   expect(await verify(app.database)).toMatch(WHOLE);
 });
 
@@ -283,7 +302,7 @@ test('entries from before the chain are taken over by the first start, found by 
   await again.audit.link();
   const text = await verify(again.database);
   expect(text).toMatch(WHOLE);
-  expect(text).toMatch(/, \d+ entries from before there was a chain/);
+  expect(text).toMatch(/, \d+ entries taken over/);
   const admin = await signedIn(again, ADMIN);
   expect((await admin.get('/api/admin/audit?kind=status')).json()).toHaveLength(3);
   await again.db.updateTable('activity').set({ details: null }).where('kind', '=', 'status').execute();
@@ -330,22 +349,85 @@ test('with another key the chain goes on, and whoever has the old one cannot cha
   expect(found(await checked())).toEqual([[third.position + 1, 'reordered']]);
 });
 
-test('where the key is lost the chain goes on with another, and says how much it could not check', async () => {
-  const database = await newDatabase();
-  onTestFinished(() => database.remove());
-  const app = await startApp({ database });
-  await signedIn(app, ADMIN);
+test('an entry that was deleted before the key was lost stays missing', async () => {
+  const { app, links } = await recorded();
+  const { database } = app;
+  const [first] = suspensions(links);
+  await app.db
+    .deleteFrom('activity')
+    .where('id', '=', first.entry_id ?? '')
+    .execute();
   await app.close();
-  const lost = await runCommand('rotate-key', ['--lost'], { ...database.env, SECRET_KEY: NEW_KEY });
-  expect(lost.code, lost.stderr).toBe(0);
+  await rotateKey(database, null, NEW_KEY);
+  const text = await verify(database, { SECRET_KEY: NEW_KEY });
+  expect(text.match(/missing: the entry (\S+) is gone/)?.[1]).toBe(first.entry_id);
+});
+
+test('a lost key is declared once, and leaves no link that cannot be checked', async () => {
+  const { app, links } = await recorded();
+  const { database } = app;
+  await app.close();
+  const [, second, third] = suspensions(links);
+  await rotateKey(database, null, NEW_KEY);
   const again = await startApp({ database, env: { SECRET_KEY: NEW_KEY } });
+  onTestFinished(() => again.close());
   await signedIn(again, ADMIN);
   await again.audit.link();
-  const text = await verify(database, { SECRET_KEY: NEW_KEY });
+  const checked = (...args: string[]) => verify(database, { SECRET_KEY: NEW_KEY, args });
+  const text = await checked();
   expect(text).toMatch(WHOLE);
-  expect(text).toContain('of a lost key, of which only the order was checked');
-  await again.db.deleteFrom('activity').where('action', '=', 'login').execute();
-  expect(found(await verify(database, { SECRET_KEY: NEW_KEY })).map(([, wrong]) => wrong)).toContain('missing');
+  expect(text).toContain(`, 4 entries taken over.\nCut because a key was lost at position ${third.position}, `);
+  for (const head of [second, third])
+    expect(await checked('--since', headText(head))).toBe(
+      `Position ${head.position} was cut because a key was lost, up to position ${third.position}. Take a newer head.`,
+    );
+  const head = (await headOf(again.db)) as NonNullable<Awaited<ReturnType<typeof headOf>>>;
+  expect(await checked('--since', headText(head))).toMatch(WHOLE);
+  await expect(rotateKey(database, null, NEW_KEY)).rejects.toThrow();
+
+  const putBack = await copyOfTrail(again.db);
+  for (const change of [{ details: null }, { mac: 'x' }, { user_id: 'somebody-else' }]) {
+    await again.db
+      .updateTable('activity')
+      .set(change)
+      .where('id', '=', second.entry_id ?? '')
+      .execute();
+    expect(found(await checked()).map(([, wrong]) => wrong)).toEqual(['changed']);
+    await putBack(again.db);
+  }
+  await again.db
+    .updateTable('audit_cuts')
+    .set({ position: third.position + 1 })
+    .execute();
+  expect(found(await checked())[0]).toEqual([third.position + 1, 'cut']);
+});
+
+test('a key that version 0.2.0 wrote down as lost counts once an operator says so with the current key', async () => {
+  const { app, links } = await recorded();
+  const { database } = app;
+  await app.close();
+  await rotateKey(database, TEST_KEY, NEW_KEY);
+  const { db, close } = await opened(database, NEW_KEY);
+  await db.updateTable('audit_keys').set({ sealed: null }).execute();
+  await close();
+  const checked = () => verify(database, { SECRET_KEY: NEW_KEY });
+  expect(found(await checked()).map(([, wrong]) => wrong)).toEqual(['changed', 'changed']);
+  // A start is nobody's word for it.
+  await (await startApp({ database, env: { SECRET_KEY: NEW_KEY } })).close();
+  expect(await checked()).not.toMatch(WHOLE);
+
+  expect(await rotateKey(database, null, NEW_KEY)).toMatch(/^The server key stays\./);
+  expect(await checked()).toMatch(WHOLE);
+  expect(await checked()).toContain('4 entries taken over');
+  await expect(rotateKey(database, null, NEW_KEY)).rejects.toThrow('nothing is lost');
+  const again = await opened(database, NEW_KEY);
+  await again.db
+    .updateTable('activity')
+    .set({ details: null })
+    .where('id', '=', suspensions(links)[0].entry_id ?? '')
+    .execute();
+  await again.close();
+  expect(found(await checked()).map(([, wrong]) => wrong)).toEqual(['changed']);
 });
 
 test('the command ends with 1 where something is wrong, and with 0 where nothing is', async () => {
@@ -363,4 +445,212 @@ test('the command ends with 1 where something is wrong, and with 0 where nothing
   expect(broken.stderr).toContain(`Position ${suspensions(links)[0].position}, missing: `);
   for (const args of [[], ['what'], ['verify', '--since', '12'], ['verify', 'more']])
     expect((await runCommand('audit', args, env)).stderr).toContain('Usage: npm run audit');
+});
+
+const KEYS = [TEST_KEY, NEW_KEY, 'a-third-key-that-is-long-enough-too'] as const;
+const LAST_KEY = 'a-key-for-what-comes-after-the-forgery';
+
+const log = createLog('silent');
+
+async function opened({ env }: TestDatabase, SECRET_KEY: string) {
+  const command = await openCommandDatabase(readConfig({ ...env, SECRET_KEY }), log);
+  onTestFinished(() => command.close());
+  return command;
+}
+
+/** What a process does with the trail, without everything else. */
+const chainer = (db: Db, keys: Keys) => new AuditChainer({ db, reader: db, keys, clock: systemClock, log });
+
+/**
+ * A portal in which the same happened with each key, and that is stopped now. What was there before the last suspension is kept as
+ * in an old copy of the database.
+ */
+async function rotated(rotations: number) {
+  const database = await migratedDatabase();
+  onTestFinished(() => database.remove());
+  const copies: Awaited<ReturnType<typeof copyOfTrail>>[] = [];
+  for (const [at, SECRET_KEY] of KEYS.slice(0, rotations + 1).entries()) {
+    if (at > 0) await rotateKey(database, KEYS[at - 1] as string, SECRET_KEY);
+    const app = await startApp({ database, env: { SECRET_KEY } });
+    const admin = await signedIn(app, ADMIN);
+    await suspend(app, admin, `mira${at}`);
+    await app.audit.link();
+    copies.push(await copyOfTrail(app.db));
+    await suspend(app, admin, `hugo${at}`);
+    await app.audit.link();
+    await actLongAgo(app);
+    await app.sweep();
+    await app.close();
+  }
+  const secret = KEYS[rotations] as string;
+  const { db, keys } = await opened(database, secret);
+  const links = await db.selectFrom('audit_chain').selectAll().orderBy('position').execute();
+  const keyIds = KEYS.slice(0, rotations + 1).map((key) => keysFrom(key).id);
+  const scenes = keyIds.map((id): Scene => {
+    const [, victim, next, marked] = links.filter(({ key_id, entry_id }) => key_id === id && entry_id !== null);
+    expect([next?.position, marked?.removed]).toEqual([(victim?.position ?? 0) + 1, expect.any(String)]);
+    return { db, keyIds, links, victim, next, marked } as Scene;
+  });
+  const since = links.at(-1) as LinkRow;
+  const checked = (args: string[] = []) => verify(database, { SECRET_KEY: secret, args });
+  for (const args of [[], ['--since', headText(since)]]) expect(await checked(args)).toMatch(WHOLE);
+  return { db, keys, copies, scenes, since, checked };
+}
+
+/** As the command does it, on a database that is open already. */
+const findings = async (db: Db, keys: Keys, wanted: { since?: LinkRow } = {}) =>
+  (await verifyChain(db, keys, Date.now(), wanted)).findings;
+
+describe.each([0, 1, 2])('after %i rotations', (rotations) => {
+  const forgeries = Object.entries(FORGERIES).filter(([, { rotations: least = 0 }]) => least <= rotations);
+
+  test('every forgery is found, by the command and by the server', async () => {
+    const { db, keys, scenes, checked } = await rotated(rotations);
+    const putBack = await copyOfTrail(db);
+    for (const [what, { forge, isForTheCommand }] of forgeries)
+      for (const [at, scene] of scenes.entries()) {
+        const server = chainer(db, keys);
+        await server.link();
+        await forge(scene);
+        const name = `${what}, with key ${at}`;
+        expect.soft(at === 0 ? found(await checked()) : await findings(db, keys), name).not.toEqual([]);
+        await server.link();
+        if (!isForTheCommand) expect.soft((await server.check()).findings, name).not.toEqual([]);
+        expect.soft(await findings(db, keys), `${name}, and the server went on`).not.toEqual([]);
+        await putBack(db);
+      }
+    expect(await checked()).toMatch(WHOLE);
+  });
+
+  test('a forgery stays one when the server starts, when retention deletes and when the key is changed', async () => {
+    const { db, keys, scenes, since, checked } = await rotated(rotations);
+    const putBack = await copyOfTrail(db);
+    const last = keysFrom(LAST_KEY);
+    for (const [what, { forge, isAsOnce }] of forgeries) {
+      await forge(scenes[0] as Scene);
+      // Something for retention to do.
+      await sql`insert into activity (id, action, user_id, ip_address, location, device, user_agent, created_at, staff, mac)
+        values ('ancient', 'login', 'x', '', '', '', '', 1, 1, 'x')`.execute(db);
+      await beginChain(db, keys, Date.now());
+      await chainer(db, keys).link();
+      await deleteOldStaffEntries(db, keys, Date.now() - 400 * DAY_MS, 100, Date.now());
+      await db.transaction().execute(async (trx) => {
+        await sealAnew(trx, keys, last);
+        await changeChainKey(trx, keys, last, Date.now());
+      });
+      if (!isAsOnce) expect.soft(await findings(db, last), what).not.toEqual([]);
+      expect.soft(await findings(db, last, { since }), what).not.toEqual([]);
+      await putBack(db);
+    }
+    expect(await checked()).toMatch(WHOLE);
+  });
+
+  test('an end that is cut off, and an old copy of the database, are found by a head from elsewhere', async () => {
+    const { db, keys, scenes, copies, since, checked } = await rotated(rotations);
+    const putBack = await copyOfTrail(db);
+    const head = ['--since', headText(since)];
+    for (const [at, scene] of scenes.entries()) {
+      const server = chainer(db, keys);
+      await server.link();
+      await cutOffEnd(scene);
+      // Without the head only where a whole key is missing.
+      expect(WHOLE.test(await checked())).toBe(at === rotations);
+      expect(found(await checked(head))).not.toEqual([]);
+      await server.link();
+      expect((await server.check()).findings).not.toEqual([]);
+      await putBack(db);
+    }
+    for (const [at, copy] of copies.entries()) {
+      const list = await db.selectFrom('audit_keys').selectAll().execute();
+      await copy(db);
+      if (at === rotations) expect(await checked()).toMatch(WHOLE);
+      else {
+        await db.updateTable('server_key').set({ key_id: keys.id }).execute();
+        expect(found(await checked())).not.toEqual([]);
+        // With the list of keys as it is today.
+        await db.deleteFrom('audit_keys').execute();
+        await db.insertInto('audit_keys').values(list).execute();
+        expect(found(await checked())).toContainEqual([expect.any(Number), 'cut']);
+      }
+      expect(found(await checked(head))).not.toEqual([]);
+      await putBack(db);
+    }
+    expect(await checked(head)).toMatch(WHOLE);
+  });
+});
+
+test('an old copy that has grown past the head is found by that head, and by the process that knows it', async () => {
+  const { app, links } = await recorded();
+  const [, second, third] = suspensions(links);
+  const cut = [second, third];
+  const ids = cut.map(({ entry_id }) => entry_id ?? '');
+  await app.db.deleteFrom('activity').where('id', 'in', ids).execute();
+  await app.db.deleteFrom('audit_chain').where('entry_id', 'in', ids).execute();
+  const admin = await signedIn(app, ADMIN);
+  for (const username of ['vera', 'nils', 'omar']) await suspend(app, admin, username);
+  await app.audit.link();
+  expect((await headOf(app.db))?.position).toBeGreaterThan(third.position);
+  expect(await verify(app.database)).toMatch(WHOLE);
+  expect(found(await verify(app.database, { args: ['--since', headText(third)] }))).toEqual([
+    [third.position, 'changed'],
+  ]);
+  expect((await app.audit.check()).findings).toMatchObject([{ wrong: 'cut', position: third.position }]);
+});
+
+test('retention vouches for no link that names another entry for a while', async () => {
+  const { app, links } = await recorded();
+  const [, second] = suspensions(links);
+  const real = second.entry_id ?? '';
+  const row = await app.db.selectFrom('activity').selectAll().where('id', '=', real).executeTakeFirstOrThrow();
+  const rename = (entry_id: string) =>
+    app.db.updateTable('audit_chain').set({ entry_id }).where('position', '=', second.position).execute();
+  await app.db
+    .insertInto('activity')
+    .values({ ...row, id: 'ancient', created_at: 1 })
+    .execute();
+  await rename('ancient');
+  await app.sweep();
+  expect(await app.db.selectFrom('activity').select('id').where('id', '=', 'ancient').execute()).toEqual([]);
+  await rename(real);
+  await app.db.deleteFrom('activity').where('id', '=', real).execute();
+  await app.db.deleteFrom('audit_waiting').execute();
+  expect(found(await verify(app.database))).toEqual([[second.position, 'missing']]);
+});
+
+test('nothing is taken over where there was nothing before the chain, or because its beginning has another time', async () => {
+  const { app, links } = await recorded();
+  const added = async ({ db, audit }: TestApp, id: string) => {
+    const from = suspensions(links)[0].entry_id ?? '';
+    const row = await db.selectFrom('activity').selectAll().where('id', '=', from).executeTakeFirstOrThrow();
+    await db
+      .insertInto('activity')
+      .values({ ...row, id, mac: null })
+      .execute();
+    await audit.link();
+  };
+  await added(app, 'on the first day');
+  expect(found(await verify(app.database))).toEqual([[null, 'added']]);
+  await app.db.deleteFrom('activity').where('id', '=', 'on the first day').execute();
+
+  await app.db.deleteFrom('audit_chain').execute();
+  await app.db.updateTable('activity').set({ mac: null }).execute();
+  await sql`delete from audit_waiting`.execute(app.db);
+  await sql`insert into audit_waiting (entry_id) select id from activity where staff = 1`.execute(app.db);
+  await app.close();
+  const again = await startApp({ database: app.database });
+  onTestFinished(() => again.close());
+  await again.audit.link();
+  expect(await verify(again.database)).toMatch(WHOLE);
+  again.clock.advance(2 * DAY_MS);
+  const beginAt = (linked_at: number) =>
+    again.db.updateTable('audit_chain').set({ linked_at }).where('position', '=', 0).execute();
+  const begin = await again.db
+    .selectFrom('audit_chain')
+    .select('linked_at')
+    .where('position', '=', 0)
+    .executeTakeFirstOrThrow();
+  await beginAt(again.clock.now());
+  await added(again, 'as if from before');
+  await beginAt(begin.linked_at);
+  expect(found(await verify(again.database))).toEqual([[null, 'added']]);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, TEST_KEY } from '../support/app.ts';
+import { verify, WHOLE } from '../support/audit.ts';
 import { runCommand } from '../support/command.ts';
 import { newDatabase, type TestDatabase } from '../support/database.ts';
 import { expectReadable, fillSealed } from '../support/sealed.ts';
@@ -28,6 +29,7 @@ async function expectUsable(database: TestDatabase, env: Record<string, string>)
   const app = await startApp({ database, env });
   await expectReadable(app);
   await app.close();
+  expect(await verify(database, { SECRET_KEY: env.SECRET_KEY as string })).toMatch(WHOLE);
 }
 
 const keyFiles = ({ env }: TestDatabase) => readdirSync(env.DATA_DIR).filter((name) => name.startsWith('secret.key'));

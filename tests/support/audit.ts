@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { auditCommand } from '../../cli/audit.ts';
+import { rotateKeyCommand } from '../../cli/rotate-key.ts';
 import { readConfig } from '../../server/config.ts';
+import type { Db } from '../../server/db/tables.ts';
 import { createLog } from '../../server/log.ts';
 import { StartError } from '../../server/start-error.ts';
 import { TEST_KEY } from './app.ts';
@@ -28,3 +31,27 @@ export const found = (text: string) =>
     position === undefined ? null : Number(position),
     wrong,
   ]);
+
+/** `npm run rotate-key` to another key of the environment; with `null` for the old one, that one is lost. */
+export function rotateKey({ env }: TestDatabase, from: string | null, to: string): Promise<string> {
+  const keys = from === null ? { SECRET_KEY: to } : { SECRET_KEY: to, SECRET_KEY_OLD: from };
+  return rotateKeyCommand(from === null ? ['--lost'] : [], readConfig({ ...env, ...keys }), log);
+}
+
+const TABLES = ['activity', 'audit_waiting', 'audit_chain', 'audit_cuts', 'audit_keys', 'server_key'] as const;
+
+/** Everything that the trail is made of, as in a copy of the database. Answers how to put it into a database. */
+export async function copyOfTrail(from: Db): Promise<(db: Db) => Promise<void>> {
+  const copies = new Map<string, unknown[]>();
+  for (const table of TABLES) copies.set(table, await from.selectFrom(table).selectAll().execute());
+  return async (db) => {
+    for (const [table, rows] of copies) {
+      await sql`delete from ${sql.table(table)}`.execute(db);
+      if (rows.length === 0) continue;
+      await db
+        .insertInto(table as never)
+        .values(rows as never)
+        .execute();
+    }
+  };
+}

@@ -3,7 +3,7 @@ import type { Keys } from '../../keys.ts';
 import { isPostgres, takeTurn } from '../queries.ts';
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { subjectOf } from './subject.ts';
-import { type AuditKey, auditKey, cutMac, entryMac, isSum, keyText, linkHash, removalMac } from './sums.ts';
+import { type AuditKey, auditKey, cutMac, entryMac, isSum, linkHash } from './sums.ts';
 
 /** How far the chain goes. Written down elsewhere, it proves later that nothing was cut off. */
 export interface Head {
@@ -21,35 +21,63 @@ export const TAKES_OVER_MS = 24 * 60 * 60 * 1000;
 
 const BATCH = 500;
 
+/** Where the chain ends, and with which key. */
+interface Place extends Head {
+  readonly key_id: string;
+}
+
 export const lastCut = (db: Db | Trx): Promise<CutRow | undefined> =>
   db.selectFrom('audit_cuts').selectAll().orderBy('position', 'desc').limit(1).executeTakeFirst();
 
+/** Replaces the cut before: cuts follow each other, and an older one would not fit what is left. */
+export async function storeCut(trx: Trx, key: AuditKey, cut: Omit<CutRow, 'mac'>): Promise<void> {
+  await trx.deleteFrom('audit_cuts').execute();
+  await trx
+    .insertInto('audit_cuts')
+    .values({ ...cut, mac: cutMac(key, cut) })
+    .execute();
+}
+
+/** Of the link at a position, which may be the one that was cut last. */
+export async function hashAt(
+  db: Db | Trx,
+  position: number,
+  cut: CutRow | null | undefined,
+): Promise<string | undefined> {
+  if (cut?.position === position) return cut.hash;
+  const link = await db.selectFrom('audit_chain').select('hash').where('position', '=', position).executeTakeFirst();
+  return link?.hash;
+}
+
 /** Null before the first start. */
-export async function headOf(db: Db | Trx): Promise<Head | null> {
+export async function headOf(db: Db | Trx): Promise<Place | null> {
   const last = await db
     .selectFrom('audit_chain')
-    .select(['position', 'hash'])
+    .select(['position', 'hash', 'key_id'])
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
   return last ?? (await lastCut(db)) ?? null;
 }
 
-/** When there was a chain for the first time; null once that link is cut. */
-export async function begunAt(db: Db | Trx): Promise<number | null> {
+/**
+ * When a chain began in a database that had entries already; null where there were none, and once that link is cut. The link must
+ * be proven by the current key: an attacker who could move its time could have any entry taken over.
+ */
+export async function begunAt(db: Db | Trx, key: AuditKey): Promise<number | null> {
   const first = await db
     .selectFrom('audit_chain')
-    .select('linked_at')
+    .selectAll()
     .where('position', '=', 0)
     .where('kind', '=', 'begin')
     .executeTakeFirst();
-  return first?.linked_at ?? null;
+  return first !== undefined && isSum(first.hash, linkHash(key, first)) ? first.linked_at : null;
 }
 
-type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
+export type NewLink = Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac'>;
 
 /** In the turn of `audit`, which who calls this has taken. Answers the new head. */
-async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonly NewLink[], at: number) {
+export async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonly NewLink[], at: number) {
   let { position, hash } = head ?? { position: -1, hash: '' };
   const rows = links.map((link): LinkRow => {
     const linked = { ...link, key_id: key.id, previous: hash, linked_at: at };
@@ -61,16 +89,28 @@ async function append(trx: Trx, key: AuditKey, head: Head | null, links: readonl
   return { position, hash };
 }
 
-/** The first link, so that an empty chain is one that somebody has emptied. */
+/** Links about the chain itself. `begin` lets entries without a sum be taken over, `key` does not. */
+export const aboutChain = (kind: 'begin' | 'key'): NewLink => ({ kind, entry_id: null, entry_mac: null });
+
+/** The first link, so that a chain without one was emptied by an attacker. */
 export const beginChain = (db: Db, keys: Keys, at: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await takeTurn(trx, 'audit');
-    if ((await headOf(trx)) === null)
-      await append(trx, auditKey(keys), null, [{ kind: 'begin', entry_id: null, entry_mac: null }], at);
+    if ((await headOf(trx)) !== null) return;
+    const unbound = await trx
+      .selectFrom('audit_waiting')
+      .innerJoin('activity', 'activity.id', 'audit_waiting.entry_id')
+      .select('activity.id')
+      .where('activity.mac', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    await append(trx, auditKey(keys), null, [aboutChain(unbound === undefined ? 'key' : 'begin')], at);
   });
 
 interface Batch {
   readonly head: Head;
+  /** Whether the head that the process knows is still in the chain. */
+  readonly follows: boolean;
   readonly linked: number;
   /** Entries that nobody of us has written, or that somebody has changed before they were linked. */
   readonly refused: readonly string[];
@@ -93,17 +133,26 @@ const waiting = (trx: Trx): Promise<Waiting[]> =>
     .execute();
 
 /** Links what is committed and waits, in the turn of all processes. Null where there is no chain yet. */
-export const linkBatch = (db: Db, keys: Keys, at: number): Promise<Batch | null> =>
+export const linkBatch = (db: Db, keys: Keys, at: number, known: Head | null = null): Promise<Batch | null> =>
   db.transaction().execute(async (trx) => {
     await takeTurn(trx, 'audit');
-    return linkSome(trx, auditKey(keys), at, false);
+    const follows = known === null || (await isStillThere(trx, known));
+    const linked = await linkSome(trx, auditKey(keys), at, false);
+    return linked && { ...linked, follows };
   });
 
-async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<Batch | null> {
+async function isStillThere(trx: Trx, known: Head): Promise<boolean> {
+  const cut = await lastCut(trx);
+  return (
+    (cut !== undefined && cut.position > known.position) || (await hashAt(trx, known.position, cut)) === known.hash
+  );
+}
+
+async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<Omit<Batch, 'follows'> | null> {
   const head = await headOf(trx);
   if (head === null) return null;
   const rows = await waiting(trx);
-  const begun = rows.some(({ mac }) => mac === null) ? await begunAt(trx) : null;
+  const begun = rows.some(({ mac }) => mac === null) ? await begunAt(trx, key) : null;
   const takesOver = begun !== null && at - begun < TAKES_OVER_MS;
   const links: NewLink[] = [];
   const takenOver: ActivityRow[] = [];
@@ -112,14 +161,13 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
     if (row.link !== null) continue;
     if (isSum(row.mac, entryMac(key, row))) links.push({ kind: 'entry', entry_id: row.id, entry_mac: row.mac });
     else if (takeAll || (row.mac === null && takesOver)) {
-      const described = { ...row, ...subjectOf(row) };
-      const mac = entryMac(key, described);
-      links.push({ kind: 'taken over', entry_id: row.id, entry_mac: mac });
-      takenOver.push({ ...described, mac });
+      const taken = boundAnew(key, row);
+      links.push({ kind: 'taken over', entry_id: row.id, entry_mac: taken.mac });
+      takenOver.push(taken);
     } else refused.push(row.id);
   }
   const next = await append(trx, key, head, links, at);
-  await bind(trx, takenOver);
+  await storeBound(trx, takenOver);
   const ids = rows.map(({ id }) => id).filter((id) => !refused.includes(id));
   if (ids.length > 0) await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
   if (refused.length > 0)
@@ -127,7 +175,13 @@ async function linkSome(trx: Trx, key: AuditKey, at: number, takeAll: boolean): 
   return { head: next, linked: links.length, refused, more: rows.length === BATCH };
 }
 
-async function bind(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
+/** An entry as it is now, bound with this key. */
+export function boundAnew(key: AuditKey, row: ActivityRow): ActivityRow {
+  const described = { ...row, ...subjectOf(row) };
+  return { ...described, mac: entryMac(key, described) };
+}
+
+export async function storeBound(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
   if (rows.length === 0) return;
   const text = isPostgres(trx) ? sql`::text` : sql``;
   const values = rows.map((row) => sql`(${row.id}, ${row.mac}${text}, ${row.kind}${text}, ${row.target}${text})`);
@@ -137,70 +191,6 @@ async function bind(trx: Trx, rows: readonly ActivityRow[]): Promise<void> {
     where activity.id = bound.id`.execute(trx);
 }
 
-/**
- * In the transaction that changes the server key. Everything before is bound by the first link of the new key: whoever has the
- * old one can change nothing there any more. The old one is kept, sealed with the new, so that it can still be checked.
- */
-export async function changeChainKey(trx: Trx, from: Keys, to: Keys, at: number): Promise<void> {
-  await nextKey(trx, { old: auditKey(from), sealed: to.seal(keyText(auditKey(from)), 'audit-key') }, to, at);
-}
-
-/** The same where the old key is lost: of what it bound only the order can be checked, and what waits is taken over. */
-export async function replaceLostChainKey(trx: Trx, lostKeyId: string, to: Keys, at: number): Promise<void> {
-  await nextKey(trx, { old: { id: lostKeyId }, sealed: null }, to, at);
-}
-
-interface OldKey {
-  readonly old: AuditKey | Pick<AuditKey, 'id'>;
-  readonly sealed: string | null;
-}
-
-async function nextKey(trx: Trx, { old, sealed }: OldKey, keys: Keys, at: number): Promise<void> {
-  await takeTurn(trx, 'audit');
-  if ((await headOf(trx)) === null) return;
-  const to = auditKey(keys);
-  if ('key' in old) await linkRest(trx, old, at, false);
-  await trx
-    .insertInto('audit_keys')
-    .values({ key_id: old.id, sealed })
-    .onConflict((conflict) => conflict.column('key_id').doUpdateSet({ sealed }))
-    .execute();
-  await append(trx, to, await headOf(trx), [{ kind: 'key', entry_id: null, entry_mac: null }], at);
-  if (!('key' in old)) await linkRest(trx, to, at, true);
-  await signAnew(trx, to);
-}
-
-async function linkRest(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
+export async function linkRest(trx: Trx, key: AuditKey, at: number, takeAll: boolean): Promise<void> {
   while ((await linkSome(trx, key, at, takeAll))?.more);
-}
-
-/** What retention has said is said with the key in use. Links of deleted entries are few: most are cut at once. */
-async function signAnew(trx: Trx, key: AuditKey): Promise<void> {
-  const cut = await lastCut(trx);
-  if (cut !== undefined)
-    await trx
-      .updateTable('audit_cuts')
-      .set({ mac: cutMac(key, cut) })
-      .where('position', '=', cut.position)
-      .execute();
-  let after = -1;
-  for (;;) {
-    const removed = await trx
-      .selectFrom('audit_chain')
-      .select(['position', 'hash'])
-      .where('removed', 'is not', null)
-      .where('position', '>', after)
-      .orderBy('position')
-      .limit(BATCH)
-      .execute();
-    for (const link of removed)
-      await trx
-        .updateTable('audit_chain')
-        .set({ removed: removalMac(key, link) })
-        .where('position', '=', link.position)
-        .execute();
-    const last = removed.at(-1);
-    if (last === undefined) return;
-    after = last.position;
-  }
 }

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Keys } from '../../keys.ts';
 import { takeTurn } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
-import { lastCut } from './links.ts';
-import { type AuditKey, auditKey, cutMac, removalMac } from './sums.ts';
+import { type Keyring, readKeyring } from './keyring.ts';
+import { lastCut, storeCut } from './links.ts';
+import { type AuditKey, removalMac } from './sums.ts';
+import { entriesOf, isEntryProven, isLinkProven, linksAfter, Walk } from './walk.ts';
 
 /** Word for word as the index has it. What waits for its link waits for being deleted as well. */
 export const oldEntries = (db: Db | Trx, before: number, most: number) =>
@@ -14,23 +16,24 @@ export const oldEntries = (db: Db | Trx, before: number, most: number) =>
 
 /**
  * One batch of what staff did longer ago than the operator wants it kept. The link of each entry says so with a keyed sum, and
- * where all links from the first on say it, the chain is cut behind them. Answers how many entries.
+ * where all links from the first on say it, the chain is cut behind them. Retention signs nothing that it has not proven: an entry
+ * whose time was changed goes as well, and its link says that it is missing. Answers how many entries.
  */
 export const deleteOldStaffEntries = (db: Db, keys: Keys, before: number, most: number, at: number): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await takeTurn(trx, 'audit');
     const ids = (await oldEntries(trx, before, most)).rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    const key = auditKey(keys);
-    const links = await trx
-      .selectFrom('audit_chain')
-      .select(['position', 'hash'])
-      .where('entry_id', 'in', ids)
-      .execute();
+    const keyring = await readKeyring(trx, keys);
+    const links = await trx.selectFrom('audit_chain').selectAll().where('entry_id', 'in', ids).execute();
+    const entries = await entriesOf(trx, links);
+    const proven = links.filter(
+      (link) => isLinkProven(keyring, link) && isEntryProven(keyring, link, entries.get(link.entry_id)),
+    );
     await trx.deleteFrom('activity').where('id', 'in', ids).execute();
     await trx.deleteFrom('audit_waiting').where('entry_id', 'in', ids).execute();
-    await markRemoved(trx, key, links);
-    await cutRemoved(trx, key, at);
+    await markRemoved(trx, keyring.current, proven);
+    await cutRemoved(trx, keyring, at);
     return ids.length;
   });
 
@@ -43,41 +46,32 @@ async function markRemoved(trx: Trx, key: AuditKey, links: readonly Pick<LinkRow
     where audit_chain.position = marked.position`.execute(trx);
 }
 
-/** Links that are about the chain itself go with those around them. */
-async function cutRemoved(trx: Trx, key: AuditKey, at: number): Promise<void> {
-  const kept = await trx
-    .selectFrom('audit_chain')
-    .select('position')
-    .where('entry_id', 'is not', null)
-    .where('removed', 'is', null)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  const last = await trx
-    .selectFrom('audit_chain')
-    .select(['position', 'hash', 'key_id'])
-    .$if(kept !== undefined, (links) => links.where('position', '<', kept?.position ?? 0))
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  // A link about the chain itself, with nothing before it that was removed, is no reason to cut.
-  if (last === undefined || !(await isAnyRemoved(trx, last.position))) return;
-  const cut = { ...last, cut_at: at, reason: 'retention' };
-  const before = await lastCut(trx);
-  await trx.deleteFrom('audit_chain').where('position', '<=', last.position).execute();
-  if (before !== undefined) await trx.deleteFrom('audit_cuts').where('position', '=', before.position).execute();
-  await trx
-    .insertInto('audit_cuts')
-    .values({ ...cut, mac: cutMac(key, cut) })
-    .execute();
+async function cutRemoved(trx: Trx, keyring: Keyring, at: number): Promise<void> {
+  const last = await lastRemovable(trx, keyring);
+  if (last === null) return;
+  const { position, hash, key_id } = last;
+  await trx.deleteFrom('audit_chain').where('position', '<=', position).execute();
+  await storeCut(trx, keyring.current, { position, hash, key_id, cut_at: at, reason: 'retention' });
 }
 
-const isAnyRemoved = async (trx: Trx, upTo: number) =>
-  (await trx
-    .selectFrom('audit_chain')
-    .select('position')
-    .where('removed', 'is not', null)
-    .where('position', '<=', upTo)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/**
+ * The last of the links from the first on whose entries retention has deleted. Links about the chain itself go with those around
+ * them, and are no reason to cut by themselves. Ends at the first link that verification would not let pass.
+ */
+async function lastRemovable(trx: Trx, keyring: Keyring): Promise<LinkRow | null> {
+  const walk = new Walk(keyring);
+  walk.begin((await lastCut(trx)) ?? null, null);
+  let last: LinkRow | null = null;
+  let isAnyRemoved = false;
+  for (;;) {
+    const links = await linksAfter(trx, walk.position);
+    for (const link of links) {
+      const isKept = link.entry_id !== null && link.removed === null;
+      if (!isKept) walk.step(link, undefined);
+      if (isKept || walk.findings.length > 0) return isAnyRemoved ? last : null;
+      last = link;
+      isAnyRemoved ||= link.removed !== null;
+    }
+    if (links.length === 0) return isAnyRemoved ? last : null;
+  }
+}

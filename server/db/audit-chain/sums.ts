@@ -23,7 +23,7 @@ type Value = string | number | null;
 /** As the databases keep it: half of a pair of characters is kept as the sign of what is missing. */
 const kept = (value: Value) => (typeof value === 'string' ? value.toWellFormed() : value);
 
-/** What one sum is about means nothing to another: each begins with its purpose. */
+/** HMAC-SHA-256. Each covers its purpose first, so that one kind of sum is never taken for another. */
 const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
   createHmac('sha256', key)
     .update(JSON.stringify([purpose, ...values.map(kept)]))
@@ -31,7 +31,7 @@ const sum = ({ key }: AuditKey, purpose: string, values: readonly Value[]) =>
 
 export type BoundEntry = Omit<ActivityRow, 'mac'>;
 
-/** Every column that says something; which of staff it is as well, so that nobody takes it out of their record. */
+/** Covers every column of the entry: who did what to whom, when and from where, and that it is an entry of staff. */
 export const entryMac = (key: AuditKey, row: BoundEntry): string =>
   sum(key, 'entry', [
     row.id,
@@ -51,16 +51,20 @@ export const entryMac = (key: AuditKey, row: BoundEntry): string =>
     row.target,
   ]);
 
-/** Without its position: a link that is right by itself and stands in the wrong place can be told from one that was changed. */
+/**
+ * Covers the entry's id and sum, the key's id, the hash of the link before and, through that, every link before it. Not its position: so
+ * a link that stands in the wrong place can be told from one that was changed.
+ */
 export const linkHash = (
   key: AuditKey,
   link: Pick<LinkRow, 'kind' | 'entry_id' | 'entry_mac' | 'key_id' | 'previous' | 'linked_at'>,
 ): string => sum(key, 'link', [link.kind, link.entry_id, link.entry_mac, link.key_id, link.previous, link.linked_at]);
 
-/** That retention has deleted the entry of this link, and nobody else. */
+/** Covers the link's position and hash: retention has deleted its entry. Made with the current key. */
 export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'position' | 'hash'>): string =>
   sum(key, 'removed', [position, hash]);
 
+/** Covers the last link that was cut (position, hash, key), when, and why: retention, or a lost key. Made with the current key. */
 export const cutMac = (key: AuditKey, cut: Omit<CutRow, 'mac'>): string =>
   sum(key, 'cut', [cut.position, cut.hash, cut.key_id, cut.cut_at, cut.reason]);
 

@@ -31,7 +31,7 @@ export class AuditChainer {
   #isClosed = false;
   #head: Head | null = null;
   #told: { readonly head: string; readonly at: number } | null = null;
-  /** The longest that the chain was, where it is shorter now. */
+  /** The end of the chain as it was, where it was cut off since. */
   #cutFrom: Head | null = null;
 
   constructor(deps: ChainerDeps) {
@@ -64,7 +64,7 @@ export class AuditChainer {
     if (report.findings.length > 0) report = await look();
     if (this.#cutFrom !== null) {
       const { position } = this.#cutFrom;
-      const cut = { wrong: 'cut', position, sentence: 'the chain is shorter than it was' } as const;
+      const cut = { wrong: 'cut', position, sentence: 'the end of the chain was cut off' } as const;
       report = { ...report, findings: [cut, ...report.findings] };
     }
     if (report.findings.length > 0)
@@ -84,16 +84,16 @@ export class AuditChainer {
   async #linkAll(): Promise<void> {
     const { db, keys, clock, log } = this.#deps;
     for (;;) {
-      const batch = await linkBatch(db, keys, clock.now());
+      const batch = await linkBatch(db, keys, clock.now(), this.#head);
       if (batch === null) {
         log.error('audit: the chain of what staff did is gone from the database');
         return;
       }
-      const { head, refused, more } = batch;
+      const { head, follows, refused, more } = batch;
       if (refused.length > 0) log.error({ entries: refused }, 'audit: entries that nobody here has written');
-      if (this.#head !== null && head.position < this.#head.position) {
+      if (this.#head !== null && !follows) {
         this.#cutFrom ??= this.#head;
-        log.error({ head: headText(head), was: headText(this.#head) }, 'audit: the chain is shorter than it was');
+        log.error({ head: headText(head), was: headText(this.#head) }, 'audit: the end of the chain was cut off');
       }
       this.#head = head;
       if (!more) break;

@@ -130,7 +130,7 @@ async function auditTrail({ audit }: SecurityCheckDeps): Promise<Verdict> {
   const { findings } = await audit.check();
   const [first] = findings;
   if (first === undefined) return pass('The trail of what staff did is whole.');
-  return fail(`Somebody has changed the trail of what staff did in the database. ${describeFinding(first)}`);
+  return fail(`The audit trail is not intact. ${describeFinding(first)}`);
 }
 
 /** Touched by `npm run backup`, and by whatever else makes backups: nothing else could tell that there are any. */

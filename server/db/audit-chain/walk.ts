@@ -1,0 +1,126 @@
+import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
+import { type Keyring, keyOf } from './keyring.ts';
+import { cutMac, entryMac, isSum, linkHash, removalMac } from './sums.ts';
+
+export interface Finding {
+  readonly wrong: 'changed' | 'missing' | 'added' | 'reordered' | 'cut';
+  /** Null where the chain has no place for it. */
+  readonly position: number | null;
+  readonly sentence: string;
+}
+
+const BATCH = 1_000;
+
+export const linksAfter = (db: Db | Trx, after: number): Promise<LinkRow[]> =>
+  db.selectFrom('audit_chain').selectAll().where('position', '>', after).orderBy('position').limit(BATCH).execute();
+
+export async function entriesOf(
+  db: Db | Trx,
+  links: readonly Pick<LinkRow, 'entry_id'>[],
+): Promise<ReadonlyMap<string | null, ActivityRow>> {
+  const ids = links.flatMap(({ entry_id }) => entry_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('activity').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A key of ours made this link, and no column of it was changed. Where it stands, only the links around it prove. */
+export function isLinkProven(keyring: Keyring, link: LinkRow): boolean {
+  const key = keyOf(keyring, link.key_id);
+  return key !== undefined && isSum(link.hash, linkHash(key, link));
+}
+
+/** The entry is the one that the link was made for, in every column. */
+export function isEntryProven(keyring: Keyring, link: LinkRow, entry: ActivityRow | undefined): boolean {
+  const key = keyOf(keyring, link.key_id);
+  if (key === undefined || entry === undefined || entry.staff !== 1) return false;
+  return entry.mac === link.entry_mac && isSum(link.entry_mac, entryMac(key, entry));
+}
+
+/** From one link to the next, with what the one before proves of it. */
+export class Walk {
+  readonly #keyring: Keyring;
+  /** Of the link before; null where any is as good, because that link is not looked at. */
+  #hash: string | null = '';
+  #keyId: string | null = null;
+  position = -1;
+  links = 0;
+  takenOver = 0;
+  readonly findings: Finding[] = [];
+
+  constructor(keyring: Keyring) {
+    this.#keyring = keyring;
+  }
+
+  find(wrong: Finding['wrong'], position: number | null, sentence: string): void {
+    this.findings.push({ wrong, position, sentence });
+  }
+
+  /** At the first link, behind the cut, or somewhere in between. */
+  begin(cut: CutRow | null, after: number | null): void {
+    if (cut !== null) {
+      if (!isSum(cut.mac, cutMac(this.#keyring.current, cut)))
+        this.find('cut', cut.position, 'the chain was cut here, and neither retention nor an operator did it');
+      this.position = cut.position;
+      this.#hash = cut.hash;
+      this.#keyId = cut.key_id;
+    }
+    if (after === null || after <= this.position) return;
+    this.position = after;
+    this.#hash = null;
+    this.#keyId = null;
+  }
+
+  step(link: LinkRow, entry: ActivityRow | undefined): void {
+    const expected = this.position + 1;
+    if (link.position !== expected) {
+      const last = link.position - 1;
+      const sentence = last === expected ? 'its link is gone' : `the links up to position ${last} are gone`;
+      this.find('missing', expected, sentence);
+      this.#hash = null;
+    }
+    this.#checkLink(link);
+    if (link.entry_id !== null) this.#checkEntry(link, entry);
+    this.position = link.position;
+    this.#hash = link.hash;
+    this.#keyId = link.key_id;
+    this.links += 1;
+    if (link.kind === 'taken over') this.takenOver += 1;
+  }
+
+  /** A rotation ends with a link of the new key, so a chain that ends with another key has lost its end. */
+  end(): void {
+    if (this.#keyId !== null && this.#keyId !== this.#keyring.current.id)
+      this.find('cut', this.position, 'the chain ends here with another key than the current one');
+  }
+
+  #checkLink(link: LinkRow): void {
+    const isOfTurn = this.#keyId === null || link.key_id === this.#keyId || link.kind === 'key';
+    if (keyOf(this.#keyring, link.key_id) === undefined) {
+      // Once for all links in a row that name it.
+      if (link.key_id !== this.#keyId)
+        this.find('changed', link.position, 'from here on links name a key that the current key does not vouch for');
+    } else if (!isOfTurn) this.find('changed', link.position, 'its link was made with another key');
+    else if (!isLinkProven(this.#keyring, link)) {
+      this.find('changed', link.position, 'its link was changed');
+      return;
+    }
+    if (this.#hash !== null && link.previous !== this.#hash)
+      this.find('reordered', link.position, 'its link does not follow on the one before');
+  }
+
+  #checkEntry(link: LinkRow, entry: ActivityRow | undefined): void {
+    const { position } = link;
+    const named = `the entry ${link.entry_id}`;
+    if (link.removed !== null) {
+      if (!isSum(link.removed, removalMac(this.#keyring.current, link)))
+        this.find('missing', position, `${named} is gone, and retention has not deleted it`);
+      else if (entry !== undefined) this.find('added', position, `${named} was deleted by retention and is here again`);
+      return;
+    }
+    if (entry === undefined) this.find('missing', position, `${named} is gone`);
+    // Of links that nothing proves the walk has said so already.
+    else if (keyOf(this.#keyring, link.key_id) !== undefined && !isEntryProven(this.#keyring, link, entry))
+      this.find('changed', position, `${named} was changed`);
+  }
+}

@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+import type { Db, LinkRow } from '../../server/db/tables.ts';
+
+/** What an attacker finds who can write to the database, and does not have the server key. */
+export interface Scene {
+  readonly db: Db;
+  /** Of the server keys, the first first. */
+  readonly keyIds: readonly string[];
+  readonly links: readonly LinkRow[];
+  /** Two neighbours that were linked with the same key: what the attacker wants to hide, and the one behind it. */
+  readonly victim: LinkRow;
+  readonly next: LinkRow;
+  /** A link that retention has honestly marked. */
+  readonly marked: LinkRow;
+}
+
+export interface Forgery {
+  readonly forge: (scene: Scene) => Promise<unknown>;
+  /** Without so many rotations there is nothing to forge. */
+  readonly rotations?: number;
+  /** Not looked for by the server: it checks what is linked, and the command also what is not. */
+  readonly isForTheCommand?: true;
+  /** As the database once was: the next start takes all of it over, and only a head from elsewhere tells. */
+  readonly isAsOnce?: true;
+}
+
+const HASH = 'x'.repeat(43);
+const LOST = { key_id: 'lost', sealed: null };
+
+const entry = ({ db }: Scene, { entry_id }: LinkRow) =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('id', '=', entry_id ?? '')
+    .executeTakeFirstOrThrow();
+const editEntry = ({ db }: Scene, { entry_id }: LinkRow, values: object) =>
+  db
+    .updateTable('activity')
+    .set(values)
+    .where('id', '=', entry_id ?? '')
+    .execute();
+const editLink = ({ db }: Scene, { position }: LinkRow, values: object) =>
+  db.updateTable('audit_chain').set(values).where('position', '=', position).execute();
+const deleteEntries = async ({ db }: Scene, links: readonly LinkRow[]) => {
+  const ids = links.flatMap(({ entry_id }) => entry_id ?? []);
+  if (ids.length > 0) await db.deleteFrom('activity').where('id', 'in', ids).execute();
+};
+const deleteWithLinks = async (scene: Scene, links: readonly LinkRow[]) => {
+  await deleteEntries(scene, links);
+  for (const { position } of links) await scene.db.deleteFrom('audit_chain').where('position', '=', position).execute();
+};
+
+const edit = (scene: Scene) => editEntry(scene, scene.victim, { details: null, target: null });
+
+/** As far as one gets without a key: entry and link fit each other. */
+const editWithSums = async (scene: Scene) => {
+  await editEntry(scene, scene.victim, { details: null, target: null, mac: HASH });
+  await editLink(scene, scene.victim, { entry_mac: HASH });
+};
+
+/** Entry and link are gone, and every link behind them has a new position and follows on the one before. */
+const closeGap = async (scene: Scene) => {
+  await deleteWithLinks(scene, [scene.victim]);
+  await editLink(scene, scene.next, { previous: scene.victim.previous });
+  for (const link of scene.links.filter(({ position }) => position > scene.victim.position))
+    await editLink(scene, link, { position: link.position - 1 });
+};
+
+const swap = async (scene: Scene) => {
+  const { victim, next } = scene;
+  await editLink(scene, victim, { position: 1_000_000 });
+  await editLink(scene, next, { position: victim.position });
+  await editLink(scene, { ...victim, position: 1_000_000 }, { position: next.position });
+};
+
+const add = async (scene: Scene, values: object) =>
+  scene.db
+    .insertInto('activity')
+    .values({ ...(await entry(scene, scene.victim)), id: 'added', ...values })
+    .execute();
+
+const upTo = ({ links, victim }: Scene) => links.filter(({ position }) => position <= victim.position);
+const invent = ({ db }: Scene, { position, hash, key_id }: LinkRow, reason: 'retention' | 'key lost') =>
+  db.insertInto('audit_cuts').values({ position, hash, key_id, cut_at: 1, reason, mac: HASH }).execute();
+
+const relabel = ({ db }: Scene, key_id: string) => db.updateTable('audit_chain').set({ key_id }).execute();
+const list = ({ db }: Scene, row: { key_id: string; sealed: string | null }) =>
+  db.insertInto('audit_keys').values(row).execute();
+const setSealed = ({ db }: Scene, sealed: string | null) => db.updateTable('audit_keys').set({ sealed }).execute();
+const current = ({ keyIds }: Scene) => keyIds.at(-1) as string;
+
+export const FORGERIES: Readonly<Record<string, Forgery>> = {
+  'an entry is edited': { forge: edit },
+  'an entry is edited, and its sums are invented': { forge: editWithSums },
+  'an entry says what another one says': {
+    forge: async (scene) => {
+      const { id, ...other } = await entry(scene, scene.next);
+      await editEntry(scene, scene.victim, other);
+      await editLink(scene, scene.victim, { entry_mac: other.mac });
+    },
+  },
+  'an entry is deleted': { forge: (scene) => deleteEntries(scene, [scene.victim]) },
+  'an entry is deleted, and marked as retention does': {
+    forge: async (scene) => {
+      await deleteEntries(scene, [scene.victim]);
+      await editLink(scene, scene.victim, { removed: HASH });
+    },
+  },
+  'an entry is deleted, with the mark of another one': {
+    forge: async (scene) => {
+      await deleteEntries(scene, [scene.victim]);
+      await editLink(scene, scene.victim, { removed: scene.marked.removed });
+    },
+  },
+  'an entry is deleted, and its link is about the chain itself': {
+    forge: async (scene) => {
+      await deleteEntries(scene, [scene.victim]);
+      await editLink(scene, scene.victim, { kind: 'key', entry_id: null, entry_mac: null });
+    },
+  },
+  'all entries up to one are deleted, and marked as retention does': {
+    forge: async (scene) => {
+      await deleteEntries(scene, upTo(scene));
+      for (const link of upTo(scene)) await editLink(scene, link, { removed: HASH });
+    },
+  },
+  'an entry is made so old that retention deletes it': {
+    forge: (scene) => editEntry(scene, scene.victim, { created_at: 1 }),
+  },
+  'an entry is deleted with its link': { forge: (scene) => deleteWithLinks(scene, [scene.victim]) },
+  'an entry is deleted with its link, and the gap is closed': { forge: closeGap },
+  'links have changed places': { forge: swap },
+  'links have changed places, and say so': {
+    forge: async (scene) => {
+      const { victim, next } = scene;
+      await swap(scene);
+      await editLink(scene, victim, { previous: victim.previous });
+      await editLink(scene, next, { previous: next.hash });
+    },
+  },
+  'an entry is added with the sum of another one': { forge: (scene) => add(scene, {}) },
+  'an entry is added as if it were from before the chain': { forge: (scene) => add(scene, { mac: null }) },
+  'an entry is added as if it were linked': {
+    isForTheCommand: true,
+    forge: async (scene) => {
+      await add(scene, {});
+      await scene.db.deleteFrom('audit_waiting').execute();
+    },
+  },
+  'an entry is added with a link': {
+    forge: async (scene) => {
+      await add(scene, {});
+      const last = scene.links.at(-1) as LinkRow;
+      const { position, hash: previous } = last;
+      await scene.db
+        .insertInto('audit_chain')
+        .values({ ...last, position: position + 1, kind: 'entry', entry_id: 'added', previous, hash: HASH })
+        .execute();
+    },
+  },
+  'the beginning is cut off': { forge: (scene) => deleteWithLinks(scene, upTo(scene)) },
+  'the beginning is cut off as by retention': {
+    forge: async (scene) => {
+      await deleteWithLinks(scene, upTo(scene));
+      await invent(scene, scene.victim, 'retention');
+    },
+  },
+  'the beginning is cut off as for a lost key': {
+    forge: async (scene) => {
+      await deleteWithLinks(scene, upTo(scene));
+      await invent(scene, scene.victim, 'key lost');
+    },
+  },
+  'the chain is emptied': { forge: ({ db }) => db.deleteFrom('audit_chain').execute() },
+  'the chain is emptied, and all of it is as from before there was one': {
+    isAsOnce: true,
+    forge: async ({ db }) => {
+      await db.deleteFrom('audit_chain').execute();
+      await db.deleteFrom('audit_keys').execute();
+      await db.updateTable('activity').set({ mac: null }).execute();
+      await sql`insert into audit_waiting (entry_id) select id from activity where staff = 1`.execute(db);
+    },
+  },
+  'all links name an invented key': { forge: (scene) => relabel(scene, LOST.key_id) },
+  'all links name an invented key that is listed as lost': {
+    forge: async (scene) => {
+      await relabel(scene, LOST.key_id);
+      await list(scene, LOST);
+    },
+  },
+  'all links name an invented key that is listed as lost, and an entry is edited': {
+    forge: async (scene) => {
+      await relabel(scene, LOST.key_id);
+      await list(scene, LOST);
+      await editWithSums(scene);
+    },
+  },
+  'all links name an invented key that is listed as lost, and an entry is deleted with its link': {
+    forge: async (scene) => {
+      await closeGap(scene);
+      await relabel(scene, LOST.key_id);
+      await list(scene, LOST);
+    },
+  },
+  'all links name an invented key that is listed as sealed': {
+    forge: async (scene) => {
+      await relabel(scene, LOST.key_id);
+      await list(scene, { ...LOST, sealed: HASH });
+      await editWithSums(scene);
+    },
+  },
+  'one link names an invented key that is listed as lost': {
+    forge: async (scene) => {
+      await list(scene, LOST);
+      await editLink(scene, scene.victim, { key_id: LOST.key_id, entry_mac: HASH });
+      await editEntry(scene, scene.victim, { details: null, mac: HASH });
+    },
+  },
+  'the current key is listed as lost, and an entry is edited': {
+    forge: async (scene) => {
+      await list(scene, { ...LOST, key_id: current(scene) });
+      await editWithSums(scene);
+    },
+  },
+  'all links name the current key': { rotations: 1, forge: (scene) => relabel(scene, current(scene)) },
+  'all links name the first key': { rotations: 1, forge: (scene) => relabel(scene, scene.keyIds[0] as string) },
+  'the list of keys is emptied': { rotations: 1, forge: ({ db }) => db.deleteFrom('audit_keys').execute() },
+  'all keys of the list are lost': { rotations: 1, forge: (scene) => setSealed(scene, null) },
+  'all keys of the list are lost, and an entry is edited': {
+    rotations: 1,
+    forge: async (scene) => {
+      await setSealed(scene, null);
+      await editWithSums(scene);
+    },
+  },
+  'all keys of the list are lost, and an entry is deleted with its link': {
+    rotations: 1,
+    forge: async (scene) => {
+      await setSealed(scene, null);
+      await closeGap(scene);
+    },
+  },
+  'all keys of the list are lost, and so is the current one': {
+    rotations: 1,
+    forge: async (scene) => {
+      await setSealed(scene, null);
+      await list(scene, LOST);
+      await scene.db
+        .updateTable('audit_chain')
+        .set({ key_id: LOST.key_id })
+        .where('key_id', '=', current(scene))
+        .execute();
+    },
+  },
+  'all keys of the list are sealed with another key': { rotations: 1, forge: (scene) => setSealed(scene, HASH) },
+  'two keys of the list have changed places': {
+    rotations: 2,
+    forge: async ({ db }) => {
+      const [first, second] = await db.selectFrom('audit_keys').selectAll().execute();
+      for (const [row, sealed] of [[first, second?.sealed] as const, [second, first?.sealed] as const])
+        await db
+          .updateTable('audit_keys')
+          .set({ sealed: sealed as string })
+          .where('key_id', '=', row?.key_id as string)
+          .execute();
+    },
+  },
+};
+
+/** From the victim on nothing has ever happened. Only a head from elsewhere tells, or a process that has seen the end. */
+export const cutOffEnd = ({ links, victim, ...scene }: Scene) =>
+  deleteWithLinks(
+    { ...scene, links, victim },
+    links.filter(({ position }) => position >= victim.position),
+  );
