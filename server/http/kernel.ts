@@ -11,10 +11,11 @@ import {
   notJson,
   tooManyRequests,
 } from '../errors.ts';
+import { type Access, refusal } from '../sessions/access.ts';
+import { assertStillAllowed } from '../sessions/authority.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
-import { refusal } from './access.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
 import { begunCookie, deviceCookie, guestCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
@@ -29,7 +30,7 @@ export const PROOF_MS = 10 * 60_000;
 
 const BODY_MAX = 16 * 1024;
 
-interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'sessions' | 'keys'> {
+interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
@@ -43,6 +44,7 @@ interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'ses
 export function createKernel({
   config,
   db,
+  reader,
   log,
   clock,
   sessions,
@@ -100,6 +102,10 @@ export function createKernel({
   app.decorate('demandProof', ({ provenAt }) => {
     const age = clock.now() - provenAt;
     if (age >= PROOF_MS || age < 0) throw freshProofNeeded();
+  });
+  app.decorate('stillAllowed', ({ session, routeOptions }, db = reader) => {
+    const access = routeOptions.config.access as Access;
+    return assertStillAllowed(sessions, db, { sessionId: session?.id, access });
   });
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);

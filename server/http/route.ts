@@ -10,10 +10,11 @@ import type {
 import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
-import { badInput } from '../errors.ts';
+import type { Db, Trx } from '../db/tables.ts';
+import { badInput, clientLeft } from '../errors.ts';
+import type { Access } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { type Actor, actorFor, type Visitor } from '../visitor/visitor.ts';
-import type { Access } from './access.ts';
 import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
 import type { Rate } from './limits.ts';
@@ -49,6 +50,8 @@ declare module 'fastify' {
     visitorOf(request: FastifyRequest): Visitor;
     /** Throws where the session's proof is too old. */
     demandProof(session: Session): void;
+    /** Throws where whoever sent the request may not send it any more. */
+    stillAllowed(request: FastifyRequest, db?: Db | Trx): Promise<void>;
     /** Counts a connection no longer: it has become the socket of a guest. */
     releaseConnection(socket: Socket): void;
   }
@@ -60,6 +63,9 @@ declare module 'fastify' {
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** In a transaction that writes, pass it: nobody then takes the right away before it is committed. */
+export type StillAllowed = (trx?: Trx) => Promise<void>;
 
 interface Call<E extends Endpoint, A extends Access> {
   readonly params: Parsed<E['params']>;
@@ -74,6 +80,10 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly actor: () => A extends 'anyone' | 'guest' ? never : Actor;
   /** Throws unless the person has shown within the last ten minutes that it is them. */
   readonly demandProof: () => void;
+  /** For long work: asks the database again, before each portion, whether the caller may go on. Throws if not. */
+  readonly stillAllowed: StillAllowed;
+  /** Aborts when the client disconnects: long work that nobody waits for ends. */
+  readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -129,6 +139,14 @@ const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
   };
 };
 
+function disconnected({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Of the answer: a request counts as closed as soon as its body was read.
+  if (raw.destroyed) controller.abort(clientLeft());
+  else raw.once('close', () => controller.abort(clientLeft()));
+  return controller.signal;
+}
+
 /** Puts one endpoint of the contract on the server. Everything a reader wants to know stands in `route`. */
 export function serve<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
@@ -155,6 +173,7 @@ export function serve<E extends Endpoint, A extends Access>(
     ...(sameObjects && { serializerCompiler: serialiseOnce as RouteOptions['serializerCompiler'] }),
     handler(request, reply) {
       const demandProof = () => app.demandProof(request.session as Session);
+      const stillAllowed: StillAllowed = (trx) => app.stillAllowed(request, trx);
       if (declared.fresh === 'always') demandProof();
       const answer = handler({
         params: request.params,
@@ -164,11 +183,14 @@ export function serve<E extends Endpoint, A extends Access>(
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
         demandProof,
+        stillAllowed,
+        disconnected: () => disconnected(reply),
         actor: () => actorFor((request.session as Session).user, app.visitorOf(request)),
         request,
         reply,
       } as Call<E, A>);
-      if (endpoint.answerType !== undefined) return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file));
+      if (endpoint.answerType !== undefined)
+        return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file, stillAllowed));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);

@@ -6,9 +6,9 @@ import type { Core } from '../core.ts';
 import type { GuestAdmission, GuestSockets } from '../live/guest-sockets.ts';
 import type { SocketSession } from '../live/session-sockets.ts';
 import type { Admission, Sockets } from '../live/sockets.ts';
+import { type Access, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { clientAddress, networkOf, proxies } from '../visitor/address.ts';
-import { type Access, refusal } from './access.ts';
 import { allowedHosts, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
 
 interface HandshakeDeps extends Pick<Core, 'config' | 'log' | 'sessions'> {

@@ -75,6 +75,33 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
   };
 }
 
+const withUsers = (db: Db | Trx) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.seen_at',
+      'sessions.created_at as started_at',
+      'sessions.expires_at',
+      'sessions.proven_at',
+      'sessions.second_factor as session_second_factor',
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.profile_image_url',
+      'users.role',
+      'users.status',
+      'users.auth_type',
+      'users.password_state',
+      'users.second_factor',
+      'users.created_at',
+      'users.updated_at',
+    ]);
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof withUsers>['executeTakeFirstOrThrow']>>;
+
 const newToken = () => randomBytes(32).toString('base64url');
 const hashed = (token: string) => hash('sha256', token, 'base64url');
 
@@ -133,6 +160,14 @@ export class Sessions {
     known.askedAt = this.#deps.clock.now();
     if (!passive) this.#touch(known);
     return known;
+  }
+
+  /** As the database has it right now; null once it is over or its user is kept out. In a transaction it cannot end before the commit. */
+  async read(db: Db | Trx, id: string): Promise<Session | null> {
+    const found = withUsers(db).where('sessions.id', '=', id).where('users.status', '=', 'active');
+    const row = await (db.isTransaction && isPostgres(db) ? found.forKeyShare('sessions') : found).executeTakeFirst();
+    const session = row === undefined ? null : this.#joined(row);
+    return session !== null && this.#isAlive(session) ? session : null;
   }
 
   /**
@@ -312,39 +347,10 @@ export class Sessions {
     this.#used.set(session.id, session.seenAt);
   }
 
-  async #load(token: string, passive: boolean): Promise<Session | null> {
-    const before = this.#forgettings;
-    const row = await this.#deps.db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'sessions.id as session_id',
-        'sessions.seen_at',
-        'sessions.created_at as started_at',
-        'sessions.expires_at',
-        'sessions.proven_at',
-        'sessions.second_factor as session_second_factor',
-        'users.id',
-        'users.username',
-        'users.email',
-        'users.first_name',
-        'users.last_name',
-        'users.profile_image_url',
-        'users.role',
-        'users.status',
-        'users.auth_type',
-        'users.password_state',
-        'users.second_factor',
-        'users.created_at',
-        'users.updated_at',
-      ])
-      .where('sessions.token_hash', '=', hashed(token))
-      .executeTakeFirst();
-    this.#remembered.delete(token);
-    if (row === undefined) return null;
+  #joined(row: JoinedRow): Session {
     // Another request of the same session may have been seen here without having been written yet.
     const seenAt = Math.max(row.seen_at, this.#used.get(row.session_id) ?? 0);
-    const session = this.#sessionOf(
+    return this.#sessionOf(
       {
         id: row.session_id,
         created_at: row.started_at,
@@ -355,9 +361,17 @@ export class Sessions {
       toSessionUser(row),
       seenAt,
     );
+  }
+
+  async #load(token: string, passive: boolean): Promise<Session | null> {
+    const before = this.#forgettings;
+    const row = await withUsers(this.#deps.db).where('sessions.token_hash', '=', hashed(token)).executeTakeFirst();
+    this.#remembered.delete(token);
+    if (row === undefined) return null;
+    const session = this.#joined(row);
     if (!this.#isAlive(session)) {
       // Not to come to life again when the clock is as late as it has been: nobody knows how old it would be then.
-      if (isAhead(seenAt, this.#deps.clock.now()))
+      if (isAhead(session.seenAt, this.#deps.clock.now()))
         await this.#deps.db.deleteFrom('sessions').where('id', '=', session.id).execute();
       return null;
     }

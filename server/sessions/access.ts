@@ -7,7 +7,7 @@ import {
   passwordChangeRequired,
   secondFactorRequired,
 } from '../errors.ts';
-import type { Session } from '../sessions/sessions.ts';
+import type { Session } from './sessions.ts';
 
 /**
  * Who may call a route.
