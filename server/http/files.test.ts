@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
-import { withSpooled } from './files.ts';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { sendFile, withSpooled } from './files.ts';
 
 const MOST = 1_000_000;
 const STAYS = new AbortController().signal;
@@ -39,4 +40,55 @@ test('whoever stops reading in the middle is told why, and no file of anybody el
     );
   }
   expect(new Set(told)).toEqual(new Set(['the first piece is enough']));
+});
+
+test('reading ends with the client', async () => {
+  const client = new AbortController();
+  const pieces: number[] = [];
+  const reading = withSpooled(body(300_000), MOST, client.signal, async (read) => {
+    for await (const piece of read()) {
+      pieces.push(piece.length);
+      client.abort(new Error('the client left'));
+    }
+  });
+  await expect(reading).rejects.toThrow('the client left');
+  expect(pieces).toHaveLength(1);
+});
+
+/** Serves a file without an end, and says when it is not written any more. */
+async function endlessFile(stillAllowed: () => Promise<void>) {
+  const written = { portions: 0, ended: false };
+  async function* lines() {
+    try {
+      for (;;) {
+        written.portions += 1;
+        yield 'x'.repeat(1_000_000);
+      }
+    } finally {
+      written.ended = true;
+    }
+  }
+  const server = Fastify();
+  onTestFinished(() => server.close());
+  server.get('/', (_request, reply) => sendFile(reply, { name: 'endless.csv', lines: lines() }, stillAllowed));
+  return { written, url: await server.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+test('a file ends with its client', async () => {
+  const { written, url } = await endlessFile(async () => {});
+  const client = new AbortController();
+  const answer = await fetch(url, { signal: client.signal });
+  await answer.body?.getReader().read();
+  client.abort();
+  await expect.poll(() => written.ended).toBe(true);
+});
+
+test('a file breaks off where its reader may not go on, and does not look complete', async () => {
+  const left = ['yes', 'yes', 'yes'];
+  const { written, url } = await endlessFile(async () => {
+    if (left.pop() === undefined) throw new Error('not allowed any more');
+  });
+  const answer = await fetch(url);
+  await expect(answer.text()).rejects.toThrow();
+  expect(written).toEqual({ portions: 4, ended: true });
 });
