@@ -17,21 +17,24 @@ const LONG = 'x'.repeat(80_000);
 const USERS = 4 * PAGE_SIZE_MAX;
 const LONG_NAME = 'x'.repeat(8_000);
 
-async function manyEntries({ db, clock }: TestApp): Promise<void> {
-  const visitor = { ipAddress: '203.0.113.9', location: 'Unknown', device: '', userAgent: LONG };
-  for (let at = 0; at < ROWS; at += 100)
-    await insertEntries(
-      db,
-      Array.from({ length: 100 }, () => ({
-        userId: 'someone',
-        staff: 'someone',
-        action: 'profile_update' as const,
-        details: { change: 'users exported' as const },
-        visitor,
-        at: clock.now(),
-      })),
-    );
-}
+/** Long in the column that the file has. */
+const manyEntries =
+  (column: 'device' | 'userAgent') =>
+  async ({ db, clock }: TestApp): Promise<void> => {
+    const visitor = { ipAddress: '203.0.113.9', location: 'Unknown', device: '', userAgent: '', [column]: LONG };
+    for (let at = 0; at < ROWS; at += 100)
+      await insertEntries(
+        db,
+        Array.from({ length: 100 }, () => ({
+          userId: 'someone',
+          staff: 'someone',
+          action: 'profile_update' as const,
+          details: { change: 'users exported' as const },
+          visitor,
+          at: clock.now(),
+        })),
+      );
+  };
 
 async function manyVerified({ db, clock }: TestApp): Promise<void> {
   for (let at = 0; at < ROWS; at += 100)
@@ -65,8 +68,8 @@ async function manyUsers(app: TestApp): Promise<void> {
 
 const EXPORTS = {
   '/api/admin/users.csv': manyUsers,
-  '/api/admin/activity.csv': manyEntries,
-  '/api/admin/audit.csv': manyEntries,
+  '/api/admin/activity.csv': manyEntries('userAgent'),
+  '/api/admin/audit.csv': manyEntries('device'),
   '/api/admin/verified.csv': manyVerified,
 };
 
