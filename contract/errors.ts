@@ -45,6 +45,7 @@ export const ERRORS = {
   no_temporary_password: 409,
   too_many_users: 409,
   bulk_running: 409,
+  import_running: 409,
   delivery_not_possible: 409,
   body_too_large: 413,
   not_json: 415,

@@ -244,6 +244,8 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
 
 export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
+/** Lines below the heading. */
+export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
 const flag = z.enum(['true', 'false']).default('false');

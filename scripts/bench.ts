@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'push',
   'users',
   'bulk',
+  'import',
   'activity',
   'scaling',
   'year',

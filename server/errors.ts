@@ -40,6 +40,7 @@ export const bodyTooLarge = () => new HttpError('body_too_large', 'The request i
 export const notJson = () => new HttpError('not_json', 'Only JSON (application/json) is accepted here.');
 export const notCsv = () => new HttpError('not_csv', 'Only CSV (text/csv) is accepted here.');
 export const malformedRequest = () => new HttpError('malformed_request', 'The request is not valid HTTP.');
+export const clientLeft = () => new HttpError('malformed_request', 'The client left before the answer.');
 export const requestTimeout = () => new HttpError('request_timeout', 'The request took too long to arrive.');
 export const headersTooLarge = () => new HttpError('headers_too_large', 'The headers of the request are too large.');
 export const malformedJson = () => new HttpError('malformed_json', 'The request is not valid JSON.');

@@ -97,5 +97,16 @@ export async function leftOfLimits(db: Trx | Db, limits: readonly CountedLimit[]
   });
 }
 
+/** The last one counts from now on. */
+export const renewLimit = (db: Db, { key, seconds }: CountedLimit, now: number) =>
+  db
+    .updateTable('limit_counts')
+    .set({ resets_at: now + seconds * 1000, passed: written(now) })
+    .where('key', '=', key)
+    .execute();
+
+export const clearLimit = (db: Db, { key }: CountedLimit) =>
+  db.deleteFrom('limit_counts').where('key', '=', key).execute();
+
 export const sweepLimits = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
   sweepTable(db, { table: 'limit_counts', key: 'key', time: 'resets_at', before: now }, closing);

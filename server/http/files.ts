@@ -18,11 +18,24 @@ export const ROWS_AT_ONCE = 100;
 /** 2026-12-31, for the name of a file. */
 export const dayOf = (clock: Clock) => new Date(clock.now()).toISOString().slice(0, 10);
 
-export function sendFile(reply: FastifyReply, { name, lines }: CsvFile): FastifyReply {
+/** Portion by portion, as long as the caller may have the next one. */
+async function* allowed(lines: AsyncIterable<string>, stillAllowed: () => Promise<void>): AsyncGenerator<string> {
+  for await (const portion of lines) {
+    await stillAllowed();
+    yield portion;
+  }
+}
+
+/** Where `stillAllowed` throws in the middle, the connection breaks: a file that only ended early would look complete. */
+export function sendFile(
+  reply: FastifyReply,
+  { name, lines }: CsvFile,
+  stillAllowed: () => Promise<void>,
+): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(lines));
+    .send(Readable.from(allowed(lines, stillAllowed)));
 }
 
 /** The whole server takes JSON; a route that takes something else has a corner of its own. */
@@ -36,8 +49,9 @@ export function acceptAsStream(scope: FastifyInstance, contentType: string): Fas
 const PIECE_BYTES = 64 * 1024;
 
 /** Not a stream: one that is left before its end closes the file by itself, and by then the number may be another file's. */
-async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+async function* piecesOf(file: FileHandle, disconnected: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
+    disconnected.throwIfAborted();
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, position);
     if (bytesRead === 0) return;
     position += bytesRead;
@@ -52,6 +66,7 @@ async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
 export async function withSpooled<T>(
   body: Readable,
   most: number,
+  disconnected: AbortSignal,
   work: (read: () => AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'gatehouse-upload-'));
@@ -64,7 +79,7 @@ export async function withSpooled<T>(
       if (size > most) throw bodyTooLarge();
       await file.appendFile(chunk);
     }
-    return await work(() => piecesOf(file));
+    return await work(() => piecesOf(file, disconnected));
   } finally {
     await file.close();
   }

@@ -13,6 +13,7 @@ import {
 } from '../errors.ts';
 import { isForPeople, isProven, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
+import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
@@ -26,7 +27,7 @@ import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from '.
 
 const BODY_MAX = 16 * 1024;
 
-interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'sessions' | 'keys'> {
+interface KernelDeps extends Pick<Core, 'config' | 'db' | 'reader' | 'log' | 'clock' | 'sessions' | 'keys'> {
   /** Whether a proxy was told that this process is about to close. */
   readonly leaving: { readonly begun: boolean };
   readonly connectionsMax?: number | undefined;
@@ -40,6 +41,7 @@ interface KernelDeps extends Pick<Core, 'config' | 'db' | 'log' | 'clock' | 'ses
 export function createKernel({
   config,
   db,
+  reader,
   log,
   clock,
   sessions,
@@ -97,6 +99,10 @@ export function createKernel({
   app.decorate('demandProof', (session) => {
     if (!isProven(session, clock.now())) throw freshProofNeeded();
   });
+  // A step-up is asked for once: a long file outlasts it.
+  app.decorate('stillAllowed', (authority) =>
+    assertAllowed(reader, { sessions, clock }, { ...authority, needsProof: false }),
+  );
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
 

@@ -10,7 +10,7 @@ import type {
 import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
-import { badInput } from '../errors.ts';
+import { badInput, clientLeft } from '../errors.ts';
 import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
@@ -52,6 +52,8 @@ declare module 'fastify' {
     visitorOf(request: FastifyRequest): Visitor;
     /** Throws where the session's proof is too old. */
     demandProof(session: Session): void;
+    /** Throws where whoever sent the request may not send it any more. */
+    stillAllowed(authority: Authority): Promise<void>;
     /** Counts a connection no longer: it has become the socket of a guest. */
     releaseConnection(socket: Socket): void;
   }
@@ -63,7 +65,6 @@ declare module 'fastify' {
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-
 interface Call<E extends Endpoint, A extends Access> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
@@ -77,6 +78,8 @@ interface Call<E extends Endpoint, A extends Access> {
   readonly actor: () => A extends Strangers ? never : Caller;
   /** Throws unless the person has passed a step-up in the last minutes; `transact` asks for it as well then. */
   readonly demandProof: () => void;
+  /** Aborts when the client disconnects: long work that nobody waits for ends. */
+  readonly disconnected: () => AbortSignal;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -139,6 +142,14 @@ const serialiseOnce: FastifySerializerCompiler<z.ZodType> = (route) => {
   };
 };
 
+function disconnected({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Of the answer: a request counts as closed as soon as its body was read.
+  if (raw.destroyed) controller.abort(clientLeft());
+  else raw.once('close', () => controller.abort(clientLeft()));
+  return controller.signal;
+}
+
 /** Puts one endpoint of the contract on the server. Everything a reader wants to know stands in `route`. */
 export function serve<E extends Endpoint, A extends Access>(
   app: FastifyInstance,
@@ -184,6 +195,7 @@ export function serve<E extends Endpoint, A extends Access>(
         guest: () => app.guestCookie.obtain(request, reply),
         visitor: () => app.visitorOf(request),
         demandProof,
+        disconnected: () => disconnected(reply),
         actor: () => ({ ...actorFor(session.user, app.visitorOf(request)), authority }),
         request,
         reply,
@@ -194,7 +206,8 @@ export function serve<E extends Endpoint, A extends Access>(
           return endpoint.answer === Done ? DONE : changed;
         });
       }
-      if (endpoint.answerType !== undefined) return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file));
+      if (endpoint.answerType !== undefined)
+        return (answer as Promise<CsvFile>).then((file) => sendFile(reply, file, () => app.stillAllowed(authority)));
       if (endpoint.answer === Done) return (answer as Promise<void>).then(() => DONE);
       // What is known at once is sent at once, without a turn through the queue of promises.
       return answer instanceof Promise ? answer : reply.send(answer);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, type Permission } from '../../contract/roles.rules.ts';
 import { ROLES, type Role } from '../../contract/users.rules.ts';
-import type { Session } from '../sessions/sessions.ts';
 import { type Access, refusal } from './access.ts';
+import type { Session } from './sessions.ts';
 
 const session = (role: Role, passwordState: 'own' | 'temporary' | 'first_run', missesSecondFactor = false) =>
   ({ user: { role, passwordState }, missesSecondFactor }) as Session;

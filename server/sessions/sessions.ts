@@ -188,17 +188,17 @@ export class Sessions {
   }
 
   /**
-   * The session as this transaction finds it, locked with its account until the end of it; null where it has ended, or goes
-   * on with another token. First the account, as everything that ends sessions does: no two wait for each other.
+   * The session as the database has it, in a transaction locked with its account until the end of it; null where it has ended,
+   * or goes on with another token. First the account, as everything that ends sessions does: no two wait for each other.
    */
-  async hold(trx: Trx, session: Session): Promise<Session | null> {
-    const account = trx.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
-    const held = trx
+  async hold(db: Db | Trx, session: Session): Promise<Session | null> {
+    const account = db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', session.user.id);
+    const held = db
       .selectFrom('sessions')
       .select(['id', 'token_hash', 'created_at', 'seen_at', 'expires_at', 'proven_at', 'second_factor'])
       .where('id', '=', session.id)
       .where('token_hash', '=', session.tokenHash);
-    const locks = isPostgres(trx);
+    const locks = db.isTransaction && isPostgres(db);
     const user = await (locks ? account.forNoKeyUpdate() : account).executeTakeFirst();
     const row = await (locks ? held.forNoKeyUpdate() : held).executeTakeFirst();
     if (user === undefined || row === undefined || user.status !== 'active') return null;

@@ -42,22 +42,28 @@ interface TransactDeps {
   readonly sessions: Sessions;
 }
 
-export function createTransact({ db, clock, sessions }: TransactDeps): Transact {
+export function createTransact(deps: TransactDeps): Transact {
   return (by, work, turn) =>
-    inTransaction(db, async (trx) => {
+    inTransaction(deps.db, async (trx) => {
       if (turn !== undefined) await takeTurn(trx, turn);
-      if (typeof by !== 'string' && by.authority !== 'command line') await assertStillAllowed(trx, by.authority);
+      if (typeof by !== 'string' && by.authority !== 'command line') {
+        by.authority.wasChecked = true;
+        await assertAllowed(trx, deps, by.authority);
+      }
       return work(trx);
     });
+}
 
-  async function assertStillAllowed(trx: Trx, authority: Authority): Promise<void> {
-    authority.wasChecked = true;
-    const { session, access, needsProof } = authority;
-    const current = await sessions.hold(trx, session);
-    // A session does not outlive a change of the role. If it did, what was decided by the old role would be wrong.
-    if (current === null || current.user.role !== session.user.role) throw notSignedIn();
-    const refused = refusal(access, { session: current, passedGate: false });
-    if (refused !== null) throw refused;
-    if (needsProof && !isProven(current, clock.now())) throw freshProofNeeded();
-  }
+/** Asks the database. In a transaction it holds until the commit; outside of one, for work that only reads, at this moment. */
+export async function assertAllowed(
+  db: Db | Trx,
+  { sessions, clock }: Pick<TransactDeps, 'sessions' | 'clock'>,
+  { session, access, needsProof }: Authority,
+): Promise<void> {
+  const current = await sessions.hold(db, session);
+  // A session does not outlive a change of the role. If it did, what was decided by the old role would be wrong.
+  if (current === null || current.user.role !== session.user.role) throw notSignedIn();
+  const refused = refusal(access, { session: current, passedGate: false });
+  if (refused !== null) throw refused;
+  if (needsProof && !isProven(current, clock.now())) throw freshProofNeeded();
 }

@@ -29,13 +29,17 @@ export async function apiPage<K extends ListKey>(key: K, options: Options<K>, si
 export const apiPatiently = async <K extends JsonKey>(key: K, options: Options<K>): Promise<Answer<K>> =>
   (await send(key, options as AnyOptions, { signal: AbortSignal.timeout(LONG_MS) })).json();
 
-/** A call whose body is a file; it may take minutes as well. */
-export async function apiUpload<K extends UploadKey>(key: K, options: Options<K>): Promise<Answer<K>> {
+/** A call whose body is a file; it may take minutes as well. `signal` abandons it. */
+export async function apiUpload<K extends UploadKey>(
+  key: K,
+  options: Options<K>,
+  signal?: AbortSignal,
+): Promise<Answer<K>> {
   const { body, ...rest } = options;
   const response = await send(key, rest, {
     body,
     headers: { Accept: 'application/json', 'Content-Type': 'text/csv' },
-    signal: AbortSignal.timeout(LONG_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(LONG_MS), ...(signal ? [signal] : [])]),
   });
   return response.json();
 }

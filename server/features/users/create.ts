@@ -58,7 +58,7 @@ export async function createUser(
   const { transact, clock, keys } = deps;
   assertMayGive(actor, account.role);
   const temporaryPassword = generatePassword();
-  const user = await transact(actor, async (trx) => {
+  const create = async (trx: Trx) => {
     const now = clock.now();
     const withPassword = { ...account, passwordState: 'temporary', temporaryPassword } as const;
     const created = await insertAccount(trx, withPassword, keys, now);
@@ -67,7 +67,8 @@ export async function createUser(
     if (sendByMail && email !== null)
       await mailPassword(trx, deps, actor, email, { username, temporaryPassword, reason: 'created' });
     return created;
-  }).catch(refuseTakenName);
+  };
+  const user = await transact(actor, create, 'users').catch(refuseTakenName);
   return { user, temporaryPassword };
 }
 

@@ -45,29 +45,47 @@ export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   };
 
   for await (const text of decoded(bytes)) {
-    for (const character of text) {
+    // Copied in runs: a string that grows by single characters is a chain of them, and takes 32 bytes for each.
+    let copied = 0;
+    const copyTo = (at: number) => {
+      cell += text.slice(copied, at);
+      copied = at + 1;
+    };
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text[at];
       size += 1;
       if (size > RECORD_MAX) throw quote === 'open' ? openQuote(begins) : tooLong(begins);
       if (character === '\n') line += 1;
-      if (quote === 'open' && character !== '"') cell += character;
-      else if (character === '"' && quote === 'open') quote = 'closed';
-      else if (character === '"' && quote === 'closed') {
+      if (quote === 'open') {
+        if (character !== '"') continue;
+        copyTo(at);
+        quote = 'closed';
+      } else if (character === '"' && quote === 'closed') {
+        copyTo(at);
         cell += '"';
         quote = 'open';
-      } else if (character === '"' && cell === '') quote = 'open';
-      else if (character === '\n') {
+      } else if (character === '"' && cell === '' && copied === at) {
+        copyTo(at);
+        quote = 'open';
+      } else if (character === '\n') {
+        copyTo(at);
         const record = finish();
         begins = line;
         if (record !== null) yield record;
       } else if (character === separator || (separator === null && (character === ',' || character === ';'))) {
         separator ??= character;
+        copyTo(at);
         cells.push(cell);
         cell = '';
         quote = 'none';
-      } else if (character !== '\r' && !(character === '\ufeff' && line === 1 && cells.length === 0 && cell === '')) {
-        cell += character;
+      } else if (
+        character === '\r' ||
+        (character === '\ufeff' && line === 1 && cells.length === 0 && cell === '' && copied === at)
+      ) {
+        copyTo(at);
       }
     }
+    copyTo(text.length);
   }
   if (quote === 'open') throw openQuote(begins);
   const last = finish();

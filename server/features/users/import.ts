@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
@@ -5,6 +6,7 @@ import { mayManage } from '../../../contract/roles.rules.ts';
 import { ROLES, type Role } from '../../../contract/users.rules.ts';
 import {
   IMPORT_COLUMNS,
+  IMPORT_LINES_MAX,
   IMPORT_PROBLEMS_MAX,
   type importUsers as importEndpoint,
   NewUserInput,
@@ -12,7 +14,7 @@ import {
 import type { Core } from '../../core.ts';
 import type { Trx } from '../../db/tables.ts';
 import { UNPROVEN_TURN } from '../../delivery/mail-limits.ts';
-import { badInput } from '../../errors.ts';
+import { badInput, HttpError } from '../../errors.ts';
 import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import type { Caller } from '../../sessions/transact.ts';
@@ -26,6 +28,8 @@ import { refuseTooManyMails } from './mail-allowance.ts';
 interface ImportOptions {
   readonly dryRun: boolean;
   readonly sendByMail: boolean;
+  /** Reading and writing end with it. */
+  readonly disconnected: AbortSignal;
 }
 
 /** From the beginning of the file, as often as it is needed. */
@@ -42,6 +46,15 @@ interface Line {
 
 /** Few enough that nobody else waits long while they are written. */
 const AT_ONCE = 100;
+/** Checking so many lines takes a few milliseconds, in which nothing else happens. */
+const CHECKED_AT_ONCE = 200;
+
+export const importRunning = () =>
+  new HttpError('import_running', 'You have an import running. Wait until it is done, then try again.');
+const tooManyLines = () =>
+  badInput(
+    `A file can have at most ${IMPORT_LINES_MAX.toLocaleString('en')} lines below its heading. Please split it into smaller ones.`,
+  );
 
 /**
  * A file that would send more mails than are left for today is refused before any of its accounts is made. What came of a
@@ -54,15 +67,48 @@ export async function importUsers(
   options: ImportOptions,
 ): Promise<Outcome> {
   const { dryRun, sendByMail } = options;
-  const checked = dryRun || sendByMail ? await readLines(deps, actor, open(), { ...options, dryRun: true }) : null;
-  // With the option every good line has an address.
-  if (checked !== null && sendByMail) await refuseTooManyMails(deps, actor, checked.good);
-  const outcome = dryRun && checked !== null ? checked : await readLines(deps, actor, open(), options);
-  const counts = { accounts: outcome.good, problems: outcome.bad, sendByMail };
-  const details: Change = dryRun ? { change: 'import checked', ...counts } : { change: 'users imported', ...counts };
-  const entry = { ...actor, action: 'profile_update', details, at: deps.clock.now() } as const;
-  await deps.transact(actor, (trx) => recordActivity(trx, entry));
+  await refuseTooManyLines(open());
+  const entryOf = ({ good, bad }: Outcome) => {
+    const counts = { accounts: good, problems: bad, sendByMail };
+    const details: Change = dryRun ? { change: 'import checked', ...counts } : { change: 'users imported', ...counts };
+    return { ...actor, action: 'profile_update', details, at: deps.clock.now() } as const;
+  };
+  const record = (outcome: Outcome) => deps.transact(actor, (trx) => recordActivity(trx, entryOf(outcome)));
+  if (dryRun || sendByMail) {
+    const checked = nothingYet();
+    await readLines(deps, actor, open(), { ...options, dryRun: true }, checked);
+    // With the option every good line has an address.
+    if (sendByMail) await refuseTooManyMails(deps, actor, checked.good);
+    if (dryRun) {
+      await record(checked);
+      return checked;
+    }
+  }
+  const outcome = nothingYet();
+  try {
+    await readLines(deps, actor, open(), options, outcome);
+  } catch (error) {
+    // Stopped in the middle: the accounts that were made before stay, and the log says so whatever became of their maker.
+    if (outcome.good > 0) await deps.transact('server', (trx) => recordActivity(trx, entryOf(outcome)));
+    throw error;
+  }
+  await record(outcome);
   return outcome;
+}
+
+const nothingYet = (): Outcome => ({ good: 0, bad: 0, problems: [] });
+
+const NEWLINE = 10;
+
+/** Before anything else, because it is cheap: everything that is remembered of a file grows with its lines. */
+async function refuseTooManyLines(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  let newlines = 0;
+  let last = NEWLINE;
+  for await (const piece of bytes) {
+    for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) newlines += 1;
+    last = piece.at(-1) ?? last;
+    if (newlines + Number(last !== NEWLINE) > 1 + IMPORT_LINES_MAX) throw tooManyLines();
+  }
 }
 
 /**
@@ -74,8 +120,8 @@ async function readLines(
   actor: Caller,
   bytes: AsyncIterable<Uint8Array>,
   options: ImportOptions,
-): Promise<Outcome> {
-  const outcome: Outcome = { good: 0, bad: 0, problems: [] };
+  outcome: Outcome,
+): Promise<void> {
   const refuse: Refuse = (line, problem) => {
     outcome.bad += 1;
     if (outcome.problems.length < IMPORT_PROBLEMS_MAX) outcome.problems.push({ line, problem });
@@ -83,24 +129,31 @@ async function readLines(
   const check = lineChecker(refuse, actor);
   let columns: readonly string[] | null = null;
   let waiting: Line[] = [];
+  let records = 0;
   const write = async () => {
     outcome.good += await writeLines(deps, actor, waiting, options, refuse);
     waiting = [];
+  };
+  const othersFirst = async () => {
     await nextTurn();
+    options.disconnected.throwIfAborted();
   };
   for await (const record of csvRecords(bytes)) {
+    records += 1;
+    if (records % CHECKED_AT_ONCE === 0) await othersFirst();
     if (columns === null) {
       columns = columnsOf(record);
       continue;
     }
     const line = check(record, columns, options);
     if (line !== null) waiting.push(line);
-    if (waiting.length === AT_ONCE) await write();
+    if (waiting.length < AT_ONCE) continue;
+    await write();
+    await othersFirst();
   }
   if (columns === null) throw badInput('The file is empty.');
   if (waiting.length > 0) await write();
   outcome.problems.sort((one, other) => one.line - other.line);
-  return outcome;
 }
 
 /** The column of each cell, as the first line has them. */
@@ -117,14 +170,18 @@ function columnsOf({ cells }: CsvRecord): readonly string[] {
   return columns;
 }
 
+/** Of a name or an address, which can be long: eight bytes tell any 100,000 of them apart. */
+const shortHash = (text: string) => hash('sha256', text, 'buffer').readBigUInt64LE();
+
 /** Remembers the names it has seen, to find those that are there twice. */
 function lineChecker(refuse: Refuse, actor: { readonly role: Role }) {
   const given = ROLES.filter((role) => mayManage(actor.role, role)).map((role) => `"${role}"`);
   const roleProblem =
     given.length === 1 ? `The role has to be ${given[0]}` : `The role has to be one of ${given.join(', ')}`;
-  const usernames = new Map<string, number>();
-  const emails = new Map<string, number>();
-  const seenBefore = (seen: Map<string, number>, key: string, line: number) => {
+  const usernames = new Map<bigint, number>();
+  const emails = new Map<bigint, number>();
+  const seenBefore = (seen: Map<bigint, number>, text: string, line: number) => {
+    const key = shortHash(text);
     const before = seen.get(key);
     if (before === undefined) seen.set(key, line);
     return before;
@@ -169,7 +226,7 @@ async function writeLines(
   const { transact, clock, keys } = deps;
   const names = lines.map(({ account }) => folded(account.username));
   const emails = lines.flatMap(({ account }) => (account.email === null ? [] : [folded(account.email)]));
-  return transact(actor, async (trx) => {
+  const write = async (trx: Trx) => {
     const takenNames = await taken(trx, 'username_key', names);
     const takenEmails = await taken(trx, 'email_key', emails);
     const free = lines.filter(({ line, account: { username, email } }) => {
@@ -205,5 +262,6 @@ async function writeLines(
       }
     }
     return inserted.length;
-  });
+  };
+  return transact(actor, write, dryRun ? undefined : 'users');
 }

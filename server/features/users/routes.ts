@@ -22,6 +22,7 @@ import {
   userSessions,
 } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
+import { oneAtATime } from '../../db/one-at-a-time.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
@@ -30,7 +31,7 @@ import { presentActivity } from '../activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { editUser as edit } from './edit.ts';
-import { importUsers as importFrom } from './import.ts';
+import { importUsers as importFrom, importRunning } from './import.ts';
 import { recordExport, userLines } from './matching.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
@@ -48,7 +49,7 @@ const FLUSHED_FOR_MS = 10_000;
 
 export function userRoutes(
   app: FastifyInstance,
-  deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'db' | 'reader'>,
+  deps: PasswordDeps & ResetFactorDeps & Pick<Core, 'db' | 'reader' | 'log'>,
 ): void {
   const { db, reader, clock, sessions } = deps;
   const search = { reader, sample: userSample(reader, clock) };
@@ -209,13 +210,17 @@ export function userRoutes(
     access: 'change-users',
     fresh: 'always',
     limits: { ...FILES, body: IMPORT_BYTES_MAX },
-    change: ({ body, query, actor }) =>
-      // First all of it to the disk: writing accounts may take longer than a client may take to send.
-      withSpooled(body as Readable, IMPORT_BYTES_MAX, (read) =>
-        importFrom(deps, actor(), read, {
-          dryRun: query.dryRun === 'true',
-          sendByMail: query.sendByMail === 'true',
-        }),
-      ),
+    change: ({ body, query, actor, disconnected, session }) =>
+      oneAtATime(deps, `import:${session.user.id}`, importRunning, () => {
+        const signal = disconnected();
+        // First all of it to the disk: writing accounts may take longer than a client may take to send.
+        return withSpooled(body as Readable, IMPORT_BYTES_MAX, signal, (open) =>
+          importFrom(deps, actor(), open, {
+            dryRun: query.dryRun === 'true',
+            sendByMail: query.sendByMail === 'true',
+            disconnected: signal,
+          }),
+        );
+      }),
   });
 }

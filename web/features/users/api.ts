@@ -304,9 +304,10 @@ export type ImportReport = Answer<'POST /api/admin/users/import'>;
  */
 export const useImportCheck = () =>
   useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
       const copy = new Blob([await file.arrayBuffer()]);
-      const report = await apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true' }, body: copy });
+      const query = { dryRun: 'true' } as const;
+      const report = await apiUpload('POST /api/admin/users/import', { query, body: copy }, signal);
       return { copy, report };
     },
   });
@@ -314,8 +315,10 @@ export const useImportCheck = () =>
 /** The same, for an import that sends passwords: whoever has no address is left out, and only so many are sent a day. */
 export const useMailCheck = () =>
   useMutation({
-    mutationFn: (contents: Blob) =>
-      apiUpload('POST /api/admin/users/import', { query: { dryRun: 'true', sendByMail: 'true' }, body: contents }),
+    mutationFn: ({ contents, signal }: { contents: Blob; signal: AbortSignal }) => {
+      const query = { dryRun: 'true', sendByMail: 'true' } as const;
+      return apiUpload('POST /api/admin/users/import', { query, body: contents }, signal);
+    },
   });
 
 export function useImport() {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, FileText } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { csvLine } from '../../../contract/csv.ts';
-import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_PROBLEMS_MAX } from '../../../contract/users.ts';
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_LINES_MAX, IMPORT_PROBLEMS_MAX } from '../../../contract/users.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
@@ -16,6 +16,21 @@ import { type ImportReport, useImport, useImportCheck, useMailCheck } from './ap
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
 
+/** The server checks one file at a time for each person: the next check, or closing the dialog, abandons the one before. */
+function useOneCheck() {
+  const running = useRef<AbortController>(null);
+  const abandon = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    abandon,
+    next: () => {
+      abandon();
+      running.current = new AbortController();
+      return running.current.signal;
+    },
+  };
+}
+
 /** From a file to accounts: it is checked first, and nobody is created before somebody has seen the outcome. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
@@ -23,14 +38,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const check = useImportCheck();
   const mailCheck = useMailCheck();
   const run = useImport();
+  const checks = useOneCheck();
   useStayOnPage(run.isPending);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setSendByMail(false);
     run.reset();
+    checks.abandon();
     check.reset();
-    if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate(chosen);
+    if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate({ file: chosen, signal: checks.next() });
   };
 
   const dialog = (content: ReactNode) => (
@@ -53,7 +70,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const chooseMail = (chosen: boolean) => {
     setSendByMail(chosen);
     run.reset();
-    if (chosen && checked) mailCheck.mutate(checked.copy);
+    checks.abandon();
+    if (chosen && checked) mailCheck.mutate({ contents: checked.copy, signal: checks.next() });
   };
   return dialog(
     <div className="flex flex-col gap-4">
@@ -63,7 +81,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {check.isError && (
         <Trouble
           text={sentenceOf(check.error, 'The file could not be checked. Please choose it again.')}
-          onRetry={() => check.mutate(file)}
+          onRetry={() => check.mutate({ file, signal: checks.next() })}
         />
       )}
       {report && (
@@ -88,7 +106,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {run.isPending && (
-        <Working text={`Importing ${counted(report?.good ?? 0, 'user')}… This can take a few minutes.`} />
+        <Working
+          text={`Importing ${counted(report?.good ?? 0, 'user')}… This can take a few minutes. Keep this page open.`}
+        />
       )}
       {run.isError && <Trouble text={sentenceOf(run.error, 'The users could not be imported. Please try again.')} />}
       {checked && report && report.good > 0 && (
@@ -112,7 +132,7 @@ const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
   <>
     <FileDrop
       label="Choose a CSV file or drop it here"
-      hint={`At most ${IMPORT_BYTES_MAX / MEGABYTE} MB`}
+      hint={`At most ${IMPORT_LINES_MAX.toLocaleString('en')} users and ${IMPORT_BYTES_MAX / MEGABYTE} MB`}
       accept=".csv,text/csv"
       onFile={onFile}
     />
