@@ -32,12 +32,7 @@ describe('a prompt', () => {
     const again = await startApp({ database: app.database });
     expect((await promptOf(again)).showPrompt).toBe(true);
     const text = 'Please enter your verification code again';
-    const [sent, shown] = await again.db
-      .selectFrom('activity')
-      .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
+    const [sent, shown] = await again.db.selectFrom('activity').selectAll().orderBy('id').execute();
     expect(sent).toMatchObject({ user_id: 'the-admin', action: 'admin_redirect', guest_id: null });
     const { steer, ...details } = JSON.parse(sent?.details ?? '');
     expect(details).toEqual({ change: 'prompt', prompt: 'code', text, guest: IP });
