@@ -64,6 +64,7 @@ import { mailSettingsChanges, settingsMail } from './features/notifications/sett
 import { serveLogo } from './features/portal/logo.ts';
 import { portalFor } from './features/portal/portal.ts';
 import { portalRoutes } from './features/portal/routes.ts';
+import { serveSecurityTxt } from './features/portal/security-txt.ts';
 import { Prompts } from './features/prompts/prompts.ts';
 import { promptRoutes } from './features/prompts/routes.ts';
 import { proofRoutes } from './features/proof/routes.ts';
@@ -334,6 +335,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   };
   healthRoutes(http, { ...core, leaving });
   portalRoutes(http, portal);
+  serveSecurityTxt(http, core);
   captchaRoutes(http, { ...core, captcha });
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain, settings });

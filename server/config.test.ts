@@ -28,6 +28,7 @@ test('without any variable the defaults hold', () => {
     adminUsername: 'admin',
     adminPassword: null,
     organisation: 'Gatehouse',
+    securityContact: null,
     mail: { smtpUrl: null, from: 'no-reply@localhost', rate: 300, dnsCheck: true, dkim: null, bounceImapUrl: null },
     outcome: { webhook: null, receipt: false },
     captcha: { provider: 'altcha' },
@@ -107,6 +108,17 @@ test('a provider for single sign-on', () => {
     { claim: 'acr', value: 'urn:example:gold' },
   ]);
   expect(readConfig({ ...env, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.insecure).toBe(true);
+});
+
+test.for([
+  ['security@example.com', 'mailto:security@example.com'],
+  ['security+portal@bücher.example', 'mailto:security+portal@xn--bcher-kva.example'],
+  ['mailto:security@example.com', 'mailto:security@example.com'],
+  ['mailto:security%2Bportal@example.com?subject=Portal', 'mailto:security%2Bportal@example.com?subject=Portal'],
+  ['https://example.com/security', 'https://example.com/security'],
+  ['tel:+49-30-901820', 'tel:+49-30-901820'],
+] as const)('the security contact %s is %s', ([SECURITY_CONTACT, uri]) => {
+  expect(readConfig({ SECURITY_CONTACT }).securityContact).toBe(uri);
 });
 
 test.for(['ed25519', 'ec'] as const)('a gate key of the kind %s is taken, on one line too', (kind) => {
@@ -217,6 +229,19 @@ describe('a wrong value is one line with the name, the problem and an example', 
         `AUDIT_RETENTION_DAYS: "${days}" is not a whole number of days from 90 to 36500. Example: AUDIT_RETENTION_DAYS=365`,
       ],
     ),
+    ...[
+      'http://example.com/security',
+      'https://a:hunter2@example.com',
+      'security',
+      'mailto:security',
+      'tel:110',
+      'a@example.com\nb@example.com',
+      'https://example.com/a\nContact: https://evil.example',
+      'javascript:alert(1)',
+    ].map((contact): [Record<string, string>, string] => [
+      { SECURITY_CONTACT: contact },
+      'SECURITY_CONTACT: is not an email address, an https:// address or a tel:+ number. Example: SECURITY_CONTACT=security@example.com',
+    ]),
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent.'],
   ])('%o', ([env, sentence]) => {
     let message = '';

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
+import { asciiEmail, isEmail } from '../contract/email.ts';
 import { isPlainText } from '../contract/plain-text.ts';
 import { ConfigError } from './start-error.ts';
 
@@ -48,6 +49,8 @@ export function readConfig(env: Environment) {
     /** Null: generated when the first admin is made. */
     adminPassword: get('ADMIN_PASSWORD'),
     organisation: get('ORGANISATION') ?? 'Gatehouse',
+    /** Where security problems of this installation are reported, as a URI; null: no security.txt. */
+    securityContact: securityContact(get),
     mail: {
       smtpUrl: get('SMTP_URL'),
       from: get('MAIL_FROM') ?? `no-reply@${publicUrl.hostname}`,
@@ -327,6 +330,27 @@ function leakedPasswordsFile(get: Get): string | null {
   if (found === undefined) throw refused(`"${path}": there is no such file`);
   if (!found.isFile()) throw refused(`"${path}" is not a file`);
   return resolve(path);
+}
+
+/** A bare email address is taken as mailto. */
+function securityContact(get: Get): string | null {
+  const given = get('SECURITY_CONTACT');
+  if (given === null) return null;
+  // The URL parser drops line breaks: two addresses in a file would become one.
+  const url = /\s/.test(given) ? null : URL.parse(isEmail(given) ? `mailto:${encodeURI(asciiEmail(given))}` : given);
+  if (url === null || !isContact(url))
+    throw new ConfigError(
+      'SECURITY_CONTACT',
+      'is not an email address, an https:// address or a tel:+ number',
+      'security@example.com',
+    );
+  return url.href;
+}
+
+function isContact({ protocol, pathname, username }: URL): boolean {
+  if (protocol === 'mailto:') return isEmail(pathname);
+  if (protocol === 'tel:') return /^\+[\d().-]*\d$/.test(pathname);
+  return protocol === 'https:' && username === '';
 }
 
 interface Dkim {

@@ -159,6 +159,7 @@ describe('who may call what', () => {
     const others = servedRoutes(app).filter((route) => !route.startsWith('HEAD ') && !described.includes(route));
     expect(others.sort()).toEqual([
       'GET /.well-known/jwks.json',
+      'GET /.well-known/security.txt',
       'GET /api/auth/sso/callback',
       'GET /api/auth/sso/start',
       'GET /api/openapi.json',

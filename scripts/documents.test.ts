@@ -1,0 +1,73 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
+
+const textOf = (document: string) => readFileSync(document, 'utf8').replaceAll(/^```.*?^```/gms, '');
+
+/** Where links into a document may lead: its headings, as they are linked to, and marks of its own. */
+function anchorsOf(document: string): string[] {
+  const headings = [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...textOf(document).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
+}
+
+function brokenLinksOf(document: string): string[] {
+  const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? document : join(dirname(document), path);
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+}
+
+/** The rows of all tables below a heading, up to the next one of its level. */
+function rowsBelow(document: string, heading: string): string[][] {
+  const [, part = ''] = textOf(document).split(`\n## ${heading}\n`);
+  return [...part.replace(/\n## .*/s, '').matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | '));
+}
+
+const testsIn = (text: string) => [...text.matchAll(/`([^`\s]+\.test\.tsx?)`/g)].map(([, path = '']) => path);
+const isMissing = (path: string) => !existsSync(path);
+
+test.for(DOCUMENTS)('every link of %s leads somewhere', (document) => {
+  expect(brokenLinksOf(document)).toEqual([]);
+});
+
+test.for(['docs/SECURITY.md', 'docs/ASVS.md'])('every test that %s names exists', (document) => {
+  const named = testsIn(textOf(document));
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter(isMissing)).toEqual([]);
+});
+
+test('every promise of SECURITY.md names a test that shows it', () => {
+  const promises = rowsBelow('docs/SECURITY.md', 'Promises').filter(([first]) => first !== 'promise');
+  expect(promises.length).toBeGreaterThan(30);
+  expect(promises.filter((row) => testsIn(row.at(-1) ?? '').length === 0)).toEqual([]);
+});
+
+describe('of the requirements of ASVS', () => {
+  const rows = rowsBelow('docs/ASVS.md', 'Requirements');
+  const withStatus = (status: RegExp) => rows.filter((row) => status.test(row[2] ?? ''));
+
+  test('those that are met name a test, or a document where the standard asks for one', () => {
+    const met = withStatus(/^met†?$/);
+    expect(met.length).toBeGreaterThan(100);
+    expect(met.map((row) => row.join(' ')).filter((row) => testsIn(row).length === 0 && !row.includes(']('))).toEqual(
+      [],
+    );
+  });
+
+  test('those that are not met are the known gaps', () => {
+    const numbers = (found: string[][]) => found.map(([number = '']) => number).sort();
+    const gaps = rowsBelow('docs/ASVS.md', 'Known gaps').filter(([first]) => first !== 'no.');
+    expect(numbers(gaps)).toEqual(numbers(withStatus(/^not met$/)));
+  });
+});

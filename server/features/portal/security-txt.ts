@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../../core.ts';
+import { notFound } from '../../errors.ts';
+
+const PATH = '/.well-known/security.txt';
+/** RFC 9116 recommends less than a year, so that no one relies on an old copy. */
+const VALID_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** Says whom to report a security problem of this installation to, where the operator names a contact. */
+export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<Core, 'config' | 'clock'>): void {
+  const { publicUrl, securityContact } = config;
+  const declared = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'file' } as const;
+  app.get(PATH, { config: declared }, (_request, reply) => {
+    if (securityContact === null) throw notFound();
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(clock.now() + VALID_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl.origin}${PATH}`,
+    ];
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+}
