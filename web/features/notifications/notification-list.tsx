@@ -13,6 +13,7 @@ import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../ui/rows/live-rows.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { AlertToggles } from './alerts/alert-toggles.tsx';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REMS } from './notification-row.tsx';
 import { PreferencesButton } from './preferences-dialog.tsx';
@@ -57,7 +58,8 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
-        <div className="ml-auto">
+        <div className="ml-auto flex gap-1">
+          <AlertToggles />
           <PreferencesButton />
         </div>
       </div>
@@ -123,7 +125,6 @@ function Rows({ list }: { list: NotificationPages }) {
   const layout = useMediaQuery('(min-width: 768px)') ? 'wide' : 'narrow';
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPlaceholderData });
   const { mutate: markRead } = useMarkRead();
-  const canMark = useMay().may('mark-notifications');
   return (
     <LiveRows live={live} where="recent activity" scrollMargin="scroll-mt-20">
       <VirtualList
@@ -137,7 +138,7 @@ function Rows({ list }: { list: NotificationPages }) {
             layout={layout}
             index={index}
             isNew={live.isNew(notification.id)}
-            onRead={canMark ? markRead : undefined}
+            onRead={markRead}
           />
         )}
       />
