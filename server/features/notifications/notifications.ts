@@ -279,7 +279,9 @@ export class Notifications {
     const kind = NotificationType.safeParse(news).data;
     if (kind !== undefined) return this.#loadKinds([kind]);
     const row = await findNotification(this.#deps.db, news);
-    if (row !== undefined) this.#arrived([row]);
+    // Deleted meanwhile, or said by a process of another version.
+    if (row === undefined) return this.load();
+    this.#arrived([row]);
   }
 
   async #loadKinds(kinds: readonly NotificationType[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { maySeeNotification } from '../../../contract/notifications.rules.ts';
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,22 +17,7 @@ import { AlertToggles } from './alerts/alert-toggles.tsx';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REMS } from './notification-row.tsx';
 import { PreferencesButton } from './preferences-dialog.tsx';
-
-type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
-
-/** Other types are only among all of them. */
-const typeGroups = [
-  [
-    { value: 'all', label: 'All Notifications' },
-    { value: 'user_login', label: 'User Logins' },
-    { value: 'page_view', label: 'Page Views' },
-    { value: 'profile_update', label: 'Profile Updates' },
-  ],
-] as const satisfies readonly (readonly { value: TypeFilter; label: string }[])[];
-
-/** From an address, which anybody can write. */
-export const typeFilterOf = (text: string): TypeFilter =>
-  typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';
+import { typeFilterOf, typeGroups } from './type-filter.ts';
 
 const WARNINGS = 'warnings';
 
