@@ -14,8 +14,8 @@ export type ClientMessage = { type: 'admin_auth'; adminId: string };
 export type ServerMessage =
   /** Silent: of a kind that this admin has switched off. */
   | { type: 'new_notification'; notification: Notification; silent?: true }
-  /** Those that ring for this admin, and those that do not. */
-  | { type: 'unread_count'; count: number; silent: number }
+  /** Of this person: those that count, how many of them ask for action, and those of kinds that are switched off. */
+  | { type: 'unread_count'; count: number; needsAction: number; silent: number }
   /** The list of guests or their log has changed: fetch it again. */
   | { type: 'guests_changed' }
   /** Bulk work on users has begun, come further or ended: fetch the list of it again. */

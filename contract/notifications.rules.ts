@@ -1,10 +1,10 @@
-/** What notifications are about, and which of them nobody can switch off. No schemas here: pages import this file. */
+/** What notifications are about, who sees them, and which of them ask for action. No schemas here: pages import this file. */
 import { may, type Permission } from './roles.rules.ts';
 import type { Role } from './users.rules.ts';
 
 /**
- * Every kind of notification, and who is told of it, counts it and finds it in the list: those who may see what it is about. That
- * somebody poses as the support team is for those who talk to guests as well.
+ * Every kind of notification, and who is told of it, counts it and finds it in the list: those who may see what it is about.
+ * Security warnings are for admins alone: they are the ones who act on them.
  */
 export const NOTIFICATION_ACCESS = {
   user_login: 'see-users',
@@ -13,7 +13,7 @@ export const NOTIFICATION_ACCESS = {
   page_view: 'see-guests',
   code_result: 'see-guests',
   help_request: 'see-guests',
-  security: 'see-guests',
+  security: 'change-portal',
   mail_failure: 'see-portal',
   webhook_failure: 'see-portal',
   settings_change: 'see-portal',
@@ -32,3 +32,19 @@ export type AboutKind = (typeof ABOUT_KINDS)[number];
 
 /** Every admin is told of what the others change and of whoever poses as the support team, whether they like it or not. */
 export const ALWAYS_RINGING = ['settings_change', 'security'] as const;
+
+/** What a member of staff should look into. Everything else is news: it counts, but the badge stays grey and nothing sounds. */
+const ASKS_FOR_ACTION: Record<NotificationType, boolean> = {
+  user_login: false,
+  failed_login: true,
+  profile_update: false,
+  page_view: false,
+  code_result: false,
+  help_request: true,
+  security: true,
+  mail_failure: true,
+  webhook_failure: true,
+  settings_change: true,
+  storage: true,
+};
+export const asksForAction = (type: NotificationType): boolean => ASKS_FOR_ACTION[type];

@@ -15,6 +15,7 @@ export const Notification = z.object({
   severity: Severity,
   title: z.string(),
   message: z.string(),
+  /** By the one who asks. Of each kind only the newest 1,000 can be unread. */
   isRead: z.boolean(),
   /** When it happened, the last time if it happened several times. */
   createdAt: z.iso.datetime(),
@@ -38,8 +39,9 @@ export const listNotifications = endpoint('GET /api/admin/notifications', {
 });
 
 export const unreadCount = endpoint('GET /api/admin/notifications/unread-count', {
-  summary: 'How many notifications nobody has read: those that ring for this admin, and those that do not',
-  answer: z.object({ count: z.int(), silent: z.int() }),
+  summary:
+    'How many notifications you have not read: those that count for you, how many of them ask for action, and those of kinds that you switched off',
+  answer: z.object({ count: z.int(), needsAction: z.int(), silent: z.int() }),
 });
 
 /** For the four counters of the page. */
@@ -72,13 +74,13 @@ export const saveNotificationPreferences = endpoint('PUT /api/admin/notification
 });
 
 export const markRead = endpoint('PATCH /api/admin/notifications/:id/read', {
-  summary: 'Mark a notification as read; one about what you did yourself another admin has to read',
+  summary: 'Mark a notification as read, for yourself',
   params: z.object({ id: Id }),
   answer: Done,
 });
 
 export const markAllRead = endpoint('PATCH /api/admin/notifications/mark-all-read', {
-  summary: 'Mark every notification as read, but for those about what you did yourself while there are other admins',
+  summary: 'Mark every notification as read, for yourself',
   answer: Done,
 });
 

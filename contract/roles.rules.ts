@@ -8,8 +8,6 @@ import type { Role } from './users.rules.ts';
 export const PERMISSIONS = {
   /** To come in: the dashboard's figures, one's own bell and preferences. */
   'back-office': ['helper', 'manager', 'auditor', 'admin'],
-  /** Of the notifications that the role is told of. Read is read for all, so whoever only looks on reads none away. */
-  'mark-notifications': ['helper', 'manager', 'admin'],
   'see-guests': ['helper', 'auditor', 'admin'],
   /** Prompts, moves, claims. */
   'steer-guests': ['helper', 'admin'],

@@ -7,7 +7,6 @@ import { oldEntries } from './db/audit-chain/retention.ts';
 import { isPostgres } from './db/queries.ts';
 import type { Db, NewActivity } from './db/tables.ts';
 import { deleteOldEntries } from './features/activity/activity.ts';
-import { kindsFor } from './features/notifications/policy.ts';
 import { COMMAND_LINE } from './features/users/changes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -49,9 +48,33 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   await app.db
     .insertInto('notifications')
     .values([
-      { id: 'gone-guest', type: 'page_view', group_key: 'a', created_at: days(app, 31), ...notification, ...about },
-      { id: 'kept-login', type: 'user_login', group_key: 'b', created_at: days(app, 31), ...notification, ...about },
-      { id: 'gone-login', type: 'user_login', group_key: 'c', created_at: days(app, 366), ...notification, ...about },
+      {
+        id: 'gone-guest',
+        type: 'page_view',
+        seq: 1,
+        group_key: 'a',
+        created_at: days(app, 31),
+        ...notification,
+        ...about,
+      },
+      {
+        id: 'kept-login',
+        type: 'user_login',
+        seq: 2,
+        group_key: 'b',
+        created_at: days(app, 31),
+        ...notification,
+        ...about,
+      },
+      {
+        id: 'gone-login',
+        type: 'user_login',
+        seq: 3,
+        group_key: 'c',
+        created_at: days(app, 366),
+        ...notification,
+        ...about,
+      },
     ])
     .execute();
   const guest = { last_page: 'Verify Code Page', page_views: 1, location: 'Unknown', device: 'Chrome' };
@@ -72,7 +95,8 @@ test('old entries of the log and old data of guests are deleted, and nothing els
   expect(await idsIn(app, 'notifications')).toEqual(['kept-login']);
   const left = await app.db.selectFrom('guests').select('ip_address').execute();
   expect(left).toEqual([{ ip_address: '203.0.113.10' }]);
-  await expect.poll(() => app.notifications.unreadOf(kindsFor('admin'), new Set()).count).toBe(1);
+  const nothingRead = { mark: 0, above: new Map() };
+  await expect.poll(() => app.notifications.unreadOf('admin', nothingRead, new Set()).count).toBe(1);
   expect(app.logged.join('')).toContain('"old data deleted"');
 });
 

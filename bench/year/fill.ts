@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../server/db/tables.ts';
+import { takeNumbers } from '../../server/features/notifications/queries.ts';
 import type { Keys } from '../../server/keys.ts';
 import { insertManyUsers } from '../many-users.ts';
 import { insertEntries } from './entries.ts';
@@ -21,6 +22,7 @@ export async function fillDays(db: Db, keys: Keys, amounts: Amounts, databaseUrl
   await keepFor(db, KEPT_DAYS);
   await insertManyUsers(db, keys, { count: amounts.users, databaseUrl });
   await insertEntries(db, keys, spread(amounts.entries));
+  await db.transaction().execute((trx) => takeNumbers(trx, amounts.notifications));
   await inSteps(amounts.notifications, (from) => insertNotifications(db, spread(amounts.notifications), from));
   await inSteps(amounts.verified, (from) => insertVerified(db, spread(amounts.verified), from));
   if (databaseUrl !== null) await vacuum(databaseUrl);
@@ -47,11 +49,11 @@ const insertNotifications = (db: Db, spread: Spread, from: number) =>
   sql`
     with recursive ${numbers(db, spread, from)}
     insert into notifications
-      (id, type, severity, title, message, group_key, count, is_read, ip_address, location, created_at, about_kind)
+      (id, type, severity, title, message, group_key, count, is_read, seq, ip_address, location, created_at, about_kind)
     select id,
       case when n % 1000 = 7 then 'mail_failure' else ${oneOf(sql`n`, ['page_view', 'code_result', 'page_view', 'user_login', 'failed_login'])} end,
       case when n % 1000 = 7 then 'warning' else 'info' end,
-      'Page view', 'A guest from Norway looked at the page for the code', 'page-view:' || ${addressOf(sql`n`, '.')}, 1, 0,
+      'Page view', 'A guest from Norway looked at the page for the code', 'page-view:' || ${addressOf(sql`n`, '.')}, 1, 0, n + 1,
       ${addressOf(sql`n`, '.')}, 'Norway', at, 'guests'
     from numbers`.execute(db);
 

@@ -184,6 +184,11 @@ async function fillEverything(app: TestApp) {
     .execute();
   await app.presence.settle();
   await app.notifications.settle();
+  await admin.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  await app.notifications.settle();
+  const [newest] = (await admin.get('/api/admin/notifications?limit=1')).json();
+  await admin.request({ method: 'PATCH', url: `/api/admin/notifications/${newest.id}/read` });
   await cutChain(app);
   return { guest, mira: await signedIn(app), newcomer: { id, temporaryPassword } };
 }

@@ -25,6 +25,10 @@ export const CARRIED: readonly string[] = [
   'audit_keys',
   'notifications',
   'notification_counts',
+  // After users, whose triggers make marks where numbers have been given.
+  'notification_seq',
+  'notification_marks',
+  'notification_reads',
   'admin_preferences',
   'guests',
   'guest_prompts',

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp, TEST_KEY } from '../../tests/support/app.ts';
 import { newDatabase } from '../../tests/support/database.ts';
-import { kindsFor } from '../features/notifications/policy.ts';
 import { keysFrom } from '../keys.ts';
 import { createLog } from '../log.ts';
 import { sealTemporaryPassword } from '../passwords/temporary.ts';
@@ -143,7 +142,35 @@ test('of what an older version counted, the events of today count on, each group
     { type: 'page_view', count: 42 },
     { type: 'user_login', count: 6 },
   ]);
-  expect(app.notifications.unreadOf(kindsFor('admin'), new Set())).toEqual({ count: 5, silent: 0 });
+});
+
+test('what was read before each read for themselves is read by all staff, and what was not by none', async () => {
+  const notification = (id: string, is_read: number, created_at: number) => {
+    const text = { type: 'page_view', severity: 'info', title: 'Old', message: '', group_key: id, count: 1 };
+    return { id, ...text, is_read, created_at };
+  };
+  const database = await writtenBefore('026-year', {
+    users: [user('boss', 'admin'), user('mira', 'user')],
+    notifications: [
+      notification('read', 1, 1),
+      notification('unread', 0, 2),
+      notification('read later', 1, 3),
+      ...Array.from({ length: 1_100 }, (_, index) => notification(`many-${index}`, 0, 10 + index)),
+    ],
+  });
+  const app = await startApp({ database });
+  const { notifications } = app;
+  const boss = async () => notifications.unreadOf('admin', await notifications.reads.of('boss'), new Set());
+  expect(await boss()).toEqual({ count: 1_000, needsAction: 0, silent: 0 });
+  const numbers = await app.db.selectFrom('notifications').select(['id', 'seq']).orderBy('seq', 'desc').execute();
+  const seqOf = new Map(numbers.map(({ id, seq }) => [id, seq]));
+  expect(['read', 'unread', 'read later', 'many-99', 'many-100', 'many-1099'].map((id) => seqOf.get(id))).toEqual([
+    0, 0, 0, 0, 1, 1_000,
+  ]);
+  const visitor = { ipAddress: '203.0.113.9', location: 'Unknown', device: 'Firefox', userAgent: '' };
+  notifications.notify({ kind: 'failed-login', visitor });
+  await notifications.settle();
+  expect(await boss()).toEqual({ count: 1_001, needsAction: 1, silent: 0 });
 });
 
 test('of accounts of an older version it is known who has signed in', async () => {

@@ -437,7 +437,7 @@ export interface Tables {
   };
   /** Rows to be updated first by changes that must not run at the same time, on any process. */
   locks: {
-    name: 'users' | 'notifications' | 'settings' | 'audit';
+    name: 'users' | 'settings' | 'audit';
     taken: number;
   };
   /** Where guests are. The activity log is the truth; this is what staff want to see of it, kept up to date in bundles. */
@@ -497,21 +497,37 @@ export interface Tables {
     /** Events with the same key within a while are one notification. */
     group_key: string;
     count: number;
+    /** Only for processes of the version before: what is read is in `notification_marks` and `notification_reads`. */
     is_read: number;
+    /** From `notification_seq`, a new one each time it grows: whoever had read it has not read that. 0: read by everybody. */
+    seq: Generated<number>;
     ip_address: string | null;
     location: string | null;
     created_at: number;
-    /** The admin whose doing it tells the others of; null for everything else. */
-    caused_by: string | null;
     /** Where it leads; null in rows of older versions. */
     about_kind: AboutKind | null;
     about_id: string | null;
   };
-  /** How many there are of a type, and how many nobody has read. Kept in step by triggers. */
+  /** How many there are of a type. Kept in step by triggers. */
   notification_totals: {
     type: NotificationType;
     total: number;
-    unread: number;
+  };
+  /** The number that was given last. Taken in the order of commits: who has read up to a number has missed none below it. */
+  notification_seq: {
+    id: number;
+    last: number;
+  };
+  /** Up to which number each member of staff has read everything; none is 0. Triggers begin it with the role. */
+  notification_marks: {
+    user_id: string;
+    mark: number;
+  };
+  /** What each has read one by one above that. */
+  notification_reads: {
+    user_id: string;
+    seq: number;
+    type: NotificationType;
   };
   /** How many events of a type there were in each quarter of an hour: days begin at one of them, wherever somebody is. */
   notification_counts: {

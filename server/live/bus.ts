@@ -12,6 +12,7 @@ export type Topic =
   | 'guests-changed'
   | 'guest-mail-changed'
   | 'notifications-changed'
+  | 'notifications-read'
   | 'admin-preferences-changed'
   | 'bulk-changed';
 

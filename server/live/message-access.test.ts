@@ -5,7 +5,7 @@ import { ROLES, type Role } from '../../contract/users.rules.ts';
 import { MESSAGE_ACCESS, mayHear } from './message-access.ts';
 
 const PLAIN: ServerMessage[] = [
-  { type: 'unread_count', count: 0, silent: 0 },
+  { type: 'unread_count', count: 0, needsAction: 0, silent: 0 },
   { type: 'guests_changed' },
   { type: 'bulk_changed' },
 ];
@@ -34,7 +34,7 @@ test.for<[NotificationType, string[]]>([
   ['page_view', OF_GUESTS],
   ['code_result', OF_GUESTS],
   ['help_request', OF_GUESTS],
-  ['security', OF_GUESTS],
+  ['security', ['admin']],
   ['mail_failure', OF_THE_PORTAL],
   ['webhook_failure', OF_THE_PORTAL],
   ['settings_change', OF_THE_PORTAL],

@@ -52,7 +52,7 @@ const Authentication = z.object({
 export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: Log }) {
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX });
   const connections = new Set<Connection>();
-  const greetings: ((viewer: Viewer) => ServerMessage)[] = [];
+  const greetings: ((viewer: Viewer) => ServerMessage | null)[] = [];
 
   /** The only way out: whatever anybody wants to tell, a role hears what is for it. */
   const send = ({ socket, admission }: Connection, message: ServerMessage) => {
@@ -103,7 +103,10 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     if (message === null) return log.info({ bytes: text.length }, 'malformed socket message ignored');
     if (message.adminId !== connection.admission.userId) return connection.socket.close(WRONG_ADMIN);
     connection.authenticated = true;
-    for (const greeting of greetings) send(connection, greeting(connection.admission));
+    for (const greeting of greetings) {
+      const first = greeting(connection.admission);
+      if (first !== null) send(connection, first);
+    }
   };
 
   const check = endWithSessions({ bus, log }, connections);
@@ -130,8 +133,8 @@ export function createSockets({ bus, log }: { readonly bus: Bus; readonly log: L
     },
     tell,
     tellEach,
-    /** What a page gets first, and with every beat again. */
-    greetWith: (greeting: (viewer: Viewer) => ServerMessage) => void greetings.push(greeting),
+    /** What a page gets first, and with every beat again; null is nothing. */
+    greetWith: (greeting: (viewer: Viewer) => ServerMessage | null) => void greetings.push(greeting),
     count: () => connections.size,
     close(): void {
       clearInterval(beat);

@@ -184,6 +184,7 @@ test('an admin who changes one thing changes that thing', async () => {
       [
         'activity +',
         'admin_terms +',
+        'notification_marks +',
         'outbox +',
         'users.password_hash',
         'users.password_state',

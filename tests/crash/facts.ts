@@ -146,7 +146,8 @@ export const readFacts = (database: TestDatabase): Promise<Facts> =>
     const settings = new Map((await select('select * from settings')).map(({ name, value }) => [name, value]));
     const messages = ['codePromptMessage', 'exitMessage'].map((name) => settings.get(name));
     if (settings.size > 0) facts.set('settings', messages.join(', '));
-    for (const { id } of await select('select id from notifications where is_read = 1')) facts.set(`read ${id}`, 'yes');
+    const reads = await select('select notifications.id from notifications join notification_reads using (type, seq)');
+    for (const { id } of reads) facts.set(`read ${id}`, 'yes');
 
     if (database.env.DATABASE_URL === undefined) {
       for (const row of await select('pragma integrity_check'))

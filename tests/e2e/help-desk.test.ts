@@ -319,7 +319,7 @@ describe('those who need help', () => {
       } as unknown as typeof Notification;
     });
     await page.goto('/admin/guest-activity');
-    for (const name of ['Sound when somebody needs help', 'Desktop notification when somebody needs help']) {
+    for (const name of ['Sound when action is needed', 'Desktop notification when action is needed']) {
       await page.getByRole('button', { name, pressed: false }).click();
       await page.getByRole('button', { name, pressed: true }).waitFor();
     }

@@ -19,7 +19,7 @@ async function opened(portal: Portal, path: string, as = ADMIN, options = {}): P
 }
 
 const list = (page: Page) => page.getByRole('region', { name: 'Recent Activity' });
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread$/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications, \d+ unread(?:, \d+ for action)?$/ });
 const badge = async (page: Page) => Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0]);
 
 describe('a click on a notification leads to what it is about', () => {
@@ -55,10 +55,19 @@ describe('a click on a notification leads to what it is about', () => {
     await follow('A guest was told to come here', /\/admin\/guest-activity\?view=all&q=192\.0\.2\.$/);
     await page.getByRole('region', { name: 'Live guests' }).getByText('Guest (192.0.2.7)').first().waitFor();
     await follow('Exit message changed', /\/admin\/settings#prompts$/);
-    const read = await app.db.selectFrom('notifications').select('title').where('is_read', '=', 1).execute();
-    expect(read.map(({ title }) => title).sort()).toEqual(
-      expect.arrayContaining(['A guest was told to come here', 'Failed sign-in', 'Profile updated', 'User signed in']),
-    );
+    const read = await app.db
+      .selectFrom('notification_reads')
+      .innerJoin('notifications', 'notifications.seq', 'notification_reads.seq')
+      .select('title')
+      .execute();
+    expect(read.map(({ title }) => title).sort()).toEqual([
+      'A guest was told to come here',
+      'Exit message changed',
+      'Failed sign-in',
+      'Guest on a page',
+      'Profile updated',
+      'User signed in',
+    ]);
   });
 
   detail('from the bell too, which closes; a new tab works and reads it as well', async () => {
@@ -84,6 +93,61 @@ describe('a click on a notification leads to what it is about', () => {
   });
 });
 
+const badgeColour = async (page: Page) => {
+  const look = bell(page).locator('xpath=following-sibling::span');
+  return look.evaluate((shown) => (shown.classList.contains('bg-danger') ? 'red' : 'grey'));
+};
+
+test('each reads for themselves; the badge is red while something asks for action, and only that sounds', async () => {
+  const portal = await openPortal();
+  const { app } = portal;
+  await createAccount(app, { username: 'vera', role: 'admin' });
+  const [ann, vera] = [
+    await opened(portal, '/admin/notifications'),
+    await opened(portal, '/admin/notifications', { username: 'vera', password: PASSWORD }),
+  ];
+  await app.notifications.settle();
+  for (const page of [ann, vera]) {
+    await page.getByRole('button', { name: /^Mark all read \([1-9]/ }).click();
+    await until('nothing is unread', async () => (await badge(page)) === 0);
+  }
+  await ann.evaluate(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    window.Notification = class {
+      static permission = 'granted';
+      static requestPermission = async () => 'granted';
+      constructor(title: string) {
+        shown.push(title);
+      }
+    } as unknown as typeof Notification;
+  });
+  const shown = () => ann.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  await ann.getByRole('button', { name: 'Desktop notification when action is needed', pressed: false }).click();
+  await ann.getByRole('button', { name: 'Desktop notification when action is needed', pressed: true }).waitFor();
+
+  const guest = app.client({ ip: '192.0.2.7' });
+  await guest.post('/api/guest/log-activity', { page: 'Email Entry Page' });
+  for (const page of [ann, vera]) await until('it is counted', async () => (await badge(page)) === 1);
+  expect([await badgeColour(ann), await badgeColour(vera), await shown()]).toEqual(['grey', 'grey', []]);
+  await guest.post('/api/guest/help', { reason: 'told_to_come' });
+  for (const page of [ann, vera]) await until('it is counted', async () => (await badge(page)) === 2);
+  await ann.getByRole('button', { name: 'Notifications, 2 unread, 1 for action' }).waitFor();
+  expect([await badgeColour(ann), await badgeColour(vera)]).toEqual(['red', 'red']);
+  await until('it is shown', async () => (await shown()).length > 0);
+  expect(await shown()).toEqual(['A guest was told to come here']);
+  await expectAccessible(ann, 'a red badge');
+
+  await ann.getByRole('button', { name: 'Mark all read (2)' }).click();
+  await ann.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor();
+  await vera.reload();
+  await vera.getByRole('button', { name: 'Notifications, 2 unread, 1 for action' }).waitFor();
+  await list(vera).getByRole('link').filter({ hasText: 'A guest was told to come here' }).click();
+  await vera.getByRole('button', { name: 'Notifications, 1 unread', exact: true }).waitFor();
+  expect(await badgeColour(vera)).toBe('grey');
+  await expectAccessible(vera, 'a grey badge');
+});
+
 describe('an admin who switches a kind off', () => {
   detail('is not rung for and sees no count; the list has it, and other admins hear it', async () => {
     const portal = await openPortal();
@@ -91,8 +155,10 @@ describe('an admin who switches a kind off', () => {
     const vera = await opened(portal, '/admin/notifications', { username: 'vera', password: PASSWORD });
     const ann = await opened(portal, '/admin/notifications');
     await portal.app.notifications.settle();
-    await vera.getByRole('button', { name: /^Mark all read \([1-9]/ }).click();
-    await until('nothing is unread', async () => (await badge(vera)) + (await badge(ann)) === 0);
+    for (const page of [vera, ann]) {
+      await page.getByRole('button', { name: /^Mark all read \([1-9]/ }).click();
+      await until('nothing is unread', async () => (await badge(page)) === 0);
+    }
 
     await vera.getByRole('button', { name: 'Choose what rings' }).click();
     const dialog = vera.getByRole('dialog', { name: 'Choose what rings' });

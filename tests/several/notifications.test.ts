@@ -59,3 +59,40 @@ test('what happens on all processes is counted once, and what is read on one is 
   await admin.ask('PATCH', '/api/admin/notifications/mark-all-read');
   await until('nothing is left', async () => (await unread()).every((count) => count === 0));
 });
+
+test('each has read for themselves, on every process', async () => {
+  await two.account({ username: 'hanna', role: 'helper' });
+  const helper = await two.signedIn('hanna');
+  const unreadOf = async (person: Visitor) =>
+    (await two.askEach(person, '/api/admin/notifications/unread-count')).map(({ body }) => body.count as number);
+  expect(await unreadOf(helper)).toEqual([0, 0]);
+  const sockets = await Promise.all(two.proxy.targets.map((port) => two.socket(helper, port)));
+  const guest = two.visitor();
+  await view(guest);
+  await until('both know', async () => (await unreadOf(helper)).every((count) => count === 1));
+  const { body } = await helper.ask('GET', `/api/admin/notifications?q=${guest.ip}`);
+  expect(body).toMatchObject([{ isRead: false }]);
+
+  for (const { heard } of sockets) heard.length = 0;
+  await two.at(0, helper).ask('PATCH', `/api/admin/notifications/${body[0].id}/read`);
+  const isRead = async (person: Visitor) =>
+    (await two.askEach(person, `/api/admin/notifications?q=${guest.ip}`)).map((answer) => answer.body[0].isRead);
+  await until('it is read on both', async () => (await unreadOf(helper)).every((count) => count === 0));
+  await until('pages at both hear of it', () =>
+    sockets.every(({ heard }) => heard.some((one) => one.type === 'unread_count' && one.count === 0)),
+  );
+  expect([await isRead(helper), await isRead(admin)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+
+  // What grows is unread again everywhere.
+  await two.at(1, guest).ask('POST', '/api/guest/log-activity', { page: 'Verify Code Page' });
+  await until('it is unread on both', async () => (await unreadOf(helper)).every((count) => count === 1));
+  await two.at(1, helper).ask('PATCH', '/api/admin/notifications/mark-all-read');
+  await until('all is read on both', async () => (await unreadOf(helper)).every((count) => count === 0));
+  expect([await isRead(helper), await isRead(admin)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});

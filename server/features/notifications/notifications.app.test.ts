@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications.ts';
+import type { Role } from '../../../contract/users.rules.ts';
 import { attemptSignIn, createAccount, signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, listening, startApp, type TestApp } from '../../../tests/support/app.ts';
 import { BOT_TOKEN, startBotApi } from '../../../tests/support/bot-api.ts';
@@ -8,6 +9,7 @@ import { adminSocket } from '../../../tests/support/live-socket.ts';
 import { until } from '../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../tests/support/secrecy.ts';
 import { TestSmtp } from '../../../tests/support/smtp.ts';
+import { takeNumbers } from './queries.ts';
 
 const listOf = async (admin: HttpClient, query = '') =>
   (await admin.get(`/api/admin/notifications${query}`)).json() as Notification[];
@@ -137,6 +139,171 @@ describe('notifications', () => {
     await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
     await until('it is read there too', async () => (await unread(admin)) === 0);
   });
+});
+
+describe('read is personal', () => {
+  const patch = (client: HttpClient, path: string) =>
+    client.request({ method: 'PATCH', url: `/api/admin/notifications/${path}` });
+  const people = async (app: TestApp, ...roles: Role[]) => {
+    const clients: HttpClient[] = [];
+    for (const role of roles) {
+      await createAccount(app, { username: `the-${role}`, role });
+      clients.push(await signedIn(app, { username: `the-${role}` }));
+    }
+    await app.notifications.settle();
+    for (const client of clients) await patch(client, 'mark-all-read');
+    return clients as [HttpClient, HttpClient];
+  };
+  const firstOf = async (client: HttpClient, type: string) => (await listOf(client, `?type=${type}`))[0];
+  const askForHelp = async (app: TestApp, reason: 'no_mail' | 'told_to_come', ip = '203.0.113.9') => {
+    const guest = app.client({ ip });
+    await view(guest);
+    await guest.post('/api/guest/help', { reason });
+    await app.notifications.settle();
+  };
+
+  test('one by one and all at once, each for themselves, auditors too', async () => {
+    const app = await startApp();
+    const [helper, auditor] = await people(app, 'helper', 'auditor');
+    await askForHelp(app, 'no_mail');
+    const item = await firstOf(helper, 'help_request');
+    expect([await unread(helper), await unread(auditor)]).toEqual([2, 2]);
+    expect((await patch(helper, `${item?.id}/read`)).statusCode).toBe(200);
+    expect([await unread(helper), await unread(auditor)]).toEqual([1, 2]);
+    const read = async (client: HttpClient) => (await firstOf(client, 'help_request'))?.isRead;
+    expect([await read(helper), await read(auditor)]).toEqual([true, false]);
+    expect((await patch(auditor, 'mark-all-read')).statusCode).toBe(200);
+    expect([await unread(helper), await unread(auditor)]).toEqual([1, 0]);
+    // What was read one by one and grows is unread again, for both.
+    await askForHelp(app, 'no_mail');
+    expect([await read(helper), await read(auditor)]).toEqual([false, false]);
+    expect([await unread(helper), await unread(auditor)]).toEqual([2, 2]);
+  });
+
+  test('security warnings are for admins: others neither find nor answer them, and hide none', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const [helper, auditor] = await people(app, 'helper', 'auditor');
+    await patch(admin, 'mark-all-read');
+    await askForHelp(app, 'told_to_come');
+    const alarm = await firstOf(admin, 'security');
+    for (const client of [helper, auditor]) {
+      expect(await listOf(client, '?type=security')).toEqual([]);
+      for (const path of [`${alarm?.id}/read`, 'mark-all-read'])
+        expect((await patch(client, path)).statusCode).toBe(200);
+    }
+    expect((await firstOf(admin, 'security'))?.isRead).toBe(false);
+    const counts = (await admin.get('/api/admin/notifications/unread-count')).json();
+    expect(counts).toEqual({ count: 2, needsAction: 1, silent: 0 });
+    await patch(admin, `${alarm?.id}/read`);
+    expect((await firstOf(admin, 'security'))?.isRead).toBe(true);
+    // Nobody has read it by a number, should they see it one day.
+    const rows = await app.db.selectFrom('notification_reads').select('type').execute();
+    expect(rows).toEqual([{ type: 'security' }]);
+  });
+
+  test('new staff begin at zero, those who become staff as well, and again after having been none', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    await askForHelp(app, 'no_mail');
+    const { id, password_hash } = await createAccount(app, { username: 'hanna', role: 'helper' });
+    expect(await unread(await signedIn(app, { username: 'hanna' }))).toBe(0);
+    const become = async (role: Role) => {
+      const url = `/api/admin/users/${id}/role`;
+      expect((await admin.request({ method: 'PATCH', url, payload: { role } })).statusCode).toBe(200);
+    };
+    await become('user');
+    await askForHelp(app, 'no_mail', '198.51.100.7');
+    await become('helper');
+    // A password that she knows, whatever comes with the role.
+    const own = { password_hash, password_state: 'own', temporary_password: null } as const;
+    await app.db.updateTable('users').set(own).where('id', '=', id).execute();
+    const client = await signedIn(app, { username: 'hanna' });
+    expect(await unread(client)).toBe(0);
+    expect((await listOf(client)).map(({ isRead }) => isRead)).toEqual([true, true, true, true]);
+    await view(app.client({ ip: '203.0.113.20' }));
+    await app.notifications.settle();
+    expect([await unread(client), (await listOf(client))[0]?.isRead]).toEqual([1, false]);
+  });
+
+  test('open pages hear their own number', async () => {
+    const app = await startApp();
+    const [helper, auditor] = await people(app, 'helper', 'auditor');
+    const port = await listening(app);
+    const [hears, others] = [await adminSocket(port, helper), await adminSocket(port, auditor)];
+    await askForHelp(app, 'no_mail');
+    const last = ({ heard }: typeof hears) => heard.findLast(({ type }) => type === 'unread_count');
+    const two = { type: 'unread_count', count: 2, needsAction: 1, silent: 0 };
+    await expect.poll(() => [last(hears), last(others)]).toEqual([two, two]);
+    await patch(helper, 'mark-all-read');
+    await expect.poll(() => last(hears)).toEqual({ ...two, count: 0, needsAction: 0 });
+    await patch(auditor, `${(await firstOf(auditor, 'help_request'))?.id}/read`);
+    await expect.poll(() => last(others)).toEqual({ ...two, count: 1, needsAction: 0 });
+    expect(last(hears)).toMatchObject({ count: 0 });
+  });
+
+  test('survives a restart, and goes with the account and with what was read', async () => {
+    const app = await startApp();
+    const [helper] = await people(app, 'helper');
+    await askForHelp(app, 'no_mail');
+    const item = await firstOf(helper, 'help_request');
+    await patch(helper, `${item?.id}/read`);
+    await app.notifications.settle();
+    await app.close();
+    const again = await startApp({ database: app.database });
+    const client = await signedIn(again, { username: 'the-helper' });
+    expect([await unread(client), (await firstOf(client, 'help_request'))?.isRead]).toEqual([1, true]);
+    const rows = async () => [
+      (await again.db.selectFrom('notification_marks').select('user_id').execute()).length,
+      (await again.db.selectFrom('notification_reads').select('user_id').execute()).length,
+    ];
+    const [marks = 0] = await rows();
+    expect(await rows()).toEqual([marks, 1]);
+    await again.sweep();
+    expect(await rows()).toEqual([marks, 1]);
+    await again.db.deleteFrom('notifications').where('id', '=', String(item?.id)).execute();
+    await again.sweep();
+    expect(await rows()).toEqual([marks, 0]);
+    await patch(client, `${(await firstOf(client, 'page_view'))?.id}/read`);
+    expect(await rows()).toEqual([marks, 1]);
+    await again.db.deleteFrom('users').where('username', '=', 'the-helper').execute();
+    expect(await rows()).toEqual([marks - 1, 0]);
+  });
+
+  test('what is written after the reading stays unread, however long ago it happened', async () => {
+    const app = await startApp();
+    const [helper] = await people(app, 'helper');
+    await view(app.client({ ip: '203.0.113.9' }));
+    await app.notifications.settle();
+    await patch(helper, 'mark-all-read');
+    app.clock.advance(-60_000);
+    await view(app.client({ ip: '203.0.113.10' }));
+    await app.notifications.settle();
+    expect(await unread(helper)).toBe(1);
+    expect((await listOf(helper)).map(({ isRead }) => isRead)).toEqual([true, false]);
+  });
+});
+
+test('what happened several times tells of the last time: sentence, place and address', async () => {
+  const app = await startApp();
+  const user = { id: 'mira', name: 'mira' };
+  const at = (ipAddress: string, location: string) => ({ ipAddress, location, device: 'Firefox', userAgent: '' });
+  for (const [visitor, apart] of [
+    [at('127.0.0.1', 'Local network'), true],
+    [at('198.51.100.7', 'Norway'), false],
+    [at('203.0.113.9', 'Unknown'), true],
+  ] as const) {
+    app.notifications.notify({ kind: 'login', user, role: 'user', visitor });
+    if (apart) await app.notifications.settle();
+  }
+  const admin = await signedIn(app, ADMIN);
+  expect(await listOf(admin, '?q=mira')).toMatchObject([
+    {
+      count: 3,
+      message: 'mira signed in from Unknown with Firefox',
+      metadata: { location: 'Unknown', ip: '203.0.113.9' },
+    },
+  ]);
 });
 
 describe('what is counted today', () => {
@@ -269,7 +436,8 @@ describe('an admin who has switched kinds off', () => {
     const vera = await createAccount(app, { username: 'vera', role: 'admin' });
     const clients = [await signedIn(app, ADMIN), await signedIn(app, { username: 'vera' })] as const;
     await app.notifications.settle();
-    await clients[0].request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+    for (const client of clients)
+      await client.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
     return { app, veraId: vera.id, ann: clients[0], vera: clients[1] };
   }
 
@@ -281,8 +449,8 @@ describe('an admin who has switched kinds off', () => {
     await view(app.client({ ip: '203.0.113.9' }));
     await app.notifications.settle();
     expect([await counts(ann), await counts(vera)]).toEqual([
-      { count: 1, silent: 0 },
-      { count: 0, silent: 1 },
+      { count: 1, needsAction: 0, silent: 0 },
+      { count: 0, needsAction: 0, silent: 1 },
     ]);
     const told = ({ heard }: typeof annHears) => heard.filter(({ type }) => type === 'new_notification');
     await until('both have heard', () => told(annHears).length > 0 && told(veraHears).length > 0);
@@ -297,7 +465,7 @@ describe('an admin who has switched kinds off', () => {
     expect((await vera.get(`/api/admin/notifications/counts?since=${since}`)).json()).toMatchObject({ unread: 1 });
 
     await mute(vera, []);
-    expect(await counts(vera)).toEqual({ count: 1, silent: 0 });
+    expect(await counts(vera)).toMatchObject({ count: 1, silent: 0 });
     await until('the open page hears of it', () => {
       const last = veraHears.heard.findLast(({ type }) => type === 'unread_count');
       return last?.type === 'unread_count' && last.count === 1;
@@ -417,50 +585,17 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     ]);
   });
 
-  test('is read when another admin has read it, not when the one who made it says so', async () => {
-    const { app, mallory, vera, save, told } = await twoAdmins();
+  test('stays unread for the others, whatever the one who made it has read', async () => {
+    const { mallory, vera, save, told } = await twoAdmins();
     await save({ exitMessage: 'Bye' });
     const [item] = await told(mallory);
-    const refused = await patch(mallory, `${item?.id}/read`);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      {
-        error: 'needs_another_admin',
-        message: 'You made this change yourself. It stays unread until another admin has seen it.',
-      },
-    ]);
-    await view(app.client({ ip: '203.0.113.9' }));
-    await app.notifications.settle();
-    expect((await patch(mallory, 'mark-all-read')).statusCode).toBe(200);
-    expect([await unread(vera), (await told(vera))[0]?.isRead]).toEqual([1, false]);
-    expect((await patch(vera, `${item?.id}/read`)).statusCode).toBe(200);
-    expect([await unread(vera), (await told(mallory))[0]?.isRead]).toEqual([0, true]);
+    for (const path of [`${item?.id}/read`, 'mark-all-read']) expect((await patch(mallory, path)).statusCode).toBe(200);
+    expect([(await told(mallory))[0]?.isRead, (await told(vera))[0]?.isRead]).toEqual([true, false]);
+    expect(await unread(vera)).toBe(1);
     // There is no call that deletes one.
     expect((await mallory.request({ method: 'DELETE', url: `/api/admin/notifications/${item?.id}` })).statusCode).toBe(
       404,
     );
-    // Where nobody else is left, there is nobody to hide it from.
-    await app.db.updateTable('users').set({ status: 'suspended' }).where('username', '=', 'vera').execute();
-    await save({ exitMessage: 'Goodbye' });
-    const [next] = await told(mallory);
-    expect((await patch(mallory, `${next?.id}/read`)).statusCode).toBe(200);
-    expect(await unread(mallory)).toBe(0);
-  });
-
-  test('is not read by locking the others out for a moment', async () => {
-    const { app, mallory, save, told } = await twoAdmins();
-    await save({ exitMessage: 'Bye' });
-    const { id } = await app.db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', 'vera')
-      .executeTakeFirstOrThrow();
-    const url = `/api/admin/users/${id}/status`;
-    await mallory.request({ method: 'PATCH', url, payload: { status: 'suspended' } });
-    const [item] = await told(mallory);
-    expect((await patch(mallory, `${item?.id}/read`)).statusCode).toBe(409);
-    await patch(mallory, 'mark-all-read');
-    expect((await told(mallory))[0]?.isRead).toBe(false);
   });
 
   test('is told by the process that did not make it too', async ({ skip }) => {
@@ -573,6 +708,7 @@ describe('the chat', () => {
 
 describe('notifications of a whole year', () => {
   const many = async (app: TestApp, count: number) => {
+    const last = await app.db.transaction().execute((trx) => takeNumbers(trx, count));
     for (let from = 0; from < count; from += 1_000)
       await app.db
         .insertInto('notifications')
@@ -588,6 +724,7 @@ describe('notifications of a whole year', () => {
               group_key: `view-${from + index}`,
               count: 1,
               is_read: 0,
+              seq: last - count + 1 + from + index,
               created_at: app.clock.now() - 1_000_000 + from + index,
             };
           }),
@@ -603,18 +740,31 @@ describe('notifications of a whole year', () => {
     return { total, open };
   };
 
-  test('are counted as they are: written, read and deleted', async () => {
+  test('are counted as they are: written, read and deleted; of a kind only the newest can be unread', async () => {
     const app = await startApp();
     const admin = await signedIn(app, ADMIN);
     await app.notifications.settle();
     const before = await counted(admin, app);
+    const total = before.total + 1_200;
+    // One of them is a failed sign-in.
+    const open = before.open + 1_001;
     await many(app, 1_200);
-    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: before.open + 1_200 });
-    const read = { method: 'PATCH', url: '/api/admin/notifications/view-000007/read' } as const;
+    expect(await counted(admin, app)).toEqual({ total, open });
+    const isRead = async (id: string) =>
+      (await listOf(admin, '?type=page_view&limit=500')).find((one) => one.id === id)?.isRead;
+    expect(await isRead('view-001007')).toBe(false);
+    const read = { method: 'PATCH', url: '/api/admin/notifications/view-001007/read' } as const;
     for (let twice = 0; twice < 2; twice += 1) expect((await admin.request(read)).statusCode).toBe(200);
-    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: before.open + 1_199 });
+    expect([await counted(admin, app), await isRead('view-001007')]).toEqual([{ total, open: open - 1 }, true]);
+    const beyond = await admin.get('/api/admin/notifications?type=page_view&limit=500');
+    const further = await admin.get(
+      `/api/admin/notifications?type=page_view&limit=500&cursor=${beyond.headers['x-next-cursor']}`,
+    );
+    const oldest = await listOf(admin, `?type=page_view&limit=500&cursor=${further.headers['x-next-cursor']}`);
+    expect(oldest.map(({ isRead }) => isRead)).toEqual(oldest.map(() => true));
+    expect(oldest).toHaveLength(199);
     await admin.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
-    expect(await counted(admin, app)).toEqual({ total: before.total + 1_200, open: 0 });
+    expect(await counted(admin, app)).toEqual({ total, open: 0 });
     await app.notifications.deleteOld('page_view', app.clock.now(), 1_000);
     expect(await counted(admin, app)).toEqual({ total: before.total + 200, open: 0 });
   });

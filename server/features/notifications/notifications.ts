@@ -1,31 +1,30 @@
 import * as z from 'zod';
+import { asksForAction } from '../../../contract/notifications.rules.ts';
 import { NotificationType } from '../../../contract/notifications.ts';
 import type { Role } from '../../../contract/users.rules.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import { takeTurn } from '../../db/queries.ts';
 import type { NotificationRow, Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import type { Outbox } from '../../delivery/outbox.ts';
-import { HttpError } from '../../errors.ts';
 import { Replica } from '../../live/replica.ts';
-import { hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
+import { Countable, type ReadState } from './countable.ts';
 import { Crowds } from './crowds.ts';
 import { aboutBoth, type Draft, draftOf, type Event, type Notify } from './events.ts';
-import { kindsFor, mayMarkRead } from './policy.ts';
+import { PersonalReads } from './personal-reads.ts';
+import { kindsFor } from './policy.ts';
 import {
   addToCounts,
   addToGroup,
-  countUnread,
   deleteOldCounts,
   deleteOldNotifications,
+  findCountable,
   findGroup,
   findNotification,
-  markAllAsRead,
-  markAsRead,
   searchNotifications,
+  takeNumbers,
 } from './queries.ts';
 import { draftsOf } from './settings-changes.ts';
 
@@ -48,12 +47,6 @@ const COUNTS_KEPT_MS = 3 * 24 * 60 * 60_000;
 /** The service takes 4,096 characters. */
 const CHAT_TEXT_MAX = 4_000;
 
-const needsAnotherAdmin = () =>
-  new HttpError(
-    'needs_another_admin',
-    'You made this change yourself. It stays unread until another admin has seen it.',
-  );
-
 export const chatMessage = defineJob('message', z.object({ text: z.string() }), ({ text }) => text);
 
 interface Unwritten {
@@ -62,39 +55,48 @@ interface Unwritten {
   at: number;
 }
 
-const newRow = ({ visitor, about, ...text }: Draft, { count, at }: { count: number; at: number }): NotificationRow => ({
+interface Happened {
+  readonly count: number;
+  readonly at: number;
+  readonly seq: number;
+}
+
+const newRow = ({ visitor, about, ...text }: Draft, { count, at, seq }: Happened): NotificationRow => ({
   id: newId(at),
   ...text,
   count,
   is_read: 0,
+  seq,
   ip_address: visitor?.ipAddress ?? null,
   location: visitor?.location ?? null,
   created_at: at,
-  caused_by: null,
   about_kind: about.kind,
   about_id: about.id,
 });
 
 type Kinds = ReadonlySet<NotificationType>;
 
-interface Reader {
-  readonly id: string;
-  readonly role: Role;
+/** Those that count for this person, how many of them ask for action, and those of kinds that they have switched off. */
+interface Unread {
+  count: number;
+  needsAction: number;
+  silent: number;
 }
 
 type Listener = (fresh: readonly NotificationRow[]) => void;
 
 /**
  * What staff should know of. Events are collected for a moment and written together; who caused them never waits. The
- * newest and the number of unread ones are in memory, because every open page asks for them again and again.
+ * newest and what can be unread are in memory, because every open page asks for them again and again.
  */
 export class Notifications {
+  readonly reads: PersonalReads;
   readonly #deps: NotificationsDeps;
   /** The last notification of each group, for as long as it may grow. */
   readonly #groups = new Map<string, NotificationRow>();
   #unwritten = new Map<string, Unwritten>();
   #newest: NotificationRow[] = [];
-  #unread: ReadonlyMap<NotificationType, number> = new Map();
+  readonly #countable = new Countable();
   readonly #crowds = new Crowds();
   readonly #listeners: Listener[] = [];
   readonly #replica: Replica;
@@ -103,6 +105,7 @@ export class Notifications {
 
   constructor(deps: NotificationsDeps) {
     this.#deps = deps;
+    this.reads = new PersonalReads(deps);
     this.#replica = new Replica({
       ...deps,
       what: 'notifications',
@@ -116,9 +119,7 @@ export class Notifications {
   }
 
   async load(): Promise<void> {
-    const { rows } = await searchNotifications(this.#deps.db, { limit: KEPT, q: '' }, NotificationType.options);
-    this.#newest = rows;
-    await this.#tell([]);
+    await this.#loadKinds(NotificationType.options);
   }
 
   readonly notify: Notify = (event: Event) => {
@@ -131,12 +132,19 @@ export class Notifications {
     this.#unwritten.set(draft.group_key, { draft: { ...draft, about }, count: (before?.count ?? 0) + 1, at });
   };
 
-  /** How many of these kinds nobody has read: those that ring, and those of silent types. Asks no database. */
-  unreadOf(kinds: Kinds, silent: Kinds): { count: number; silent: number } {
-    const counts = { count: 0, silent: 0 };
-    for (const [type, count] of this.#unread)
-      if (kinds.has(type)) counts[silent.has(type) ? 'silent' : 'count'] += count;
-    return counts;
+  unreadOf(role: Role, state: ReadState, silent: Kinds): Unread {
+    const kinds = kindsFor(role);
+    const unread: Unread = { count: 0, needsAction: 0, silent: 0 };
+    for (const [type, count] of this.#countable.unread(state)) {
+      if (!kinds.has(type)) continue;
+      unread[silent.has(type) ? 'silent' : 'count'] += count;
+      if (!silent.has(type) && asksForAction(type)) unread.needsAction += count;
+    }
+    return unread;
+  }
+
+  isRead(row: NotificationRow, state: ReadState): boolean {
+    return this.#countable.isRead(row, state);
   }
 
   /** The newest of these kinds that ring, newest first; asks no database. Null where that may not be all of them. */
@@ -150,38 +158,16 @@ export class Notifications {
     this.#listeners.push(listener);
   }
 
-  async markRead(id: string, { id: userId, role }: Reader): Promise<void> {
-    const { db, clock } = this.#deps;
-    const row = await findNotification(db, id);
-    // For this role there is none.
-    if (row !== undefined && !kindsFor(role).has(row.type)) return;
-    const reader = { userId, hasOthers: await hasHadOtherAdmin(db, userId, clock.now()) };
-    if (row !== undefined && !mayMarkRead(row, reader)) throw needsAnotherAdmin();
-    await markAsRead(db, id);
-    await this.#read();
-  }
-
-  /** All that this reader sees and may mark. */
-  async markAllRead({ id: userId, role }: Reader): Promise<void> {
-    const { db, clock } = this.#deps;
-    await markAllAsRead(db, [...kindsFor(role)], (await hasHadOtherAdmin(db, userId, clock.now())) ? userId : null);
-    await this.#read();
-  }
-
-  async #read(): Promise<void> {
-    await this.#replica.read(() => this.load());
-    this.#publish('all');
-  }
-
   /** One batch of those that match; answers how many. */
   async deleteOld(type: NotificationRow['type'], before: number, most: number): Promise<number> {
     const deleted = await deleteOldNotifications(this.#deps.db, type, before, most);
-    if (deleted > 0) this.#deps.bus.publish('notifications-changed', 'all');
+    if (deleted > 0) this.#deps.bus.publish('notifications-changed', type);
     return deleted;
   }
 
-  sweep(): Promise<void> {
-    return deleteOldCounts(this.#deps.db, this.#deps.clock.now() - COUNTS_KEPT_MS);
+  async sweep(): Promise<void> {
+    await deleteOldCounts(this.#deps.db, this.#deps.clock.now() - COUNTS_KEPT_MS);
+    await this.reads.sweep();
   }
 
   readonly settle = () => this.#replica.settle();
@@ -199,10 +185,11 @@ export class Notifications {
     try {
       rows = await transact('server', async (trx) => {
         const written: NotificationRow[] = [];
-        // A new one is looked for first: another process may be writing the same at this moment. And each type has a row with
-        // its totals, of which this may take several.
-        await takeTurn(trx, 'notifications');
-        for (const item of items) written.push(await this.#put(trx, item));
+        let seq = (await takeNumbers(trx, items.length)) - items.length;
+        for (const item of items) {
+          seq += 1;
+          written.push(await this.#put(trx, item, seq));
+        }
         const counted = items.map(({ draft, count, at }) => ({ type: draft.type, count, at }));
         await addToCounts(
           trx,
@@ -218,7 +205,7 @@ export class Notifications {
       throw error;
     }
     chat.wake();
-    await this.#arrived(rows);
+    this.#arrived(rows);
     for (const row of rows) this.#publish(row.id);
   }
 
@@ -227,13 +214,12 @@ export class Notifications {
     return group !== undefined && !isLongAgo(group.created_at, GROUP_MS, at) ? group.id : undefined;
   }
 
-  async #put(trx: Trx, item: Unwritten): Promise<NotificationRow> {
-    const { count, at } = item;
-    const text = item.draft;
+  async #put(trx: Trx, item: Unwritten, seq: number): Promise<NotificationRow> {
+    const { draft, count, at } = item;
+    const row = newRow(draft, { count, at, seq });
     const during = { from: at - GROUP_MS, to: at + GROUP_MS };
-    const known = this.#groupOf(item) ?? (await findGroup(trx, text.group_key, during));
-    const grown = known && (await addToGroup(trx, known, { count, message: text.message, about: text.about, at }));
-    return grown || this.#insert(trx, newRow(item.draft, { count, at }));
+    const known = this.#groupOf(item) ?? (await findGroup(trx, draft.group_key, during));
+    return (known && (await addToGroup(trx, known, row))) || this.#insert(trx, row);
   }
 
   async #insert(trx: Trx, row: NotificationRow): Promise<NotificationRow> {
@@ -247,11 +233,9 @@ export class Notifications {
    * group would show the last values only.
    */
   async #tellOfStep(trx: Trx, step: SettingsStep): Promise<void> {
-    const { at, actor } = step;
     for (const draft of draftsOf(step)) {
-      const row = newRow(draft, { count: 1, at });
-      const own = { group_key: `${draft.group_key}:${row.id}`, caused_by: actor.userId };
-      await this.#insert(trx, { ...row, ...own });
+      const row = newRow(draft, { count: 1, at: step.at, seq: await takeNumbers(trx, 1) });
+      await this.#insert(trx, { ...row, group_key: `${draft.group_key}:${row.id}` });
       await this.#deps.bus.publishIn(trx, 'notifications-changed', row.id);
     }
   }
@@ -267,26 +251,39 @@ export class Notifications {
     });
   }
 
-  async #arrived(rows: readonly NotificationRow[]): Promise<void> {
+  #arrived(rows: readonly NotificationRow[]): void {
     const oldest = this.#deps.clock.now() - GROUP_MS;
-    for (const row of rows) this.#groups.set(row.group_key, row);
+    for (const row of rows) {
+      this.#groups.set(row.group_key, row);
+      this.#countable.put(row);
+    }
     for (const [key, { created_at }] of this.#groups) if (created_at < oldest) this.#groups.delete(key);
     const ids = new Set(rows.map(({ id }) => id));
     this.#newest = [...rows, ...this.#newest.filter(({ id }) => !ids.has(id))]
       .sort((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
       .slice(0, KEPT);
-    await this.#tell(rows);
+    this.#tell(rows);
   }
 
-  /** Another process has made one, or an admin has read some there. */
-  async #heard(id: string): Promise<void> {
-    if (id === 'all') return this.load();
-    const row = await findNotification(this.#deps.db, id);
-    if (row !== undefined) await this.#arrived([row]);
+  /** Another process has made one, or old ones of a kind were deleted. */
+  async #heard(news: string): Promise<void> {
+    const kind = NotificationType.safeParse(news).data;
+    if (kind !== undefined) return this.#loadKinds([kind]);
+    const row = await findNotification(this.#deps.db, news);
+    // Deleted meanwhile, or said by a process of another version.
+    if (row === undefined) return this.load();
+    this.#arrived([row]);
   }
 
-  async #tell(fresh: readonly NotificationRow[]): Promise<void> {
-    this.#unread = await countUnread(this.#deps.db);
+  async #loadKinds(kinds: readonly NotificationType[]): Promise<void> {
+    const { db } = this.#deps;
+    for (const kind of kinds) this.#countable.replace(kind, await findCountable(db, kind));
+    const { rows } = await searchNotifications(db, { limit: KEPT, q: '' }, NotificationType.options);
+    this.#newest = rows;
+    this.#tell([]);
+  }
+
+  #tell(fresh: readonly NotificationRow[]): void {
     for (const listener of this.#listeners) listener(fresh);
   }
 

@@ -20,14 +20,14 @@ const ABOUT_OF_OLD: Record<NotificationType, About> = {
   storage: { kind: 'log', id: null },
 };
 
-export function presentNotification(row: NotificationRow): Notification {
+export function presentNotification(row: NotificationRow, isRead: boolean): Notification {
   return {
     id: row.id,
     type: row.type,
     severity: row.severity,
     title: row.title,
     message: row.message,
-    isRead: row.is_read === 1,
+    isRead,
     createdAt: new Date(row.created_at).toISOString(),
     count: row.count,
     about: row.about_kind === null ? ABOUT_OF_OLD[row.type] : { kind: row.about_kind, id: row.about_id },

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { type listNotifications, NotificationType } from '../../../contract/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../http/cursor.ts';
-import type { About } from './events.ts';
+import { COUNTABLE_OF_A_KIND, type Numbered, type ReadState } from './countable.ts';
 
 type Query = z.output<typeof listNotifications.query>;
 
@@ -89,10 +88,16 @@ async function look(
 export const findNotification = (db: Db, id: string): Promise<NotificationRow | undefined> =>
   db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst();
 
-export async function countUnread(db: Db): Promise<ReadonlyMap<NotificationType, number>> {
-  const rows = await db.selectFrom('notification_totals').select(['type', 'unread']).where('unread', '>', 0).execute();
-  return new Map(rows.map(({ type, unread }) => [type, unread]));
-}
+/** Of one kind those that can be unread. */
+export const findCountable = (db: Db, type: NotificationType): Promise<Numbered[]> =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'seq'])
+    .where('type', '=', type)
+    .where('seq', '>', 0)
+    .orderBy('seq', 'desc')
+    .limit(COUNTABLE_OF_A_KIND)
+    .execute();
 
 export async function countAll(db: Db, kinds: readonly NotificationType[]): Promise<number> {
   const { total } = await db
@@ -153,32 +158,87 @@ export async function deleteOldCounts(db: Db, before: number): Promise<void> {
   await db.deleteFrom('notification_counts').where('quarter', '<', before).execute();
 }
 
-const unread = (db: Db) => db.updateTable('notifications').set({ is_read: 1 }).where('is_read', '=', sql.lit(0));
-
-export async function markAsRead(db: Db, id: string): Promise<void> {
-  await unread(db).where('id', '=', id).execute();
+/**
+ * So many numbers; answers the last of them. To be called first: until the commit nobody else gets any, so that numbers appear
+ * in their order, and groups are looked for and totals changed one after the other.
+ */
+export async function takeNumbers(trx: Trx, count: number): Promise<number> {
+  const { last } = await trx
+    .insertInto('notification_seq')
+    .values({ id: 1, last: count })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last: sql`notification_seq.last + ${count}` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
 }
 
-/** So many are a few milliseconds, on SQLite for everybody. */
-const MARKED_AT_ONCE = 500;
+/** Undefined where there is no such account. */
+export async function findReadState(db: Db, userId: string): Promise<ReadState | undefined> {
+  const marked = await db
+    .selectFrom('users')
+    .leftJoin('notification_marks', 'notification_marks.user_id', 'users.id')
+    .select('mark')
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (marked === undefined) return undefined;
+  const reads = await db
+    .selectFrom('notification_reads')
+    .select(['seq', 'type'])
+    .where('user_id', '=', userId)
+    .execute();
+  return { mark: marked.mark ?? 0, above: new Map(reads.map(({ seq, type }) => [seq, type])) };
+}
 
-/** All of these kinds, but for what this admin did. In batches: in a year nobody may have read any. */
-export async function markAllAsRead(db: Db, kinds: readonly NotificationType[], butOf: string | null): Promise<void> {
-  // One kind in a statement: the totals of each are a row, and whoever writes takes several in an order of their own.
-  for (const kind of kinds) {
-    const ofOthers = butOf === null ? sql<boolean>`1 = 1` : sql<boolean>`coalesce(caused_by, '') <> ${butOf}`;
-    const some = db
+export async function readOne(
+  trx: Trx,
+  userId: string,
+  { seq, type }: Pick<NotificationRow, 'seq' | 'type'>,
+): Promise<void> {
+  await trx
+    .insertInto('notification_reads')
+    .values({ user_id: userId, seq, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Everything that is committed now. */
+export async function readAll(trx: Trx, userId: string): Promise<void> {
+  const last = trx.selectFrom('notification_seq').select('last').where('id', '=', 1);
+  const { last: mark } = (await last.executeTakeFirst()) ?? { last: 0 };
+  await trx
+    .insertInto('notification_marks')
+    .values({ user_id: userId, mark })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ mark }).where('notification_marks.mark', '<', mark),
+    )
+    .execute();
+  await trx.deleteFrom('notification_reads').where('user_id', '=', userId).where('seq', '<=', mark).execute();
+}
+
+/** Those of notifications that were deleted, have grown since, or count as read anyway. */
+export async function deleteLapsedReads(db: Db): Promise<void> {
+  await db
+    .deleteFrom('notification_reads')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notifications')
+            .select('id')
+            .whereRef('notifications.type', '=', 'notification_reads.type')
+            .whereRef('notifications.seq', '=', 'notification_reads.seq'),
+        ),
+      ),
+    )
+    .execute();
+  for (const type of NotificationType.options) {
+    const oldest = db
       .selectFrom('notifications')
-      .select('id')
-      .where('is_read', '=', sql.lit(0))
-      .where('type', '=', kind)
-      .where(ofOthers)
-      .limit(MARKED_AT_ONCE);
-    for (;;) {
-      const { numUpdatedRows } = await unread(db).where('id', 'in', some).executeTakeFirst();
-      if (numUpdatedRows < MARKED_AT_ONCE) break;
-      await setImmediate();
-    }
+      .select('seq')
+      .where('type', '=', type)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .offset(COUNTABLE_OF_A_KIND - 1);
+    await db.deleteFrom('notification_reads').where('type', '=', type).where('seq', '<', oldest).execute();
   }
 }
 
@@ -199,22 +259,19 @@ export async function findGroup(trx: Trx, groupKey: string, during: { from: numb
   return row?.id;
 }
 
-/** Unread again, with what happened last. Undefined when it has been deleted meanwhile. */
+/** Unread again, and all of it as it happened last. Undefined when it has been deleted meanwhile. */
 export const addToGroup = (
   trx: Trx,
   id: string,
-  { count, message, about, at }: { count: number; message: string; about: About; at: number },
+  { id: _, group_key, about_id, count, ...last }: NotificationRow,
 ): Promise<NotificationRow | undefined> =>
   trx
     .updateTable('notifications')
     .set((row) => ({
+      ...last,
       count: row('count', '+', count),
-      message,
-      is_read: 0,
-      created_at: at,
-      about_kind: about.kind,
       // One guest or user, or several.
-      about_id: sql<string | null>`case when about_id = ${about.id} then about_id end`,
+      about_id: sql<string | null>`case when about_id = ${about_id} then about_id end`,
     }))
     .where('id', '=', id)
     .returningAll()

@@ -16,6 +16,7 @@ import { serve } from '../../http/route.ts';
 import type { Sockets, Viewer } from '../../live/sockets.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
+import type { ReadState } from './countable.ts';
 import type { Notifications } from './notifications.ts';
 import { kindsFor } from './policy.ts';
 import { presentNotification } from './presenter.ts';
@@ -33,9 +34,17 @@ interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
 export function notificationRoutes(app: FastifyInstance, deps: NotificationRoutesDeps): void {
   const { reader, transact, notifications, preferences, sockets } = deps;
 
-  const unreadFor = ({ userId, role }: Viewer) => notifications.unreadOf(kindsFor(role), preferences.silentFor(userId));
-  const unreadMessage = (viewer: Viewer) => ({ type: 'unread_count', ...unreadFor(viewer) }) as const;
+  const { reads } = notifications;
   const viewerOf = ({ user }: Session): Viewer => ({ userId: user.id, role: user.role });
+  const unreadOf = ({ userId, role }: Viewer, state: ReadState) =>
+    notifications.unreadOf(role, state, preferences.silentFor(userId));
+  const unreadFor = async (session: Session) => unreadOf(viewerOf(session), await reads.of(session.user.id));
+  const unreadMessage = (viewer: Viewer) => {
+    const state = reads.knownOf(viewer.userId);
+    return state === undefined ? null : ({ type: 'unread_count', ...unreadOf(viewer, state) } as const);
+  };
+  const tellUnread = (userId: string) =>
+    sockets.tellEach((viewer) => (viewer.userId === userId ? unreadMessage(viewer) : null));
 
   const preferencesOf = async ({ user }: Session) => {
     const stored = await preferences.storedSilent(user.id);
@@ -45,16 +54,17 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   sockets.greetWith(unreadMessage);
   notifications.onChange((fresh) => {
     for (const row of fresh) {
-      const message = { type: 'new_notification', notification: presentNotification(row) } as const;
-      sockets.tellEach(({ userId }) =>
-        preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message,
-      );
+      sockets.tellEach(({ userId }) => {
+        const state = reads.knownOf(userId);
+        const notification = presentNotification(row, state !== undefined && notifications.isRead(row, state));
+        const message = { type: 'new_notification', notification } as const;
+        return preferences.silentFor(userId).has(row.type) ? { ...message, silent: true } : message;
+      });
     }
     sockets.tellEach(unreadMessage);
   });
-  preferences.onChange((changed) =>
-    sockets.tellEach((viewer) => (viewer.userId === changed ? unreadMessage(viewer) : null)),
-  );
+  preferences.onChange(tellUnread);
+  reads.onChange(tellUnread);
 
   serve(app, listNotifications, {
     access: 'back-office',
@@ -70,7 +80,9 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
         known === null
           ? await searchNotifications(reader, query, [...kinds], [...silent])
           : { rows: known, next: nextByTime(known, query.limit) };
-      return page(reply, rows.map(presentNotification), next);
+      const state = await reads.of(session.user.id);
+      const shown = rows.map((row) => presentNotification(row, notifications.isRead(row, state)));
+      return page(reply, shown, next);
     },
   });
 
@@ -78,7 +90,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     access: 'back-office',
     limits: READS,
     passive: true,
-    handler: ({ session }) => unreadFor(viewerOf(session)),
+    handler: ({ session }) => unreadFor(session),
   });
 
   serve(app, notificationCounts, {
@@ -88,7 +100,7 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
     handler: async ({ query, session }) => {
       const since = Date.parse(query.since);
       const kinds = kindsFor(session.user.role);
-      const { count, silent } = unreadFor(viewerOf(session));
+      const { count, silent } = await unreadFor(session);
       const today = async (type: NotificationType) => (kinds.has(type) ? countSince(reader, type, since) : 0);
       return {
         total: await countAll(reader, [...kinds]),
@@ -115,21 +127,15 @@ export function notificationRoutes(app: FastifyInstance, deps: NotificationRoute
   });
 
   serve(app, markRead, {
-    access: 'mark-notifications',
+    access: 'back-office',
     limits: WRITES,
-    change: async ({ params, session, actor }) => {
-      await transact(actor(), async () => {});
-      await notifications.markRead(params.id, session.user);
-    },
+    change: ({ params, actor }) => reads.markRead(params.id, actor()),
   });
 
   serve(app, markAllRead, {
-    access: 'mark-notifications',
+    access: 'back-office',
     limits: WRITES,
-    change: async ({ session, actor }) => {
-      await transact(actor(), async () => {});
-      await notifications.markAllRead(session.user);
-    },
+    change: ({ actor }) => reads.markAllRead(actor()),
   });
 
   serve(app, testNotification, {

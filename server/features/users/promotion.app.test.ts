@@ -68,6 +68,8 @@ const TABLES: Record<WithUser, 'gone' | 'kept'> = {
   activity: 'kept',
   admin_terms: 'kept',
   admin_preferences: 'kept',
+  notification_marks: 'kept',
+  notification_reads: 'kept',
   profiles: 'kept',
   redirects: 'kept',
   terms_acceptances: 'kept',

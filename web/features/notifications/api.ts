@@ -6,11 +6,11 @@ import { useLive, useLiveRefresh } from '../../lib/live.ts';
 import { type PagedList, usePagedList, withNewest } from '../../lib/paged-list.ts';
 import { pollEvery } from '../../lib/refetch.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
+import { useActionAlert } from './alerts/action-alert.ts';
 import {
   addLatest,
   countsKey,
   countUnread,
-  isSilent,
   LATEST,
   latestKey,
   listKey,
@@ -84,8 +84,8 @@ export function useMarkRead() {
       // An answer that is on its way would bring back what is read by now.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
-      if (which === 'all') setUnread(queryClient, { count: 0, silent: 0 });
-      else countUnread(queryClient, isSilent(queryClient, which.type) ? 'silent' : 'count', -1);
+      if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0, silent: 0 });
+      else countUnread(queryClient, which.type, -1);
     },
     onError: (error) => {
       queryClient.invalidateQueries({ queryKey: unreadKey });
@@ -129,18 +129,21 @@ export const useSendTest = () =>
 /** Keeps bell, list and counters up to date with what comes over the socket. */
 export function useLiveNotifications() {
   const queryClient = useQueryClient();
+  const alertOf = useActionAlert();
   // Needed as soon as something is marked as read.
   usePreferences();
   useLive((event) => {
     switch (event.type) {
       case 'new_notification':
         // What this admin has switched off is only in the list.
-        if (!event.silent && addLatest(queryClient, event.notification)) countUnread(queryClient, 'count', 1);
+        if (event.silent || !addLatest(queryClient, event.notification)) break;
+        countUnread(queryClient, event.notification.type, 1);
+        alertOf(event.notification);
         break;
       case 'unread_count':
         // The count of the server is right, whatever was counted here before.
         setUnread(queryClient, event);
-        // Another admin has read them all, also those further down that are not asked for again.
+        // Read in another window: all of them, also those further down that are not asked for again.
         if (event.count + event.silent === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':

@@ -1,7 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Link } from 'wouter';
-import { useMay } from '../../lib/use-may.ts';
 import { IconButton, TextButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FailedLine } from '../../ui/feedback/notice.tsx';
@@ -10,23 +9,26 @@ import { useLatest, useMarkRead, useUnreadCount } from './api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
 const CAP = 99;
-const NONE = { count: 0 };
+const NONE = { count: 0, needsAction: 0 };
 const noteClass = 'border-line border-b px-4 py-8 text-center';
 
 /** Not in a portal: what it opens stays inside the landmark of the header. */
 export function Bell() {
-  const { data: { count: unread } = NONE } = useUnreadCount();
+  const { data: { count: unread, needsAction } = NONE } = useUnreadCount();
   const { onCloseAutoFocus, ...popup } = usePopup();
   return (
     <Popover.Root {...popup}>
       <span className="relative">
         <Popover.Trigger asChild>
-          <IconButton icon={BellIcon} label={`Notifications, ${unread} unread`} />
+          <IconButton
+            icon={BellIcon}
+            label={`Notifications, ${unread} unread${needsAction > 0 ? `, ${needsAction} for action` : ''}`}
+          />
         </Popover.Trigger>
         {unread > 0 && (
           <span
             aria-hidden
-            className="pointer-events-none absolute -top-1 left-4 min-w-4 rounded-full bg-danger px-1 text-center text-12 font-semibold text-surface tabular-nums"
+            className={`pointer-events-none absolute -top-1 left-4 min-w-4 rounded-full px-1 text-center text-12 font-semibold text-surface tabular-nums ${needsAction > 0 ? 'bg-danger' : 'bg-muted'}`}
           >
             {unread > CAP ? `${CAP}+` : unread}
           </span>
@@ -51,12 +53,11 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
   const { data: latest } = query;
   const { mutate: markRead } = useMarkRead();
   const markAll = useMarkRead();
-  const canMark = useMay().may('mark-notifications');
   return (
     <>
       <div className="flex h-11 items-center justify-between border-line border-b px-4 text-13">
         <h2 className="font-semibold">Latest notifications</h2>
-        {unread > 0 && canMark && (
+        {unread > 0 && (
           <TextButton pending={markAll.isPending} onClick={() => markAll.mutate('all')}>
             Mark all read
           </TextButton>
@@ -65,12 +66,7 @@ function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => void })
       {latest && latest.length > 0 ? (
         <ul>
           {latest.map((notification) => (
-            <NotificationRow
-              key={notification.id}
-              notification={notification}
-              onRead={canMark ? markRead : undefined}
-              onLeave={onLeave}
-            />
+            <NotificationRow key={notification.id} notification={notification} onRead={markRead} onLeave={onLeave} />
           ))}
         </ul>
       ) : query.isPending ? (

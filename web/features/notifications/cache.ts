@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { asksForAction } from '../../../contract/notifications.rules.ts';
 import type { Notification, NotificationType } from '../../../contract/notifications.ts';
 import type { Answer } from '../../lib/api.ts';
 import type { Pages } from '../../lib/paged-list.ts';
@@ -27,25 +28,33 @@ export const asRead = (items: Notification[], which: string | 'all') => {
   return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
 };
 
-/** Counted here, until the server says how many there are. */
-export const countUnread = (queryClient: QueryClient, which: keyof Unread, change: number) =>
+/** Whether this admin has switched the type off. */
+const isSilent = (queryClient: QueryClient, type: NotificationType) =>
+  queryClient.getQueryData<Preferences>(preferencesKey)?.silent.some((one) => one === type) ?? false;
+
+/** One more or one less. Counted here, until the server says how many there are. */
+export function countUnread(queryClient: QueryClient, type: NotificationType, change: 1 | -1) {
+  const silent = isSilent(queryClient, type);
+  const added = (to: number, counts: boolean) => Math.max(0, to + (counts ? change : 0));
   queryClient.setQueryData<Unread>(
     unreadKey,
-    (unread) => unread && { ...unread, [which]: Math.max(0, unread[which] + change) },
+    (unread) =>
+      unread && {
+        count: added(unread.count, !silent),
+        needsAction: added(unread.needsAction, !silent && asksForAction(type)),
+        silent: added(unread.silent, silent),
+      },
   );
+}
 
-export const setUnread = (queryClient: QueryClient, { count, silent }: Unread) =>
-  queryClient.setQueryData<Unread>(unreadKey, { count, silent });
-
-/** Whether this admin has switched the type off. */
-export const isSilent = (queryClient: QueryClient, type: NotificationType) =>
-  queryClient.getQueryData<Preferences>(preferencesKey)?.silent.some((one) => one === type) ?? false;
+export const setUnread = (queryClient: QueryClient, { count, needsAction, silent }: Unread) =>
+  queryClient.setQueryData<Unread>(unreadKey, { count, needsAction, silent });
 
 /** Shows it in the bell at once. True when it adds to the unread ones. */
 export function addLatest(queryClient: QueryClient, notification: Notification) {
   const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];
   queryClient.setQueryData<Notification[]>(latestKey, withLatest(before, notification));
-  return !before.some(({ id, isRead }) => id === notification.id && !isRead);
+  return !notification.isRead && !before.some(({ id, isRead }) => id === notification.id && !isRead);
 }
 
 /** One of them, or all, wherever they are shown. */

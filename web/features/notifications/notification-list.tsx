@@ -1,7 +1,7 @@
 import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { maySeeNotification } from '../../../contract/notifications.rules.ts';
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,25 +13,11 @@ import { ListFrame } from '../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../ui/rows/live-rows.tsx';
 import { VirtualList } from '../../ui/rows/virtual-list.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { AlertToggles } from './alerts/alert-toggles.tsx';
 import { type NotificationPages, useMarkRead, useNotificationList } from './api.ts';
 import { NotificationRow, ROW_REMS } from './notification-row.tsx';
 import { PreferencesButton } from './preferences-dialog.tsx';
-
-type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
-
-/** Other types are only among all of them. */
-const typeGroups = [
-  [
-    { value: 'all', label: 'All Notifications' },
-    { value: 'user_login', label: 'User Logins' },
-    { value: 'page_view', label: 'Page Views' },
-    { value: 'profile_update', label: 'Profile Updates' },
-  ],
-] as const satisfies readonly (readonly { value: TypeFilter; label: string }[])[];
-
-/** From an address, which anybody can write. */
-export const typeFilterOf = (text: string): TypeFilter =>
-  typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';
+import { typeFilterOf, typeGroups } from './type-filter.ts';
 
 const WARNINGS = 'warnings';
 
@@ -57,7 +43,8 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
-        <div className="ml-auto">
+        <div className="ml-auto flex gap-1">
+          <AlertToggles />
           <PreferencesButton />
         </div>
       </div>
@@ -123,7 +110,6 @@ function Rows({ list }: { list: NotificationPages }) {
   const layout = useMediaQuery('(min-width: 768px)') ? 'wide' : 'narrow';
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPlaceholderData });
   const { mutate: markRead } = useMarkRead();
-  const canMark = useMay().may('mark-notifications');
   return (
     <LiveRows live={live} where="recent activity" scrollMargin="scroll-mt-20">
       <VirtualList
@@ -137,7 +123,7 @@ function Rows({ list }: { list: NotificationPages }) {
             layout={layout}
             index={index}
             isNew={live.isNew(notification.id)}
-            onRead={canMark ? markRead : undefined}
+            onRead={markRead}
           />
         )}
       />

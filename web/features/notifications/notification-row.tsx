@@ -24,8 +24,7 @@ interface NotificationRowProps {
   layout?: keyof typeof layouts | undefined;
   index?: number;
   isNew?: boolean;
-  /** Absent for those who read nothing away. */
-  onRead?: ((notification: Notification) => void) | undefined;
+  onRead: (notification: Notification) => void;
   /** Called when the notification leads away from where it is shown. */
   onLeave?: () => void;
 }
@@ -35,7 +34,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
   const { notification, layout = 'bell', index, isNew = false, onRead, onLeave } = props;
   const { row, box } = layouts[layout];
   const read = () => {
-    if (!notification.isRead) onRead?.(notification);
+    if (!notification.isRead) onRead(notification);
   };
   const { mayOpen } = useMay();
   const address = addressOf(notification, Date.now(), mayOpen);

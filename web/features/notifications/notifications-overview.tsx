@@ -26,18 +26,16 @@ export function NotificationsOverview() {
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${dot}`} />
           <span className="truncate">{text}</span>
         </p>
-        {may('mark-notifications') && (
-          <Button
-            variant="secondary"
-            disabled={unread === 0 && !isPending}
-            pending={isPending}
-            onClick={() => mutate('all')}
-            className={`${compactClass} tabular-nums`}
-          >
-            <CheckCheck size={14} aria-hidden />
-            Mark all read ({unread.toLocaleString('en')})
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          disabled={unread === 0 && !isPending}
+          pending={isPending}
+          onClick={() => mutate('all')}
+          className={`${compactClass} tabular-nums`}
+        >
+          <CheckCheck size={14} aria-hidden />
+          Mark all read ({unread.toLocaleString('en')})
+        </Button>
       </div>
       <Counters />
       {may('change-portal') && <TestNotifications />}

@@ -104,7 +104,6 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
       ? [
           {
             id: 'mark-all-read',
-            needs: 'mark-notifications' as const,
             label: 'Mark all read',
             detail: `${unread.toLocaleString('en')} unread`,
             words: 'notifications bell',

@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Guest } from '../../../../contract/guest-activity.ts';
 import { counted } from '../../../ui/count.ts';
+import { alertStaff } from '../../notifications/alerts/alert.ts';
 import { usePreferences } from '../../notifications/api.ts';
 import { useGuestsInNeed } from '../api.ts';
 import { describeStuck, guestName } from '../guest-facts.ts';
-import { alertSettings } from './alert-settings.ts';
-import { chime } from './chime.ts';
 import { newlyStuck, ringing, type Told } from './newly-stuck.ts';
 
 const titleOf = (fresh: readonly Guest[]) => {
@@ -15,20 +14,9 @@ const titleOf = (fresh: readonly Guest[]) => {
   return others.length === 0 ? `${guestName(first)} needs help` : `${counted(fresh.length, 'guest')} need help`;
 };
 
-/** A click on it leads to the guest, or to those who need help. */
-function notify(fresh: readonly Guest[], lead: (path: string) => void) {
-  const [first] = fresh;
-  if (!first || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const body = fresh.map(describeStuck).join('\n');
-  // One takes the place of the other: nobody wants twenty of them on the screen.
-  const shown = new Notification(titleOf(fresh), { body, tag: 'guests-in-need' });
-  shown.onclick = () => {
-    focus();
-    const search = fresh.length === 1 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help';
-    lead(`/admin/guest-activity?${search}`);
-    shown.close();
-  };
-}
+/** To the guest, or to those who need help. */
+const pathTo = ([first, ...others]: readonly Guest[]) =>
+  `/admin/guest-activity?${first && others.length === 0 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help'}`;
 
 /**
  * Tells an admin of every guest who gets stuck, once, on whichever page of the back-office they are: a screen reader politely,
@@ -45,9 +33,10 @@ export function HelpAlerts() {
     told.current = next.told;
     if (fresh.length === 0) return;
     setSaid(`${titleOf(fresh)}: ${fresh.map(describeStuck).join(', ')}`);
-    const settings = alertSettings();
-    if (settings.sound) chime().catch((error: unknown) => console.info(error));
-    if (settings.notification) notify(fresh, navigate);
+    alertStaff(
+      { title: titleOf(fresh), body: fresh.map(describeStuck).join('\n'), tag: 'guests-in-need', path: pathTo(fresh) },
+      navigate,
+    );
   });
   useEffect(() => {
     if (guests) tell(guests);

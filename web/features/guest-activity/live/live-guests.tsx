@@ -9,7 +9,7 @@ import { Loaded, OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import { LiveRows } from '../../../ui/rows/live-rows.tsx';
-import { AlertToggles } from '../alerts/alert-toggles.tsx';
+import { AlertToggles } from '../../notifications/alerts/alert-toggles.tsx';
 import { useGuestCounts, useGuests } from '../api.ts';
 import { lineId, useGuestLines } from './guest-lines.ts';
 import { LiveGuest } from './live-guest.tsx';

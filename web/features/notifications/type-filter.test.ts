@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeFilterOf } from './notification-list.tsx';
+import { typeFilterOf } from './type-filter.ts';
 
 test.for([
   ['', 'all'],

@@ -6,8 +6,8 @@ import { type AlertKind, setAlert, useAlertSettings } from './alert-settings.ts'
 import { chime } from './chime.ts';
 
 const words = {
-  sound: { label: 'Sound when somebody needs help', on: Volume2, off: VolumeX },
-  notification: { label: 'Desktop notification when somebody needs help', on: BellRing, off: BellOff },
+  sound: { label: 'Sound when action is needed', on: Volume2, off: VolumeX },
+  notification: { label: 'Desktop notification when action is needed', on: BellRing, off: BellOff },
 };
 
 /** Whether the browser lets us notify; asks the admin where it was never asked. */

@@ -1,0 +1,18 @@
+import { useLocation } from 'wouter';
+import { asksForAction } from '../../../../contract/notifications.rules.ts';
+import type { Notification } from '../../../../contract/notifications.ts';
+import { useMay } from '../../../lib/use-may.ts';
+import { addressOf } from '../address.ts';
+import { alertStaff } from './alert.ts';
+
+/** Sounds for what asks for action. Guests who ask for help are left to `HelpAlerts`, which knows them by name. */
+export function useActionAlert() {
+  const [, navigate] = useLocation();
+  const { mayOpen } = useMay();
+  return (notification: Notification) => {
+    const { id, type, title, message } = notification;
+    if (!asksForAction(type) || type === 'help_request') return;
+    const path = addressOf(notification, Date.now(), mayOpen) ?? '/admin/notifications';
+    alertStaff({ title, body: message, tag: id, path }, navigate);
+  };
+}
