@@ -6,7 +6,7 @@ import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Consequence, Settings, SettingsStep, SettingsStore } from '../settings/settings.ts';
+import type { Consequence, SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
 
 const Payload = z.object({
@@ -26,7 +26,7 @@ const ADVICE =
 const LAST =
   'There have been many changes. No more mails of this kind are sent to you for an hour: please look at the notifications.';
 
-/** Guests are told and led by these settings, so every admin is told what they were and what they are. */
+/** Every admin gets the old and the new values, whole; of a secret only that it changed. */
 export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
   const page = `${url}/admin/settings`;
   const closing = isLast ? [ADVICE, LAST] : [ADVICE];
@@ -44,14 +44,6 @@ ${closing.map(smallParagraph).join('\n')}`,
   });
   return { subject: `${title} at ${organisation}`, text, html };
 });
-
-const MAILED: readonly (keyof Settings)[] = [
-  'emailPromptMessage',
-  'codePromptMessage',
-  'exitMessage',
-  'exitUrl',
-  'supportContact',
-];
 
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
 /** To one admin. Whoever changes texts all day must not be able to use up the mails that tell of a new exit. */
@@ -73,7 +65,7 @@ async function mailStep(
   trx: Trx,
   step: SettingsStep,
 ): Promise<Consequence> {
-  const news = newsOf(step).filter(({ setting }) => MAILED.includes(setting));
+  const news = newsOf(step);
   const [first] = news;
   if (first === undefined) return { committed() {} };
   const { actor, at } = step;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
-import { may } from '../../../contract/roles.rules.ts';
+import { isStaff, may } from '../../../contract/roles.rules.ts';
 import { EXIT_URL_EXAMPLE } from '../../../contract/settings.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
@@ -315,8 +315,20 @@ export class Redirects {
     return rows[0] as RedirectRow;
   }
 
-  async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
-    const [row] = await this.redirectUsers(async (trx) => [await findUser(trx, userId)], redirect, actor);
+  /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
+  async redirectUser(
+    userId: string,
+    redirect: NewRedirect,
+    actor: Actor,
+    demandProof: () => void = () => {},
+  ): Promise<RedirectRow> {
+    const find = async (trx: Trx) => {
+      const user = await findUser(trx, userId);
+      assertMayRedirect(actor, user);
+      if (isStaff(user.role)) demandProof();
+      return [user];
+    };
+    const [row] = await this.redirectUsers(find, redirect, actor);
     return row as RedirectRow;
   }
 

@@ -99,8 +99,9 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
 
   serve(app, createRedirect, {
     access: 'redirect',
+    fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ body, actor }) => {
+    handler: async ({ body, actor, demandProof }) => {
       const { destinationPath: destination = null, reason, isPersistent: persistent } = body;
       if (body.guestId) {
         const { guestId } = body;
@@ -118,7 +119,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
         return presentRedirect(withoutUser(row));
       }
       const redirect = { destination: destination ?? '', reason, persistent };
-      const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());
+      const row = await redirects.redirectUser(body.userId ?? '', redirect, actor(), demandProof);
       // It may have been delivered already.
       return presentRedirect((await listedRedirect(db, row.id)) ?? withoutUser(row));
     },

@@ -38,10 +38,10 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
 
   serve(app, saveSettings, {
     access: 'change-portal',
-    fresh: 'sometimes',
+    fresh: 'always',
     limits: { ...WRITES, body: 64 * 1024 },
-    handler: async ({ body, actor, session, demandProof, reply }) => {
-      if (await store.save(body, actor(), demandProof)) reply.code(202);
+    handler: async ({ body, actor, session, reply }) => {
+      if (await store.save(body, actor())) reply.code(202);
       return presentTo(session.user.id);
     },
   });
@@ -64,6 +64,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
 
   serve(app, withdrawProposal, {
     access: 'change-portal',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, actor, session }) => {
       await store.withdraw(params.id, actor());
@@ -73,6 +74,7 @@ export function settingsRoutes(app: FastifyInstance, { config, settings: store, 
 
   serve(app, testChat, {
     access: 'change-portal',
+    fresh: 'always',
     limits: TESTS,
     handler: async ({ body }) => {
       const token = body.telegramBotToken === TOKEN_MASK ? store.botToken() : body.telegramBotToken;

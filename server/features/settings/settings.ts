@@ -1,5 +1,11 @@
 import type { Change, SettingChange } from '../../../contract/activity.rules.ts';
-import { PROPOSED_SETTINGS, TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import {
+  PROPOSED_SETTINGS,
+  SETTING_NAMES,
+  SETTINGS,
+  WAIT_HOURS,
+  wordsProblems,
+} from '../../../contract/settings.rules.ts';
 import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -12,7 +18,7 @@ import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
-import { confirmationBy, isAllowedExit, mustWait, needsProof } from './policy.ts';
+import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,
@@ -35,7 +41,7 @@ const WAIT_MS = WAIT_HOURS * 60 * 60 * 1000;
 const refusals = {
   own: 'You proposed this change yourself. Another admin has to confirm it, or it comes into force by itself.',
   too_new:
-    'Your account cannot confirm this change: it is new, or whoever proposed the change has made it or given it a password lately. Another admin has to confirm it.',
+    'Your account can’t confirm this change: it is less than a day old, or an admin has had access to both your account and the one that proposed it. Another admin has to confirm it.',
 };
 const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_another_admin', refusals[why]);
 const notAllowedHost = (exitHosts: readonly string[]) =>
@@ -164,7 +170,7 @@ export class SettingsStore {
   }
 
   /** Answers whether something of it waits now. */
-  async save(input: SettingsInput, actor: Actor, demandProof: () => void): Promise<boolean> {
+  async save(input: SettingsInput, actor: Actor): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
     let waits = false;
@@ -174,13 +180,13 @@ export class SettingsStore {
       const wanted = this.#next(before, input);
       if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
         throw notAllowedHost(exitHosts);
-      if (needsProof(before, wanted)) demandProof();
       const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
       const waiting = PROPOSED_SETTINGS.filter((name) =>
         mustWait(name, { from: before[name], to: wanted[name], exitHosts, hasOthers }),
       );
       const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
-      this.#refuseTexts(next);
+      const [wrong] = wordsProblems(before, next, hostsFor(next, config));
+      if (wrong !== undefined) throw badInput(wrong.problem);
       for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at }, turn);
       await this.#apply(trx, { step: 'changed', before, next, actor, at }, turn);
       waits = waiting.length > 0;
@@ -255,10 +261,9 @@ export class SettingsStore {
     const { config } = this.#deps;
     const { before, next } = step;
     const [was, is] = [usable(before, config), usable(next, config)];
-    const names = Object.keys(next) as (keyof Settings)[];
-    const stored = names.filter((name) => next[name] !== before[name]);
+    const stored = SETTING_NAMES.filter((name) => next[name] !== before[name]);
     // With another exit host, a text that names the old one is not used any more.
-    const changed = names.filter((name) => stored.includes(name) || is[name] !== was[name]);
+    const changed = SETTING_NAMES.filter((name) => stored.includes(name) || is[name] !== was[name]);
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name]));
     const change = { ...step, next: is, changed };
@@ -292,14 +297,6 @@ export class SettingsStore {
     const next = { ...before, [name]: row.value };
     const step = { step: 'proposed', before, next, changed: [name], actor, at, proposal: proposalOf(row) } as const;
     await this.#tell(trx, step, turn);
-  }
-
-  #refuseTexts(next: Settings): void {
-    const hosts = hostsFor(next, this.#deps.config);
-    for (const name of TEXT_SETTINGS) {
-      const problem = textProblem(next[name], hosts);
-      if (problem !== null) throw badInput(problem);
-    }
   }
 
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
@@ -379,7 +376,7 @@ const CHANGES = {
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Change {
   const values = changed.map((name): [string, SettingChange] => [
     name,
-    name === 'telegramBotToken' ? 'changed' : { from: before[name], to: next[name] },
+    SETTINGS[name].announced === 'as changed' ? 'changed' : { from: before[name], to: next[name] },
   ]);
   const settings = Object.fromEntries(values);
   const change = CHANGES[step];

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { BulkChange } from '../../../contract/bulk-jobs.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { takeTurn } from '../../db/queries.ts';
@@ -140,6 +141,7 @@ export async function changeUser(
   actor: Actor,
   userId: string,
   change: AccountChange,
+  demandProof: () => void,
 ): Promise<UserRow> {
   const { db, clock, sessions, outbox } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
@@ -147,6 +149,7 @@ export async function changeUser(
   const changed = await inTurn(db, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
+    if (isStaff(user.role)) demandProof();
     if (isSoAlready(user, change)) return user;
     await apply(trx, deps, [user], change, actor, clock.now(), false);
     return change.change === 'deleted' ? user : findUser(trx, userId);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { EditUserInput } from '../../../contract/users.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
@@ -27,11 +28,19 @@ const lockedUser = (trx: Trx, id: string): Promise<UserRow> =>
     .executeTakeFirstOrThrow(userNotFound);
 
 /** Names and address of an account, all of them or none. Sessions go on: what they may do is the same. */
-export async function editUser(deps: ChangeDeps, actor: Actor, userId: string, edit: Edit): Promise<UserRow> {
+export async function editUser(
+  deps: ChangeDeps,
+  actor: Actor,
+  userId: string,
+  edit: Edit,
+  demandProof: () => void,
+): Promise<UserRow> {
   const { db, clock, sessions, outbox } = deps;
   const edited = await inTurn(db, async (trx) => {
     const user = await lockedUser(trx, userId);
     assertMayManage(actor, user);
+    // Also their own address: changing that needs a code from the new one elsewhere.
+    if (isStaff(user.role)) demandProof();
     const changed: Changed = {};
     const names = { ...user };
     for (const name of EDITED) {

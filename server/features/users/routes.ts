@@ -120,43 +120,48 @@ export function userRoutes(app: FastifyInstance, deps: PasswordDeps & ResetFacto
 
   serve(app, endUserSession, {
     access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
   });
 
   serve(app, endUserSessions, {
     access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     handler: async ({ params, session, actor }) => ({ ended: await endSessions(deps, actor(), params.id, session.id) }),
   });
 
   serve(app, updateUserStatus, {
     access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status })),
+    handler: async ({ params, body, actor, demandProof }) =>
+      presentUser(await changeUser(deps, actor(), params.id, { change: 'status', status: body.status }, demandProof)),
   });
 
   serve(app, updateUserRole, {
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, body, actor }) =>
-      presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role })),
+    handler: async ({ params, body, actor, demandProof }) =>
+      presentUser(await changeUser(deps, actor(), params.id, { change: 'role', role: body.role }, demandProof)),
   });
 
   serve(app, editUser, {
     access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
-    handler: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
+    handler: async ({ params, body, actor, demandProof }) =>
+      presentUser(await edit(deps, actor(), params.id, body, demandProof)),
   });
 
   serve(app, deleteUser, {
     access: 'change-users',
     fresh: 'always',
     limits: WRITES,
-    handler: async ({ params, actor }) => {
-      await changeUser(deps, actor(), params.id, { change: 'deleted' });
+    handler: async ({ params, actor, demandProof }) => {
+      await changeUser(deps, actor(), params.id, { change: 'deleted' }, demandProof);
     },
   });
 
