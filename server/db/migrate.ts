@@ -27,6 +27,7 @@ import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import { auditChain } from './migrations/025-audit-chain.ts';
 import { year } from './migrations/026-year.ts';
+import { accountMeans } from './migrations/031-account-means.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '024-single-sign-on': singleSignOn,
   '025-audit-chain': auditChain,
   '026-year': year,
+  '031-account-means': accountMeans,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

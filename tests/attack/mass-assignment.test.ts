@@ -181,7 +181,7 @@ test('an admin who changes one thing changes that thing', async () => {
       `${one}/role`,
       { role: 'admin' },
       { status: 'suspended', userIds: [victim.id] },
-      ['activity +', 'admin_terms +', 'outbox +', 'users.role'],
+      ['account_means +', 'activity +', 'admin_terms +', 'outbox +', 'users.role'],
     ],
     [
       `${one}/role`,

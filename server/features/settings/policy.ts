@@ -26,5 +26,5 @@ export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers
 /** A second admin is a second person: neither the proposer, nor an account that either of the two may have at hand. */
 export function confirmationBy(reader: AdminHand, proposer: AdminHand, now: number): Proposal['confirmation'] {
   if (reader.id === proposer.id) return 'own';
-  return isNewAdmin(reader, now) || isOneHand(reader, proposer, now) ? 'too_new' : 'possible';
+  return isNewAdmin(reader, now) || isOneHand(reader, proposer) ? 'too_new' : 'possible';
 }

@@ -16,7 +16,7 @@ import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
+import { adminHand, hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
 import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
@@ -300,9 +300,7 @@ export class SettingsStore {
   }
 
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
-    const reader = { id: userId, term: await termOf(db, userId) };
-    const proposer = { id: row.proposed_by, term: await termOf(db, row.proposed_by) };
-    return confirmationBy(reader, proposer, now);
+    return confirmationBy(await adminHand(db, userId, now), await adminHand(db, row.proposed_by, now), now);
   }
 
   #next(before: Settings, input: SettingsInput): Settings {

@@ -67,12 +67,18 @@ function withBefore(change: UserChange, user: Named & Partial<Standing>): UserCh
 /** After these somebody else than its owner may be the one who uses an account. */
 const OPENING: readonly UserChange['change'][] = [
   'created',
-  'status',
   'role',
   'password reset',
   'second factor reset',
   'temporary password shown',
 ];
+
+function opens(change: UserChange): boolean {
+  if (change.change === 'status') return change.status !== 'suspended';
+  // The next temporary password may be mailed to the new address.
+  if (change.change === 'edited') return change.changed.email !== undefined;
+  return OPENING.includes(change.change);
+}
 
 export async function recordChanges(
   trx: Trx,
@@ -90,7 +96,7 @@ export async function recordChanges(
       at,
     })),
   );
-  if (!OPENING.includes(change.change)) return;
+  if (!opens(change)) return;
   const ids = users.map(({ id }) => id);
   await beginTerms(trx, ids, actor.userId, at);
 }
