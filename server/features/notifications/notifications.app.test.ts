@@ -520,7 +520,7 @@ describe('the chat', () => {
     await until('all have come', () => bot.requests.length === 3);
     // They are sent side by side.
     expect(bot.requests.map(({ chatId, text }) => `${chatId} ${text.slice(0, 78)}`).sort()).toEqual([
-      '42 Northwind: Chat notifications changed\nadmin changed the chat that is notified to',
+      '42 Northwind: Chat notifications changed\nadmin changed the chat that is notified ',
       '42 Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.net',
       '42 Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.org',
     ]);
