@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  isSupportContact,
-  nameableHosts,
-  TEXT_HAS_ADDRESS,
-  TEXT_HAS_NUMBER,
-  TEXT_TOO_LONG,
-  textProblem,
-} from './settings.rules.ts';
+import { TEXT_HAS_ADDRESS, TEXT_HAS_NUMBER, TEXT_TOO_LONG, textProblem } from './guest-texts.rules.ts';
+import { isSupportContact, nameableHosts } from './settings.rules.ts';
 
 const HOSTS = nameableHosts('portal.example.com', 'https://www.thanks.example/bye?from=portal');
 

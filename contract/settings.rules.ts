@@ -1,6 +1,6 @@
 /** What settings may say. No schemas here: the form and the server go by the same rules. */
 import { isEmail } from './email.ts';
-import { NOT_PLAIN_TEXT } from './plain-text.ts';
+import { termsProblem, textProblem } from './guest-texts.rules.ts';
 
 /**
  * The one address outside that guests may be sent to. It has to lead where it seems to lead: no name before the host, and
@@ -16,75 +16,104 @@ export function isExitUrl(text: string): boolean {
 export const EXIT_URL_EXAMPLE = 'https://example.com';
 export const isExitSet = (exitUrl: string): boolean => exitUrl.toLowerCase().replace(/\/$/, '') !== EXIT_URL_EXAMPLE;
 
-/** The settings that guests read. */
-export const TEXT_SETTINGS = ['emailPromptMessage', 'codePromptMessage', 'exitMessage'] as const;
+/** What is known of a setting besides its form. */
+type SettingRule = {
+  /** In a title, and in the middle of a sentence. */
+  readonly title: string;
+  readonly what: string;
+  /** The section of the page Settings that it is in. */
+  readonly section: string;
+  /** Which rules its words follow: those for messages, those for terms, or none beyond its form. */
+  readonly words: 'message' | 'terms' | 'any';
+} & (
+  | {
+      /** All admins are notified of the change (bell, chat, email), with the old and the new value. */
+      readonly announced: 'with values';
+      /** Which changes wait until a second admin confirms them or a day has passed. */
+      readonly waits: 'never' | 'new host' | 'always';
+    }
+  /** A secret: they are notified that it changed. */
+  | { readonly announced: 'as changed'; readonly waits: 'never' }
+);
+
+const message = { section: 'prompts', announced: 'with values', waits: 'never', words: 'message' } as const;
+const plain = { announced: 'with values', waits: 'never', words: 'any' } as const;
+
+/** Every setting there is. A field of the form that is not in here does not compile, so no change goes unannounced. */
+export const SETTINGS = {
+  emailPromptMessage: { ...message, title: 'Email entry prompt', what: 'the email entry prompt' },
+  codePromptMessage: { ...message, title: 'Verification code prompt', what: 'the verification code prompt' },
+  exitMessage: { ...message, title: 'Exit message', what: 'the exit message' },
+  exitUrl: { ...plain, waits: 'new host', section: 'exit-url', title: 'Exit URL', what: 'the exit URL' },
+  supportContact: {
+    ...plain,
+    waits: 'always',
+    section: 'contact',
+    title: 'Support contact',
+    what: 'the support contact',
+  },
+  telegramBotToken: {
+    ...plain,
+    announced: 'as changed',
+    section: 'chat',
+    title: 'Chat notifications',
+    what: 'the bot token of the chat notifications',
+  },
+  telegramChatId: { ...plain, section: 'chat', title: 'Chat notifications', what: 'the chat that is notified' },
+  termsText: { ...plain, words: 'terms', section: 'terms', title: 'Terms', what: 'the terms' },
+  activityRetentionDays: {
+    ...plain,
+    section: 'retention',
+    title: 'Retention',
+    what: 'the retention of the activity log',
+  },
+  guestRetentionDays: { ...plain, section: 'retention', title: 'Retention', what: 'the retention of guest data' },
+  temporaryPasswordDays: {
+    ...plain,
+    section: 'temporary-passwords',
+    title: 'Temporary passwords',
+    what: 'the lifetime of temporary passwords',
+  },
+} as const satisfies Record<string, SettingRule>;
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+type With<Rule extends keyof SettingRule, Value> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name][Rule] extends Value ? Name : never;
+}[SettingName];
+
+/** The settings that guests read in the flow. */
+export const TEXT_SETTINGS = SETTING_NAMES.filter(
+  (name): name is With<'words', 'message'> => SETTINGS[name].words === 'message',
+);
 
 /** The settings that may have to wait before they are in force. */
-export const PROPOSED_SETTINGS = ['exitUrl', 'supportContact'] as const;
-export type ProposedSetting = (typeof PROPOSED_SETTINGS)[number];
+export type ProposedSetting = With<'waits', 'new host' | 'always'>;
+export const PROPOSED_SETTINGS = SETTING_NAMES.filter(
+  (name): name is ProposedSetting => SETTINGS[name].waits !== 'never',
+);
+
+const problems = { message: textProblem, terms: termsProblem, any: () => null } as const;
+type Values = { readonly [Name in SettingName]?: unknown };
+
+/** What is wrong with the words of these settings, where they may name these hosts. */
+export function wordsProblems(
+  before: Values,
+  next: Values,
+  hosts: readonly string[],
+): { name: SettingName; problem: string }[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const { words } = SETTINGS[name];
+    // Terms that are older than the rules stay: no text of ours could take their place.
+    const isKept = words === 'terms' && next[name] === before[name];
+    const problem = isKept ? null : problems[words](String(next[name] ?? ''), hosts);
+    return problem === null ? [] : [{ name, problem }];
+  });
+}
 
 /** For how long a new exit host or support contact waits for a second admin. */
 export const WAIT_HOURS = 24;
-
-export const TEXT_MAX = 200;
-export const TEXT_TOO_LONG = `Messages can have at most ${TEXT_MAX} characters`;
-export const TEXT_HAS_NUMBER = 'Messages cannot have phone numbers, or four or more digits in a row';
-export const TEXT_HAS_ADDRESS = 'Messages cannot have links, mail addresses or names with @';
-const namesSite = (found: string) =>
-  `Messages can name no other site than this portal and the exit URL: “${found}” reads as one`;
-
-/** Where the direction of text is turned, nobody can say what a guest reads. */
-const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
-/** Nobody sees these, so they cannot keep the digits of a number or the letters of a name apart. */
-const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
-/** What people read as a full stop. The one of Chinese and Japanese ends a sentence unless Latin letters follow. */
-const DOTS = /[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u30fb\ua4f8]|\u3002(?=\s*[a-z])/giu;
-/** Written out, or in brackets. */
-const BRACKETED_DOT = /\s*[[({<]\s*(?:\.|dot|punkt|point|punto)\s*[\])}>]\s*/giu;
-
-/** Those of them that are no word with which a sentence could go on. */
-const ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu';
-const SPELT_DOT = new RegExp(String.raw`(?<=[\p{L}\p{N}])\s+(?:dot|punkt)\s+(?=(?:${ENDINGS})(?![\p{L}\p{N}]))`, 'giu');
-const ENDING_APART = new RegExp(String.raw`(?<=[\p{L}\p{N}])\.\s+(?=(?:${ENDINGS})(?![\p{L}\p{N}]))`, 'gu');
-
-/** As it is read: wide letters are letters, and a name that was pulled apart is together again. */
-const asRead = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(UNSEEN, '')
-    .replaceAll(DOTS, '.')
-    .replaceAll(BRACKETED_DOT, '.')
-    .replaceAll(SPELT_DOT, '.')
-    .replaceAll(ENDING_APART, '.')
-    // Nobody ends a sentence with a space before the full stop.
-    .replaceAll(/(?<=[\p{L}\p{N}])[^\S\n]+\.[^\S\n]*(?=[\p{L}\p{N}])/gu, '.');
-
-/** Four digits, whatever stands between them but a letter; and short words in which an O or an l takes the place of one. */
-const NUMBER = /[\p{Nd}\p{No}](?:[^\p{L}\p{Nd}\p{No}]{0,4}[\p{Nd}\p{No}]){3}/u;
-const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolI]*\d)[\dOolI]{4,}(?![\p{L}\p{N}])/u;
-const PHONE = /\+\s*\(?\p{Nd}|(?<!\p{L})tel\s*:/iu;
-
-const LINK = /[@\\]|\/\s*\/|(?<!\p{L})(?:h(?:tt|xx)ps?|www|mailto)(?!\p{L})/iu;
-const NAME = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu;
-const LINKED_NAME = new RegExp(String.raw`(?:https:\/\/)?(${NAME.source})`, 'giu');
-/** "e.g." and "9.30" are no sites. */
-const isSite = (name: string) => /\.(?:[\p{L}\p{M}]{2,}|xn--[\p{L}\p{N}-]+)$/u.test(name);
-
-const hostOf = (name: string) => URL.parse(`https://${name}`)?.hostname ?? '';
-
-/**
- * What is wrong with a text for guests, or null. Words from staff stand under the name of the organisation: they must not
- * lead anywhere else, and carry nothing that a guest could dial or take for a code.
- */
-export function textProblem(text: string, hosts: readonly string[]): string | null {
-  if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
-  if (TURNED.test(text) || !text.isWellFormed() || text.includes('\0')) return NOT_PLAIN_TEXT;
-  const rest = asRead(text).replaceAll(LINKED_NAME, (link, name) => (hosts.includes(hostOf(name)) ? ' ' : link));
-  if (NUMBER.test(rest) || LETTERED_NUMBER.test(rest) || PHONE.test(rest)) return TEXT_HAS_NUMBER;
-  const site = rest.match(NAME)?.find(isSite);
-  if (site !== undefined) return namesSite(site);
-  return LINK.test(rest) ? TEXT_HAS_ADDRESS : null;
-}
 
 /** The hosts that texts for guests may name. */
 export const nameableHosts = (portalHost: string, exitUrl: string): string[] =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, isText } from './endpoint.ts';
+import { TEXT_MAX, TEXT_TOO_LONG } from './guest-texts.rules.ts';
 import { NOT_PLAIN_TEXT } from './plain-text.ts';
 import {
   CONTACT_INVALID,
@@ -7,14 +8,13 @@ import {
   isExitUrl,
   isSupportContact,
   PROPOSED_SETTINGS,
-  TEXT_MAX,
+  type SettingName,
   TEXT_SETTINGS,
-  TEXT_TOO_LONG,
 } from './settings.rules.ts';
 
 const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
 
-/** What else it may not say depends on the hosts that it may name: see `textProblem`. */
+/** What else it may not say depends on the hosts that it may name: see `guest-texts.rules.ts`. */
 const message = (missing: string) =>
   z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
 
@@ -84,7 +84,7 @@ export const SettingsInput = z.object({
     .min(1, TEMPORARY_DAYS_INVALID)
     .max(TEMPORARY_DAYS_MAX, TEMPORARY_DAYS_INVALID)
     .optional(),
-});
+} satisfies Record<SettingName, z.ZodType>);
 
 export type SettingsInput = z.output<typeof SettingsInput>;
 

@@ -109,12 +109,13 @@ async function fillEverything(app: TestApp) {
   const careful = await signedIn(app, { username: 'careful' });
   await addTotp(app, careful);
   await addPasskey(careful);
+  // Terms from before there were rules for them.
+  await app.db.insertInto('settings').values({ name: 'termsText', value: NASTY.trim() }).execute();
   const admin = await signedIn(app, ADMIN);
   const saved = await admin.post('/api/admin/settings', {
     emailPromptMessage: 'Please enter your email',
     codePromptMessage: 'Please enter your code',
     exitMessage: 'Goodbye',
-    termsText: NASTY,
     exitUrl: 'https://example.com',
     telegramBotToken: BOT_TOKEN,
     telegramChatId: '-1001',

@@ -17,6 +17,7 @@ export const CARRIED: readonly string[] = [
   'setting_proposals',
   // Who must not confirm what is proposed, for a day or a month.
   'admin_terms',
+  'account_means',
   'redirects',
   'activity',
   // The proof that nobody has touched what staff did, the place where retention has cut it, and the keys of earlier links.

@@ -28,6 +28,7 @@ import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import { auditChain } from './migrations/025-audit-chain.ts';
 import { year } from './migrations/026-year.ts';
 import { personalReads } from './migrations/029-personal-reads.ts';
+import { accountMeans } from './migrations/031-account-means.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '025-audit-chain': auditChain,
   '026-year': year,
   '029-personal-reads': personalReads,
+  '031-account-means': accountMeans,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -252,10 +252,17 @@ export interface Tables {
   admin_terms: {
     user_id: string;
     began_at: number;
-    /** The admin who made the account, let it in or knows a password of it; null for the operator. */
+    /** Of the last act alone, for processes of the version before: `account_means` has them all. */
     began_by: string | null;
     /** Until when they were one; null for those who are. */
     ended_at: number | null;
+  };
+  /** Which admins have had the means to use an account of the staff: see `features/admin-terms/admin-terms.ts`. */
+  account_means: {
+    user_id: string;
+    admin_id: string;
+    /** When it was last opened to anybody, or its owner chose a password in place of one that others knew. */
+    since: number;
   };
   /** The last exit that a browser was shown, until it is known what became of it. */
   guest_exits: {

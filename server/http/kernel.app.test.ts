@@ -48,17 +48,17 @@ describe('who may call what', () => {
       '/api/admin/notifications/unread-count GET: back-office',
       '/api/admin/notifications/{id}/read PATCH: back-office',
       '/api/admin/redirects GET: see-redirects',
-      '/api/admin/redirects POST: redirect',
+      '/api/admin/redirects POST: redirect, proof sometimes',
       '/api/admin/redirects/bulk GET: change-users',
       '/api/admin/redirects/bulk POST: change-users',
       '/api/admin/redirects/{id} DELETE: redirect',
       '/api/admin/security-check GET: see-portal',
       '/api/admin/settings GET: see-portal',
-      '/api/admin/settings POST: change-portal, proof sometimes',
+      '/api/admin/settings POST: change-portal, proof always',
       '/api/admin/settings/proposals GET: see-portal',
       '/api/admin/settings/proposals/{id}/confirm POST: change-portal, proof always',
-      '/api/admin/settings/proposals/{id}/withdraw POST: change-portal',
-      '/api/admin/settings/test-chat POST: change-portal',
+      '/api/admin/settings/proposals/{id}/withdraw POST: change-portal, proof always',
+      '/api/admin/settings/test-chat POST: change-portal, proof always',
       '/api/admin/setup GET: change-portal',
       '/api/admin/setup PUT: change-portal',
       '/api/admin/stats GET: back-office',
@@ -70,16 +70,16 @@ describe('who may call what', () => {
       '/api/admin/users/count GET: see-users',
       '/api/admin/users/import POST: change-users, proof always',
       '/api/admin/users/{id} DELETE: change-users, proof always',
-      '/api/admin/users/{id} PATCH: change-users',
+      '/api/admin/users/{id} PATCH: change-users, proof sometimes',
       '/api/admin/users/{id}/details GET: see-users',
       '/api/admin/users/{id}/login-history GET: see-users',
       '/api/admin/users/{id}/reset-password POST: change-users, proof always',
       '/api/admin/users/{id}/role PATCH: change-users, proof always',
       '/api/admin/users/{id}/second-factor DELETE: change-users, proof always',
-      '/api/admin/users/{id}/sessions DELETE: change-users',
+      '/api/admin/users/{id}/sessions DELETE: change-users, proof always',
       '/api/admin/users/{id}/sessions GET: see-users',
-      '/api/admin/users/{id}/sessions/{sessionId} DELETE: change-users',
-      '/api/admin/users/{id}/status PATCH: change-users',
+      '/api/admin/users/{id}/sessions/{sessionId} DELETE: change-users, proof always',
+      '/api/admin/users/{id}/status PATCH: change-users, proof sometimes',
       '/api/admin/users/{id}/temporary-password POST: change-users, proof always',
       '/api/admin/verified GET: see-portal',
       '/api/admin/verified.csv GET: see-portal, proof always',
@@ -149,6 +149,32 @@ describe('who may call what', () => {
       '/api/user/verify-code POST: guest',
       '/healthz GET: anyone',
     ]);
+  });
+
+  test('what staff change without a step-up is this list, and each has its reason', async () => {
+    const app = await startApp();
+    const { paths } = (await app.client().get('/api/openapi.json')).json();
+    const unproven = (await describedRoutes(app))
+      .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/'))
+      .filter(({ method, path }) => paths[path][method.toLowerCase()]['x-proof'] === undefined)
+      .map(({ method, path }) => `${method} ${path.slice('/api/admin'.length)}`);
+    const reasons = {
+      'DELETE /guests/{id}/claim': 'help desk, all day long',
+      'DELETE /redirects/{id}': 'only takes back',
+      'PATCH /notifications/mark-all-read': 'changes nothing but the bell',
+      'PATCH /notifications/{id}/read': 'changes nothing but the bell',
+      'POST /bulk-jobs/{id}/stop': 'only takes back',
+      'POST /change-password': 'asks for the password itself',
+      'POST /guest-prompt': 'help desk; its words are settings',
+      'POST /guests/{id}/claim': 'help desk, all day long',
+      'POST /guests/{id}/resend': 'help desk; the code goes to the same address',
+      'POST /redirects/bulk': 'users only, to pages of the portal',
+      'POST /test-notification': 'changes nothing but the bell',
+      'POST /webhook/deliveries/{id}/send-again': 'the same result to the address that the operator named',
+      'PUT /notifications/preferences': 'one’s own',
+      'PUT /setup': 'one’s own',
+    };
+    expect(unproven.sort()).toEqual(Object.keys(reasons));
   });
 
   test('what is no call of the contract is this list', async () => {

@@ -4,7 +4,8 @@ import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../../tests/su
 import { ADMIN, startApp, type TestApp } from '../../tests/support/app.ts';
 import { changesBy } from '../../tests/support/contents.ts';
 import type { HttpClient } from '../../tests/support/http-client.ts';
-import { describedRoutes } from '../../tests/support/routes.ts';
+import { type DescribedRoute, describedRoutes } from '../../tests/support/routes.ts';
+import { OTHER_SETTINGS } from '../../tests/support/settings.ts';
 import { PROOF_MS } from '../sessions/access.ts';
 
 const NEEDED = 'fresh_proof_needed';
@@ -87,23 +88,54 @@ test('a proof is of one session, is seen by every process, and none is made by a
   expect((await one.get('/api/admin/users.csv')).json().error).toBe(NEEDED);
 });
 
-test('settings need one where guests or the chat are concerned, and otherwise none', async () => {
+test('settings need one, whichever is changed', async () => {
   const app = await startApp();
   const admin = await signedIn(app, ADMIN);
   app.clock.advance(PROOF_MS);
-  expect((await provenSettings(admin, { termsText: 'Other terms' })).statusCode).toBe(200);
-  for (const change of [
-    { exitUrl: 'https://elsewhere.example/' },
-    { exitMessage: 'Bye' },
-    { emailPromptMessage: 'Please' },
-    { codePromptMessage: 'Please' },
-    { supportContact: 'help@example.com' },
-    { telegramBotToken: '123456:abcdefghijklmnopqrstuvwxyz' },
-    { telegramChatId: '42' },
-  ])
-    expect([change, (await provenSettings(admin, change)).json().error]).toEqual([change, NEEDED]);
+  for (const [name, value] of Object.entries(OTHER_SETTINGS))
+    expect([name, (await provenSettings(admin, { [name]: value })).json().error]).toEqual([name, NEEDED]);
   await prove(admin);
-  expect((await provenSettings(admin, { exitMessage: 'Bye' })).statusCode).toBe(200);
+  for (const [name, value] of Object.entries(OTHER_SETTINGS))
+    expect([name, (await provenSettings(admin, { [name]: value })).statusCode]).toEqual([name, 200]);
+});
+
+test('everything that is done to an account of the staff needs one, also to one’s own', async () => {
+  const app = await startApp();
+  const target = await plantTarget(app);
+  const admin = await signedIn(app, ADMIN);
+  const own = await app.db.selectFrom('users').select('id').where('username', '=', ADMIN.username).executeTakeFirst();
+  const routes = (await describedRoutes(app)).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/users/{id}'),
+  );
+  expect(routes.length).toBeGreaterThan(7);
+  app.clock.advance(PROOF_MS);
+  const send = (method: DescribedRoute['method'], url: string, payload: object) =>
+    admin.request({ method, url, payload });
+  const one = `/api/admin/users/${target.userId}`;
+  const toUser = { userId: target.userId, destinationPath: '/auth/re-login' };
+  // A user's names, address and status are everyday work, and so are redirects.
+  expect((await send('PATCH', one, { email: 'quill@example.com' })).statusCode).toBe(200);
+  expect((await send('PATCH', `${one}/status`, { status: 'suspended' })).statusCode).toBe(200);
+  expect((await send('POST', '/api/admin/redirects', toUser)).statusCode).toBe(200);
+
+  await app.db.updateTable('users').set({ role: 'helper', status: 'active' }).where('id', '=', target.userId).execute();
+  const changes = await changesBy(app, async () => {
+    for (const route of routes) {
+      const body = payloadOf(route, target);
+      const answer = await admin.request({
+        method: route.method,
+        url: addressOf(route.path, target),
+        ...(body !== null && { payload: body.payload, headers: { 'content-type': body.type } }),
+      });
+      expect([route.method, route.path, answer.json().error]).toEqual([route.method, route.path, NEEDED]);
+    }
+    expect((await send('POST', '/api/admin/redirects', toUser)).json().error).toBe(NEEDED);
+    const toThemselves = await send('PATCH', `/api/admin/users/${own?.id}`, { email: 'mine@example.com' });
+    expect(toThemselves.json().error).toBe(NEEDED);
+  });
+  expect(changes.filter((change) => !change.startsWith('sessions'))).toEqual([]);
+  await prove(admin);
+  expect((await send('PATCH', `${one}/status`, { status: 'suspended' })).statusCode).toBe(200);
 });
 
 test('roles and deletions need one, one by one and in bulk; other changes of users do not', async () => {

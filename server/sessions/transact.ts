@@ -9,7 +9,8 @@ import type { Session, Sessions } from './sessions.ts';
 
 /** Why a person may do what they ask for, as the request that asks for it has found it. */
 export interface Authority {
-  readonly session: Session;
+  /** As the last look at it has found it. */
+  session: Session;
   /** What the route demands. */
   readonly access: Access;
   /** Whether the person has to have passed a step-up in the last minutes. */
@@ -58,12 +59,19 @@ export function createTransact(deps: TransactDeps): Transact {
 export async function assertAllowed(
   db: Db | Trx,
   { sessions, clock }: Pick<TransactDeps, 'sessions' | 'clock'>,
-  { session, access, needsProof }: Authority,
+  authority: Authority,
 ): Promise<void> {
+  const { session, access, needsProof } = authority;
   const current = await sessions.hold(db, session);
   // A session does not outlive a change of the role. If it did, what was decided by the old role would be wrong.
   if (current === null || current.user.role !== session.user.role) throw notSignedIn();
   const refused = refusal(access, { session: current, passedGate: false });
   if (refused !== null) throw refused;
   if (needsProof && !isProven(current, clock.now())) throw freshProofNeeded();
+  authority.session = current;
+}
+
+/** For what needs a step-up only sometimes, in the transaction that finds out. */
+export function assertProven({ authority }: Caller, now: number): void {
+  if (authority !== 'command line' && !isProven(authority.session, now)) throw freshProofNeeded();
 }

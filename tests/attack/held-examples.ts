@@ -33,6 +33,10 @@ type Example = (work: Work) => Request | Promise<Request>;
 
 const userOf = ({ app, number }: Work) => createAccount(app, { username: `target-${number}` });
 const onUser = async (work: Work) => ({ ids: [(await userOf(work)).id] });
+/** Where a step-up is asked for as well. */
+const onStaff = async ({ app, number }: Work) => ({
+  ids: [(await createAccount(app, { username: `helper-${number}`, role: 'helper' })).id],
+});
 
 async function ok(answer: Promise<{ statusCode: number; body: string; json(): unknown }>): Promise<unknown> {
   const { statusCode, body, json } = await answer;
@@ -57,7 +61,7 @@ async function withPasskey(work: Work): Promise<string> {
 }
 
 const aRedirect = async (work: Work) => ({
-  userId: (await userOf(work)).id,
+  userId: (await onStaff(work)).ids[0],
   destinationPath: '/terms-agreement',
 });
 /** With a second factor, where a step-up is asked for as well. */
@@ -121,7 +125,7 @@ export const EXAMPLES: Record<string, Example> = {
   }),
   'POST /api/admin/users/import': ({ number }) => ({ payload: `username,role\r\nimported-${number},admin\r\n` }),
   'DELETE /api/admin/users/{id}': onUser,
-  'PATCH /api/admin/users/{id}': async (work) => ({ ...(await onUser(work)), payload: { firstName: 'Another' } }),
+  'PATCH /api/admin/users/{id}': async (work) => ({ ...(await onStaff(work)), payload: { firstName: 'Another' } }),
   'POST /api/admin/users/{id}/reset-password': async (work) => ({ ...(await onUser(work)), payload: {} }),
   'PATCH /api/admin/users/{id}/role': async (work) => ({ ...(await onUser(work)), payload: { role: 'admin' } }),
   'DELETE /api/admin/users/{id}/second-factor': onUser,
@@ -133,7 +137,10 @@ export const EXAMPLES: Record<string, Example> = {
     const { session } = await app.transact('server', (trx) => app.sessions.start(trx, user, visitor, false));
     return { ids: [user.id, session.id] };
   },
-  'PATCH /api/admin/users/{id}/status': async (work) => ({ ...(await onUser(work)), payload: { status: 'suspended' } }),
+  'PATCH /api/admin/users/{id}/status': async (work) => ({
+    ...(await onStaff(work)),
+    payload: { status: 'suspended' },
+  }),
   'POST /api/admin/users/{id}/temporary-password': async ({ client, number }) => {
     const made = await ok(client.post('/api/admin/users', { username: `fresh-${number}`, role: 'user' }));
     return { ids: [(made as { id: string }).id] };

@@ -182,6 +182,7 @@ test('an admin who changes one thing changes that thing', async () => {
       { role: 'admin' },
       { status: 'suspended', userIds: [victim.id] },
       [
+        'account_means +',
         'activity +',
         'admin_terms +',
         'notification_marks +',

@@ -8,6 +8,7 @@ import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
+import { ownPasswordChosen } from '../admin-terms/admin-terms.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { isLongEnough, needsCurrentPassword } from './policy.ts';
 
@@ -110,6 +111,7 @@ export async function changePassword(
       .where('password_hash', '=', oldHash)
       .returning(['username', 'email'])
       .executeTakeFirstOrThrow(wrongPassword);
+    if (session.user.passwordState === 'temporary') await ownPasswordChosen(trx, userId, now);
     await sessions.endAllOf(trx, [userId], session.id);
     sessions.usersChanged(trx, [userId]);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });

@@ -558,12 +558,15 @@ describe('a change of what guests are told, or of how long it is kept', () => {
 
   test('is told to all admins, each setting with its old and new value and who it was', async () => {
     const { mallory, vera, save, told } = await twoAdmins();
-    await save({ ...CHANGES, termsText: 'New terms', telegramChatId: '42' });
+    await save({ ...CHANGES, telegramBotToken: BOT_TOKEN, telegramChatId: '42', temporaryPasswordDays: 3 });
     const list = await told(vera);
     expect(list.map(({ message }) => message).sort()).toEqual([
+      'admin changed the bot token of the chat notifications',
+      'admin changed the chat that is notified to "42"; it was ""',
       'admin changed the email entry prompt to "Your \\"address\\""; it was "Please enter your email"',
       'admin changed the exit URL to "https://example.com/bye"; it was "https://example.com"',
       'admin changed the exit message to "Bye"; it was "Thank you for completing the verification process"',
+      'admin changed the lifetime of temporary passwords to 3 days; it was 7 days',
       'admin changed the retention of guest data to 2 days; it was 30 days',
       'admin changed the retention of the activity log to 1 day; it was 365 days',
       'admin changed the verification code prompt to "Your code"; it was "Please enter your verification code again"',
@@ -571,7 +574,7 @@ describe('a change of what guests are told, or of how long it is kept', () => {
     for (const item of list) {
       expect(item).toMatchObject({ severity: 'warning', count: 1, isRead: false, metadata: { ip: mallory.ip } });
     }
-    expect(await unread(vera)).toBe(6);
+    expect(await unread(vera)).toBe(9);
   });
 
   test('is never one with another', async () => {
@@ -651,9 +654,10 @@ describe('the chat', () => {
     await admin.post('/api/admin/settings', { ...before, exitUrl: long });
     await admin.post('/api/admin/settings', { ...before, exitUrl: long.replace('org', 'net'), telegramChatId: '43' });
     await app.chat.work();
-    await until('both have come', () => bot.requests.length === 2);
+    await until('all have come', () => bot.requests.length === 3);
     // They are sent side by side.
     expect(bot.requests.map(({ chatId, text }) => `${chatId} ${text.slice(0, 78)}`).sort()).toEqual([
+      '42 Northwind: Chat notifications changed\nadmin changed the chat that is notified ',
       '42 Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.net',
       '42 Northwind: Exit URL changed\nadmin changed the exit URL to "https://example.org',
     ]);

@@ -1,25 +1,27 @@
-import type { Settings, SettingsStep } from '../settings/settings.ts';
+import { SETTINGS } from '../../../contract/settings.rules.ts';
+import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
-
-/**
- * What guests are told and where they are sent, and for how long it can be looked up: the other admins should know. The
- * sections are those of the page Settings.
- */
-const WATCHED: {
-  readonly [Name in keyof Settings]?: { readonly title: string; readonly what: string; readonly section: string };
-} = {
-  emailPromptMessage: { title: 'Email entry prompt', what: 'the email entry prompt', section: 'prompts' },
-  codePromptMessage: { title: 'Verification code prompt', what: 'the verification code prompt', section: 'prompts' },
-  exitMessage: { title: 'Exit message', what: 'the exit message', section: 'prompts' },
-  exitUrl: { title: 'Exit URL', what: 'the exit URL', section: 'exit-url' },
-  supportContact: { title: 'Support contact', what: 'the support contact', section: 'contact' },
-  activityRetentionDays: { title: 'Retention', what: 'the retention of the activity log', section: 'retention' },
-  guestRetentionDays: { title: 'Retention', what: 'the retention of guest data', section: 'retention' },
-};
 
 /** Texts are in quotes in which no quote and no line break can pose as the end of them. */
 const shown = (value: string | number) =>
   typeof value === 'string' ? JSON.stringify(value) : `${value} ${value === 1 ? 'day' : 'days'}`;
+
+/** A value, beside the other one. */
+type Show = (value: string | number, other: string | number) => string;
+
+const EXCERPT_MAX = 2_000;
+const BEFORE_DIFFERENCE = 100;
+
+/** From shortly before the first difference on: the bell and the chat have no room for terms of twelve thousand characters. */
+function excerpt(value: string | number, other: string | number): string {
+  if (typeof value === 'number' || value.length <= EXCERPT_MAX) return shown(value);
+  const against = String(other);
+  let same = 0;
+  while (same < value.length && value[same] === against[same]) same += 1;
+  const start = Math.max(0, same - BEFORE_DIFFERENCE);
+  const part = shown(value.slice(start, start + EXCERPT_MAX).toWellFormed());
+  return `${start > 0 ? '…' : ''}${part}… (the activity log has all of it)`;
+}
 
 const clockTime = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -57,25 +59,26 @@ const happened = {
 } as const;
 
 /** What is said of one setting, to whomever it is told. */
-export interface SettingNews {
-  readonly setting: keyof Settings;
+interface SettingNews {
   readonly section: string;
   readonly title: string;
   readonly message: string;
 }
 
 /** One for each setting. */
-export const newsOf = ({ before, next, changed, ...step }: SettingsStep): SettingNews[] =>
-  changed.flatMap((setting) => {
-    const watched = WATCHED[setting];
-    if (watched === undefined) return [];
-    const values = { from: shown(before[setting]), to: shown(next[setting]) };
-    const title = `${watched.title} ${happened[step.step]}`;
-    return { setting, section: watched.section, title, message: sentence(step, watched.what, values) };
+export const newsOf = ({ before, next, changed, ...step }: SettingsStep, show: Show = shown): SettingNews[] =>
+  changed.map((setting) => {
+    const { title, what, section, announced } = SETTINGS[setting];
+    const [from, to] = [before[setting], next[setting]];
+    const message =
+      announced === 'with values'
+        ? sentence(step, what, { from: show(from, to), to: show(to, from) })
+        : `${step.actor.staff ?? 'Somebody'} changed ${what}`;
+    return { section, title: `${title} ${happened[step.step]}`, message };
   });
 
 export const draftsOf = (step: SettingsStep): Draft[] =>
-  newsOf(step).map(({ section, title, message }) => ({
+  newsOf(step, excerpt).map(({ section, title, message }) => ({
     type: 'settings_change',
     severity: 'warning',
     title,

@@ -6,7 +6,7 @@ import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
 import { escapeHtml } from '../../html.ts';
-import type { Settings, SettingsStep, SettingsStore } from '../settings/settings.ts';
+import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
 
 const Payload = z.object({
@@ -26,7 +26,7 @@ const ADVICE =
 const LAST =
   'There have been many changes. No more mails of this kind are sent to you for an hour: please look at the notifications.';
 
-/** Guests are told and led by these settings, so every admin is told what they were and what they are. */
+/** Every admin gets the old and the new values, whole; of a secret only that it changed. */
 export const settingsMail = defineJob('settings', Payload, ({ organisation, url, title, sentences, from, isLast }) => {
   const page = `${url}/admin/settings`;
   const closing = isLast ? [ADVICE, LAST] : [ADVICE];
@@ -45,14 +45,6 @@ ${closing.map(smallParagraph).join('\n')}`,
   return { subject: `${title} at ${organisation}`, text, html };
 });
 
-const MAILED: readonly (keyof Settings)[] = [
-  'emailPromptMessage',
-  'codePromptMessage',
-  'exitMessage',
-  'exitUrl',
-  'supportContact',
-];
-
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
 /** To one admin. Whoever changes texts all day must not be able to use up the mails that tell of a new exit. */
 const AN_HOUR = { most: 9, seconds: 60 * 60 };
@@ -69,7 +61,7 @@ export function mailSettingsChanges(deps: SettingsMailDeps): void {
 }
 
 async function mailStep({ config, clock, outbox }: SettingsMailDeps, trx: Trx, step: SettingsStep): Promise<void> {
-  const news = newsOf(step).filter(({ setting }) => MAILED.includes(setting));
+  const news = newsOf(step);
   const [first] = news;
   if (first === undefined) return;
   const { actor, at } = step;

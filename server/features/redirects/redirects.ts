@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
 import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
 import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
-import { may } from '../../../contract/roles.rules.ts';
+import { isStaff, may } from '../../../contract/roles.rules.ts';
 import { EXIT_URL_EXAMPLE } from '../../../contract/settings.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
@@ -15,7 +15,7 @@ import { badInput, HttpError, notAllowed } from '../../errors.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import type { Caller } from '../../sessions/transact.ts';
+import { assertProven, type Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
@@ -307,8 +307,15 @@ export class Redirects {
     });
   }
 
+  /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
   async redirectUser(userId: string, redirect: NewRedirect, actor: Caller): Promise<RedirectRow> {
-    const [row] = await this.redirectUsers(async (trx) => [await findUser(trx, userId)], redirect, actor);
+    const find = async (trx: Trx) => {
+      const user = await findUser(trx, userId);
+      assertMayRedirect(actor, user);
+      if (isStaff(user.role)) assertProven(actor, this.#deps.clock.now());
+      return [user];
+    };
+    const [row] = await this.redirectUsers(find, redirect, actor);
     return row as RedirectRow;
   }
 

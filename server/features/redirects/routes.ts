@@ -99,6 +99,7 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
 
   serve(app, createRedirect, {
     access: 'redirect',
+    fresh: 'sometimes',
     limits: WRITES,
     change: async ({ body, actor }) => {
       const { destinationPath: destination = null, reason, isPersistent: persistent } = body;

@@ -1,10 +1,11 @@
+import { textProblem } from '../../../contract/guest-texts.rules.ts';
 import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
 import {
   EXIT_URL_EXAMPLE,
   isExitSet,
   nameableHosts,
+  type SettingName,
   TEXT_SETTINGS,
-  textProblem,
 } from '../../../contract/settings.rules.ts';
 import type { Settings as Answer } from '../../../contract/settings.ts';
 import type { Config } from '../../config.ts';
@@ -12,9 +13,7 @@ import type { ProposalRow } from '../../db/tables.ts';
 import { isAllowedExit } from './policy.ts';
 
 /** As admins see them, but for the bot token: here it is sealed with the server key, and empty when there is none. */
-export type Settings = Readonly<
-  Omit<Answer, 'auditRetentionDays' | 'notUsed' | 'nameableHosts' | 'exitHosts' | 'waiting'>
->;
+export type Settings = Readonly<Pick<Answer, SettingName>>;
 
 export const DEFAULTS: Settings = {
   emailPromptMessage: 'Please enter your email',

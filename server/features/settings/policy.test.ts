@@ -35,18 +35,21 @@ test.for([
   expect(isAllowedExit(url, hosts)).toBe(isAllowed);
 });
 
-const admin = (id: string, daysAgo?: number, by: string | null = null) => ({
+/** Since when they are an admin, and who has had the means to use the account. */
+const admin = (id: string, daysAgo?: number, ...others: string[]) => ({
   id,
-  term: daysAgo === undefined ? undefined : { began_at: NOW - daysAgo * DAY_MS, began_by: by },
+  term: daysAgo === undefined ? undefined : { began_at: NOW - daysAgo * DAY_MS },
+  hands: [id, ...others],
 });
 
 test.for([
   ['the proposer', admin('mallory'), admin('mallory'), 'own'],
   ['an admin of old', admin('vera'), admin('mallory'), 'possible'],
-  ['one of today, whoever made it', admin('eve', 0.9, 'vera'), admin('mallory'), 'too_new'],
-  ['one of yesterday, made by somebody else', admin('eve', 1.1, 'vera'), admin('mallory'), 'possible'],
+  ['one of today', admin('eve', 0.9, 'vera'), admin('mallory'), 'too_new'],
+  ['one of yesterday, made by another admin', admin('eve', 1.1, 'vera'), admin('mallory'), 'possible'],
   ['one that the proposer made', admin('eve', 29, 'mallory'), admin('mallory'), 'too_new'],
-  ['one that the proposer made long ago', admin('eve', 31, 'mallory'), admin('mallory'), 'possible'],
+  ['one that the proposer and another admin had', admin('eve', 29, 'vera', 'mallory'), admin('mallory'), 'too_new'],
+  ['an admin who has had the same account as the proposer', admin('vera'), admin('mallory'), 'possible'],
   ['the maker of the proposer', admin('mallory'), admin('eve', 2, 'mallory'), 'too_new'],
   ['one of the same maker', admin('eve', 2, 'mallory'), admin('trudy', 2, 'mallory'), 'too_new'],
   ['one that the operator made', admin('eve', 2), admin('mallory'), 'possible'],

@@ -1,4 +1,4 @@
-import { PROPOSED_SETTINGS, type ProposedSetting, TEXT_SETTINGS } from '../../../contract/settings.rules.ts';
+import { type ProposedSetting, SETTINGS } from '../../../contract/settings.rules.ts';
 import type { Proposal } from '../../../contract/settings.ts';
 import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
 
@@ -7,15 +7,6 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 /** Where the operator has a list, it is the only one. */
 export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
   exitHosts.length === 0 || exitHosts.includes(URL.parse(url)?.hostname ?? '');
-
-/** What guests are told, where they leave to, whom they can ask, and where staff are told of it all. */
-const PROVEN_SETTINGS = [...TEXT_SETTINGS, ...PROPOSED_SETTINGS, 'telegramBotToken', 'telegramChatId'] as const;
-
-type Proven = { readonly [Name in (typeof PROVEN_SETTINGS)[number]]: unknown };
-
-/** Whoever finds an open screen cannot change these. */
-export const needsProof = (from: Proven, to: Proven): boolean =>
-  PROVEN_SETTINGS.some((name) => from[name] !== to[name]);
 
 interface Wanted {
   readonly from: string;
@@ -28,12 +19,12 @@ interface Wanted {
 /** A new exit host, and any new support contact, is seen by two or is slow; a list of the operator has been seen already. */
 export function mustWait(name: ProposedSetting, { from, to, exitHosts, hasOthers }: Wanted): boolean {
   if (!hasOthers || from === to) return false;
-  if (name === 'supportContact') return true;
+  if (SETTINGS[name].waits === 'always') return true;
   return exitHosts.length === 0 && hostOf(from) !== hostOf(to);
 }
 
 /** A second admin is a second person: neither the proposer, nor an account that either of the two may have at hand. */
 export function confirmationBy(reader: AdminHand, proposer: AdminHand, now: number): Proposal['confirmation'] {
   if (reader.id === proposer.id) return 'own';
-  return isNewAdmin(reader, now) || isOneHand(reader, proposer, now) ? 'too_new' : 'possible';
+  return isNewAdmin(reader, now) || isOneHand(reader, proposer) ? 'too_new' : 'possible';
 }

@@ -281,6 +281,87 @@ describe('the second admin is a second person', () => {
     await refusedFor(await withTemporaryPassword(app, 'ulf', promoted.json().temporaryPassword));
   });
 
+  const patch = (client: HttpClient, id: string, path: string, payload: object) =>
+    client.request({ method: 'PATCH', url: `/api/admin/users/${id}${path}`, payload });
+  const idOf = async (app: TestApp, username: string) =>
+    (await app.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;
+
+  type Act = (app: TestApp, vera: HttpClient, eve: string) => Promise<unknown>;
+  const suspendAndActivate: Act = async (_app, vera, eve) => {
+    await patch(vera, eve, '/status', { status: 'suspended' });
+    await patch(vera, eve, '/status', { status: 'active' });
+  };
+  const demoteAndPromote: Act = async (_app, vera, eve) => {
+    await patch(vera, eve, '/role', { role: 'helper' });
+    await patch(vera, eve, '/role', { role: 'admin' });
+  };
+  const resetPassword: Act = async (app, vera, eve) => {
+    const reset = await vera.post(`/api/admin/users/${eve}/reset-password`);
+    await withTemporaryPassword(app, 'eve', reset.json().temporaryPassword);
+  };
+  test.for([
+    ['suspends and activates it', suspendAndActivate],
+    ['asks it to sign in again', (_app, vera, eve) => patch(vera, eve, '/status', { status: 'needs_auth' })],
+    ['changes its role and back', demoteAndPromote],
+    ['resets its password', resetPassword],
+    ['edits its address', (_app, vera, eve) => patch(vera, eve, '', { email: 'eve@example.com' })],
+  ] as [string, Act][])('not an account that the proposer made, also when another admin %s', async ([, act]) => {
+    const { app, mallory } = await threeAdmins();
+    await made(app, mallory, 'eve');
+    const eve = await idOf(app, 'eve');
+    await act(app, await later(app, 29 * 24 * HOUR_MS, 'vera'), eve);
+    // The thirty days begin anew: for a while it was not in use before the eyes of the others.
+    await proposing(await later(app, 29 * 24 * HOUR_MS, 'mallory'));
+    await app.sweep();
+    await refusedFor(await signedIn(app, { username: 'eve' }));
+    // The admin who did it has not become dependent on the one who made the account.
+    expect(await waitingFor(await signedIn(app, { username: 'vera' }))).toMatchObject([{ confirmation: 'possible' }]);
+  });
+
+  test('not an account that the proposer made as a helper, and that another admin promotes', async () => {
+    const { app, mallory } = await threeAdmins();
+    const answer = await mallory.post('/api/admin/users', { username: 'eve', role: 'helper' });
+    await withTemporaryPassword(app, 'eve', answer.json().temporaryPassword);
+    const vera = await later(app, 40 * 24 * HOUR_MS, 'vera');
+    await app.sweep();
+    await patch(vera, answer.json().id, '/role', { role: 'admin' });
+    await proposing(await later(app, 25 * HOUR_MS, 'mallory'));
+    await refusedFor(await signedIn(app, { username: 'eve' }));
+  });
+
+  test('not an admin whose address the proposer has changed, or whose password the proposer has reset while suspended', async () => {
+    const { app, mallory } = await threeAdmins();
+    const vera = await idOf(app, 'vera');
+    await patch(mallory, vera, '', { email: 'mallory@example.com' });
+    const ulf = await createAccount(app, { username: 'ulf', role: 'admin', status: 'suspended' });
+    const reset = await mallory.post(`/api/admin/users/${ulf.id}/reset-password`);
+    await patch(await later(app, 24 * HOUR_MS, 'admin'), ulf.id, '/status', { status: 'active' });
+    await withTemporaryPassword(app, 'ulf', reset.json().temporaryPassword);
+    await proposing(await later(app, 25 * HOUR_MS, 'mallory'));
+    await refusedFor(await signedIn(app, { username: 'vera' }));
+    await refusedFor(await signedIn(app, { username: 'ulf' }));
+  });
+
+  test('not an account whose temporary password lay unused for most of the month', async () => {
+    const { app, admin, mallory } = await threeAdmins();
+    await proposing(admin, { temporaryPasswordDays: 30 });
+    const answer = await mallory.post('/api/admin/users', { username: 'eve', role: 'admin' });
+    app.clock.advance(29 * 24 * HOUR_MS);
+    await withTemporaryPassword(app, 'eve', answer.json().temporaryPassword);
+    await proposing(await later(app, 2 * 24 * HOUR_MS, 'mallory'));
+    await refusedFor(await signedIn(app, { username: 'eve' }));
+  });
+
+  test('not an account made by one that the proposer made, also after that one is deleted', async () => {
+    const { app, mallory, vera } = await threeAdmins();
+    const eve = await made(app, mallory, 'eve');
+    await made(app, eve, 'trudy');
+    await vera.request({ method: 'DELETE', url: `/api/admin/users/${await idOf(app, 'eve')}` });
+    await proposing(await later(app, 25 * HOUR_MS, 'mallory'));
+    await app.sweep();
+    await refusedFor(await signedIn(app, { username: 'trudy' }));
+  });
+
   test.for([
     ['suspended', 'PATCH', '/status', { status: 'suspended' }],
     ['demoted', 'PATCH', '/role', { role: 'user' }],

@@ -39,10 +39,10 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
 
   serve(app, saveSettings, {
     access: 'change-portal',
-    fresh: 'sometimes',
+    fresh: 'always',
     limits: { ...WRITES, body: 64 * 1024 },
-    change: async ({ body, actor, session, demandProof, reply }) => {
-      if (await store.save(body, actor(), demandProof)) reply.code(202);
+    change: async ({ body, actor, session, reply }) => {
+      if (await store.save(body, actor())) reply.code(202);
       return presentTo(session.user.id);
     },
   });
@@ -65,6 +65,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
 
   serve(app, withdrawProposal, {
     access: 'change-portal',
+    fresh: 'always',
     limits: WRITES,
     change: async ({ params, actor, session }) => {
       await store.withdraw(params.id, actor());
@@ -74,6 +75,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsRoutesDeps): 
 
   serve(app, testChat, {
     access: 'change-portal',
+    fresh: 'always',
     limits: TESTS,
     change: async ({ body, actor }) => {
       await transact(actor(), async () => {});

@@ -1,5 +1,11 @@
 import type { Change, SettingChange } from '../../../contract/activity.rules.ts';
-import { PROPOSED_SETTINGS, TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import {
+  PROPOSED_SETTINGS,
+  SETTING_NAMES,
+  SETTINGS,
+  WAIT_HOURS,
+  wordsProblems,
+} from '../../../contract/settings.rules.ts';
 import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
@@ -11,9 +17,9 @@ import { Replica } from '../../live/replica.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import { hasHadOtherAdmin, termOf } from '../admin-terms/admin-terms.ts';
+import { adminHand, hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
-import { confirmationBy, isAllowedExit, mustWait, needsProof } from './policy.ts';
+import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';
 import {
   allProposals,
@@ -36,7 +42,7 @@ const WAIT_MS = WAIT_HOURS * 60 * 60 * 1000;
 const refusals = {
   own: 'You proposed this change yourself. Another admin has to confirm it, or it comes into force by itself.',
   too_new:
-    'Your account cannot confirm this change: it is new, or whoever proposed the change has made it or given it a password lately. Another admin has to confirm it.',
+    'Your account can’t confirm this change: it is less than a day old, or an admin has had access to both your account and the one that proposed it. Another admin has to confirm it.',
 };
 const needsAnotherAdmin = (why: keyof typeof refusals) => new HttpError('needs_another_admin', refusals[why]);
 const notAllowedHost = (exitHosts: readonly string[]) =>
@@ -156,7 +162,7 @@ export class SettingsStore {
   }
 
   /** Answers whether something of it waits now. */
-  async save(input: SettingsInput, actor: Caller, demandProof: () => void): Promise<boolean> {
+  async save(input: SettingsInput, actor: Caller): Promise<boolean> {
     const { config, clock } = this.#deps;
     const { exitHosts } = config;
     return this.#inTurn(actor, async (trx) => {
@@ -165,13 +171,13 @@ export class SettingsStore {
       const wanted = this.#next(before, input);
       if (wanted.exitUrl !== before.exitUrl && !isAllowedExit(wanted.exitUrl, exitHosts))
         throw notAllowedHost(exitHosts);
-      if (needsProof(before, wanted)) demandProof();
       const hasOthers = await hasHadOtherAdmin(trx, actor.userId, at);
       const waiting = PROPOSED_SETTINGS.filter((name) =>
         mustWait(name, { from: before[name], to: wanted[name], exitHosts, hasOthers }),
       );
       const next = { ...wanted, ...Object.fromEntries(waiting.map((name) => [name, before[name]])) };
-      this.#refuseTexts(next);
+      const [wrong] = wordsProblems(before, next, hostsFor(next, config));
+      if (wrong !== undefined) throw badInput(wrong.problem);
       for (const name of waiting) await this.#propose(trx, { name, before, wanted, actor, at });
       await this.#apply(trx, { step: 'changed', before, next, actor, at });
       return waiting.length > 0;
@@ -237,10 +243,9 @@ export class SettingsStore {
     const { config } = this.#deps;
     const { before, next } = step;
     const [was, is] = [usable(before, config), usable(next, config)];
-    const names = Object.keys(next) as (keyof Settings)[];
-    const stored = names.filter((name) => next[name] !== before[name]);
+    const stored = SETTING_NAMES.filter((name) => next[name] !== before[name]);
     // With another exit host, a text that names the old one is not used any more.
-    const changed = names.filter((name) => stored.includes(name) || is[name] !== was[name]);
+    const changed = SETTING_NAMES.filter((name) => stored.includes(name) || is[name] !== was[name]);
     if (changed.length === 0 && step.step === 'changed') return;
     for (const name of stored) await putSetting(trx, name, String(next[name]));
     const change = { ...step, next: is, changed };
@@ -274,18 +279,8 @@ export class SettingsStore {
     await this.#tell(trx, step);
   }
 
-  #refuseTexts(next: Settings): void {
-    const hosts = hostsFor(next, this.#deps.config);
-    for (const name of TEXT_SETTINGS) {
-      const problem = textProblem(next[name], hosts);
-      if (problem !== null) throw badInput(problem);
-    }
-  }
-
   async #confirmation(db: Db | Trx, row: ProposalRow, userId: string, now: number): Promise<Proposal['confirmation']> {
-    const reader = { id: userId, term: await termOf(db, userId) };
-    const proposer = { id: row.proposed_by, term: await termOf(db, row.proposed_by) };
-    return confirmationBy(reader, proposer, now);
+    return confirmationBy(await adminHand(db, userId, now), await adminHand(db, row.proposed_by, now), now);
   }
 
   #next(before: Settings, input: SettingsInput): Settings {
@@ -359,7 +354,7 @@ const CHANGES = {
 function changeOf({ step, before, next, changed, proposal }: SettingsStep): Change {
   const values = changed.map((name): [string, SettingChange] => [
     name,
-    name === 'telegramBotToken' ? 'changed' : { from: before[name], to: next[name] },
+    SETTINGS[name].announced === 'as changed' ? 'changed' : { from: before[name], to: next[name] },
   ]);
   const settings = Object.fromEntries(values);
   const change = CHANGES[step];

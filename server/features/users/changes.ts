@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type Change, COMMAND_LINE_ID } from '../../../contract/activity.rules.ts';
 import type { BulkChange } from '../../../contract/bulk-jobs.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { BulkActionInput } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import type { Caller, Transact } from '../../sessions/transact.ts';
+import { assertProven, type Caller, type Transact } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { recordActivities } from '../activity/activity.ts';
@@ -58,12 +59,18 @@ function withBefore(change: UserChange, user: Named & Partial<Standing>): UserCh
 /** After these somebody else than its owner may be the one who uses an account. */
 const OPENING: readonly UserChange['change'][] = [
   'created',
-  'status',
   'role',
   'password reset',
   'second factor reset',
   'temporary password shown',
 ];
+
+function opens(change: UserChange): boolean {
+  if (change.change === 'status') return change.status !== 'suspended';
+  // The next temporary password may be mailed to the new address.
+  if (change.change === 'edited') return change.changed.email !== undefined;
+  return OPENING.includes(change.change);
+}
 
 export async function recordChanges(
   trx: Trx,
@@ -81,7 +88,7 @@ export async function recordChanges(
       at,
     })),
   );
-  if (!OPENING.includes(change.change)) return;
+  if (!opens(change)) return;
   const ids = users.map(({ id }) => id);
   await beginTerms(trx, ids, actor.userId, at);
 }
@@ -165,6 +172,7 @@ export async function changeUser(
   return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
     assertMayManage(actor, user);
+    if (isStaff(user.role)) assertProven(actor, clock.now());
     if (isSoAlready(user, change)) return { user, temporaryPassword: undefined };
     const passwords = await apply(trx, deps, [user], change, actor, clock.now(), false);
     sessions.usersChanged(trx, [userId]);

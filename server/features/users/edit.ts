@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { Change } from '../../../contract/activity.rules.ts';
+import { isStaff } from '../../../contract/roles.rules.ts';
 import type { EditUserInput } from '../../../contract/users.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { folded } from '../../names.ts';
-import type { Caller } from '../../sessions/transact.ts';
+import { assertProven, type Caller } from '../../sessions/transact.ts';
 import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
@@ -32,6 +33,8 @@ export async function editUser(deps: ChangeDeps, actor: Caller, userId: string, 
   return inTurn(deps, actor, async (trx) => {
     const user = await lockedUser(trx, userId);
     assertMayManage(actor, user);
+    // Also their own address: changing that needs a code from the new one elsewhere.
+    if (isStaff(user.role)) assertProven(actor, clock.now());
     const changed: Changed = {};
     const names = { ...user };
     for (const name of EDITED) {

@@ -68,6 +68,7 @@ const TABLES: Record<WithUser, 'gone' | 'kept'> = {
   activity: 'kept',
   admin_terms: 'kept',
   admin_preferences: 'kept',
+  account_means: 'kept',
   notification_marks: 'kept',
   notification_reads: 'kept',
   profiles: 'kept',

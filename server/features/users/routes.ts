@@ -124,18 +124,21 @@ export function userRoutes(
 
   serve(app, endUserSession, {
     access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     change: ({ params, actor }) => endSession(deps, actor(), params.id, params.sessionId),
   });
 
   serve(app, endUserSessions, {
     access: 'change-users',
+    fresh: 'always',
     limits: WRITES,
     change: async ({ params, session, actor }) => ({ ended: await endSessions(deps, actor(), params.id, session.id) }),
   });
 
   serve(app, updateUserStatus, {
     access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
     change: async ({ params, body, actor }) => {
       const { user } = await changeUser(deps, actor(), params.id, { change: 'status', status: body.status });
@@ -156,6 +159,7 @@ export function userRoutes(
 
   serve(app, editUser, {
     access: 'change-users',
+    fresh: 'sometimes',
     limits: WRITES,
     change: async ({ params, body, actor }) => presentUser(await edit(deps, actor(), params.id, body)),
   });

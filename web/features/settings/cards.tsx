@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { EXIT_URL_EXAMPLE, TEXT_MAX, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import { TEXT_MAX } from '../../../contract/guest-texts.rules.ts';
+import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -70,7 +71,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
   >
     <p className="mb-4 text-13 text-muted">
       At most {TEXT_MAX} characters, without phone numbers, long numbers, or the names of other sites than this portal
-      and the exit URL. Every change is told to all admins.
+      and the exit URL. All admins are notified of every change of the settings.
     </p>
     <div className={formClass}>
       <TextAreaField
@@ -173,6 +174,9 @@ export const TermsCard = ({ form }: CardProps) => (
       hint="After a change, everybody has to accept the new text"
       {...field(form, 'termsText')}
     />
+    <p className="mt-4 text-13 text-muted">
+      No phone numbers, and no links or email addresses of other sites than this portal and the exit URL.
+    </p>
   </SectionCard>
 );
 

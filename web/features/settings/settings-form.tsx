@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot, Eye } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
-import { TEXT_SETTINGS, textProblem, WAIT_HOURS } from '../../../contract/settings.rules.ts';
+import { WAIT_HOURS, wordsProblems } from '../../../contract/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,15 +47,13 @@ export function SettingsForm({ children }: { children: ReactNode }) {
 const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 
 /** What the schema alone cannot know: which hosts a text may name. The server has the last word on the exit's. */
-const inputWith = ({ nameableHosts }: Settings) =>
+const inputWith = (stored: Settings) =>
   SettingsInput.superRefine((values, context) => {
     // An address that is none has an error of its own.
     const exit = URL.parse(values.exitUrl);
-    const hosts = [...nameableHosts, ...(exit ? [exit.hostname] : [])];
-    for (const name of TEXT_SETTINGS) {
-      const message = textProblem(values[name], hosts);
-      if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
-    }
+    const hosts = [...stored.nameableHosts, ...(exit ? [exit.hostname] : [])];
+    for (const { name, problem } of wordsProblems(stored, values, hosts))
+      context.addIssue({ code: 'custom', path: [name], message: problem });
   });
 
 /** What of this waits now, in words. */

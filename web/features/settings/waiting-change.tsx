@@ -19,7 +19,7 @@ const whyNot: Record<Proposal['confirmation'], string> = {
   possible: '',
   own: 'Another admin can bring it into force before.',
   too_new:
-    'Your account cannot confirm it: it is new, or whoever proposed it has made it or given it a password lately.',
+    'Your account can’t confirm it: it is less than a day old, or an admin has had access to both your account and the one that proposed it.',
 };
 
 /** A change that is not in force yet, on the card of its setting. */
