@@ -17,7 +17,15 @@ import type { Session } from '../../sessions/sessions.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
-import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
+import {
+  type Addressee,
+  addresseesAt,
+  allHalted,
+  type GuestsSeen,
+  type Recipient,
+  targetOf,
+  targetsOf,
+} from '../care/guests.ts';
 import type { Consequence, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
@@ -26,8 +34,10 @@ import { mayLeaveWith, mayRedirect, mayRedirectGuestTo, mayRedirectUserTo, type 
 import {
   allRedirects,
   deleteExitsOtherThan,
+  deleteForBrowser,
   deleteOldGuestRedirects,
   deleteRedirect,
+  isStored,
   redirectsOf,
   replaceForGuest,
   replaceForUsers,
@@ -50,6 +60,12 @@ interface NewRedirect<Destination = string> {
   readonly destination: Destination;
   readonly reason?: string | null;
   readonly persistent?: boolean;
+}
+
+interface GuestsRedirected {
+  /** The first of them. */
+  readonly row: RedirectRow;
+  readonly leftOut: number;
 }
 
 /** What a user was sent to do, in the transaction in which they did it. */
@@ -181,15 +197,14 @@ export class Redirects {
       if (row.is_persistent === 0) await this.#discard(row);
       return NO_GUEST_REDIRECT;
     }
-    const isFor = addresseeOf(row);
-    if (row.is_persistent === 1) {
-      await care.deliver(steerOf(row), recipient, isFor);
-    } else {
-      const isOurs = await care.deliver(steerOf(row), recipient, isFor, (trx) => deleteRedirect(trx, row.id));
+    const take = row.is_persistent === 1 ? isStored : deleteRedirect;
+    const outcome = await care.deliver(steerOf(row), recipient, addresseeOf(row), (trx) => take(trx, row.id));
+    if (outcome === 'halted') return NO_GUEST_REDIRECT;
+    if (outcome === 'gone' || row.is_persistent === 0) {
       this.#forget(row);
       bus.publish('redirect-changed', keyOf(row));
-      if (!isOurs) return NO_GUEST_REDIRECT;
     }
+    if (outcome === 'gone') return NO_GUEST_REDIRECT;
     const answer = { redirect: row.destination_path, message: row.message };
     if (row.destination_path !== settings.exitUrl) return answer;
     const { id: redirectId, destination_path: address, message, is_persistent } = row;
@@ -262,21 +277,24 @@ export class Redirects {
     actor: Actor,
     approach: Approach = 'claim',
   ): Promise<RedirectRow> {
-    return this.#redirectGuests([guest], wanted, actor, approach);
+    return (await this.#redirectGuests([guest], wanted, actor, approach)).row;
   }
 
-  /** Every browser that has stayed at an address, or where there is none whoever comes from it. */
-  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<RedirectRow> {
+  /**
+   * Every browser that has stayed at an address, or where there is none whoever comes from it. Answers how many were left out
+   * because they are halted.
+   */
+  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Actor): Promise<GuestsRedirected> {
     return this.#redirectGuests(addresseesAt(this.#deps.guests, guestIp), wanted, actor, 'by address');
   }
 
-  /** All or none; answers the first. */
+  /** All but those who are halted, or none; answers the first. */
   async #redirectGuests(
     guests: readonly Addressee[],
     wanted: NewRedirect<string | null>,
     actor: Actor,
     approach: Approach,
-  ): Promise<RedirectRow> {
+  ): Promise<GuestsRedirected> {
     const { db, clock, care, settings } = this.#deps;
     assertMayRedirect(actor, 'guest');
     const at = clock.now();
@@ -298,7 +316,7 @@ export class Redirects {
       for (const guest of guests) {
         const row = { ...newRow(columnsOf(guest), { ...wanted, destination }, at, actor), message };
         const { steerId: id, what } = steerOf(row);
-        await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at);
+        if (!(await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at))) continue;
         await replaceForGuest(trx, row);
         const about = { guest: guest.ipAddress, steer: id, ...(row.reason && { reason: row.reason }) };
         const details: Change =
@@ -309,10 +327,16 @@ export class Redirects {
         await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at, guestId });
         rows.push(row);
       }
+      if (rows.length === 0) throw allHalted();
       return rows.map(keyOf);
     });
-    await care.sent(guests.map(({ guestId }) => guestId));
-    return rows[0] as RedirectRow;
+    await care.sent(rows.map(({ guest_id }) => guest_id));
+    return { row: rows[0] as RedirectRow, leftOut: guests.length - rows.length };
+  }
+
+  /** Nothing leads a browser anywhere that was sent before. Answers what to call after the commit. */
+  async withdrawFor(trx: Trx, browser: Addressee & { guestId: string }): Promise<() => void> {
+    return this.#tellGone(trx, await deleteForBrowser(trx, browser));
   }
 
   async redirectUser(userId: string, redirect: NewRedirect, actor: Actor): Promise<RedirectRow> {
@@ -378,18 +402,23 @@ export class Redirects {
 
   /** Guests are neither led to the old exit nor told its old message. */
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
-    const { bus, care } = this.#deps;
     const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
+    return {
+      ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
+      committed: await this.#tellGone(trx, gone),
+    };
+  }
+
+  /** Answers what to call after the commit. */
+  async #tellGone(trx: Trx, gone: readonly RedirectRow[]): Promise<() => void> {
+    const { bus, care } = this.#deps;
     const guests = await care.withdraw(trx, gone);
     const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
     await bus.publishIn(trx, 'redirect-changed', ...told);
-    return {
-      ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
-      committed: () => {
-        for (const key of told) bus.tellSelf('redirect-changed', key);
-        void care.sent(guests);
-      },
+    return () => {
+      for (const key of told) bus.tellSelf('redirect-changed', key);
+      void care.sent(guests);
     };
   }
 
