@@ -183,7 +183,7 @@ export const countGuestLogs = endpoint('GET /api/admin/guest-logs/count', {
 });
 
 export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {
-  summary: 'Delete entries of the guest log',
+  summary: 'Delete entries of the guest log; that a guest was told to come here stays until the audit retention ends',
   body: z.object({
     logIds: z
       .array(Id, 'Please select at least one entry')

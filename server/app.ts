@@ -261,9 +261,9 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     ...core,
     notify,
     withdrawWaiting: async (trx, browser) => {
-      const gone = [await prompts.withdrawFor(trx, browser), await redirects.withdrawFor(trx, browser)];
-      return () => {
-        for (const committed of gone) committed();
+      const told = [await prompts.withdrawFor(trx, browser), await redirects.withdrawFor(trx, browser)];
+      return async () => {
+        for (const committed of told) await committed();
       };
     },
   });

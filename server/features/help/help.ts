@@ -31,8 +31,8 @@ interface Browser {
 
 interface HelpDeps extends Pick<Core, 'db' | 'clock' | 'bus' | 'log' | 'rows'> {
   readonly notify: Notify;
-  /** Takes back what staff sent this browser and it has not got; answers what is to be called after the commit. */
-  withdrawWaiting(trx: Trx, browser: Browser): Promise<() => void>;
+  /** Takes back what staff sent this browser and it has not got. What it answers is to be called after the commit. */
+  withdrawWaiting(trx: Trx, browser: Browser): Promise<() => Promise<void>>;
 }
 
 const PER_BROWSER = { most: 10, seconds: 10 * 60 };
@@ -130,7 +130,8 @@ export class Help {
     const { db, clock, rows, notify, withdrawWaiting } = this.#deps;
     const at = clock.now();
     let isStored = true;
-    let withdrawn: (() => void) | null = null;
+    let isNews = false;
+    let committed = async () => {};
     await this.#replica.change(db, 'help-changed', async (trx) => {
       await lockBrowser(trx, guestId);
       const before = await findHelp(trx, guestId);
@@ -143,30 +144,29 @@ export class Help {
       else await deleteRequest(trx, guestId);
       if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
       await this.#record(trx, guestId, 'halted', HALTS, visitor);
-      withdrawn = await withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+      committed = await withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+      isNews = true;
       return [guestId];
     });
-    if (withdrawn === null) return isStored;
-    (withdrawn as () => void)();
-    notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at });
+    await committed();
+    if (isNews) notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at });
     return isStored;
   }
 
   /** The guest needs no help any more, or has chosen to go on; then nothing of what was sent before appears either. */
   async withdraw(guestId: string, visitor: Visitor, keepsHalt: boolean): Promise<void> {
-    let withdrawn = () => {};
+    let committed = async () => {};
     await this.#replica.change(this.#deps.db, 'help-changed', async (trx) => {
       await lockBrowser(trx, guestId);
       const row = await takeHelp(trx, guestId);
       const goesOn = keepsHalt || row?.halted_at != null;
       if (goesOn) {
-        const browser = { guestId, ipAddress: visitor.ipAddress };
-        withdrawn = await this.#deps.withdrawWaiting(trx, browser);
+        committed = await this.#deps.withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
         await this.#record(trx, guestId, 'went on', HALTS, visitor);
       } else if (row !== undefined) await this.#record(trx, guestId, 'withdrawn', row.reason, visitor);
       return row === undefined ? [] : [guestId];
     });
-    withdrawn();
+    await committed();
   }
 
   /** The guest's address is confirmed, so there is nothing left to help with. */

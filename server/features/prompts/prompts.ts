@@ -140,8 +140,8 @@ export class Prompts {
     return guests.length - reached.length;
   }
 
-  /** What waits for a browser, or for whoever comes from its address, will not be shown. Answers what to call after the commit. */
-  async withdrawFor(trx: Trx, browser: Addressee): Promise<() => void> {
+  /** What waits for a browser, or for whoever comes from its address, will not be shown. Call what it answers after the commit. */
+  async withdrawFor(trx: Trx, browser: Addressee): Promise<() => Promise<void>> {
     return this.#tellGone(trx, await deletePromptsFor(trx, targetsOf(browser)));
   }
 
@@ -225,14 +225,15 @@ export class Prompts {
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
     const concerns = changed.includes('emailPromptMessage') || changed.includes('codePromptMessage');
     const gone = concerns ? await deletePromptsOtherThan(trx, next) : [];
+    const committed = await this.#tellGone(trx, gone);
     return {
       ...(gone.length > 0 && { details: { withdrawnPrompts: gone.length } }),
-      committed: await this.#tellGone(trx, gone),
+      committed: () => void committed(),
     };
   }
 
-  /** Answers what to call after the commit. */
-  async #tellGone(trx: Trx, gone: readonly PromptRow[]): Promise<() => void> {
+  /** Call what it answers after the commit. */
+  async #tellGone(trx: Trx, gone: readonly PromptRow[]): Promise<() => Promise<void>> {
     const { bus, care } = this.#deps;
     const guests = await care.withdraw(trx, gone);
     const told = idsToTell(
@@ -240,9 +241,10 @@ export class Prompts {
       IDS_TOLD_MAX,
     );
     await bus.publishIn(trx, 'prompt-changed', ...told);
-    return () => {
+    return async () => {
       for (const target of told) bus.tellSelf('prompt-changed', target);
-      void care.sent(guests);
+      await this.#replica.caughtUp();
+      await care.sent(guests);
     };
   }
 }

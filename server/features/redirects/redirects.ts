@@ -334,8 +334,8 @@ export class Redirects {
     return { row: rows[0] as RedirectRow, leftOut: guests.length - rows.length };
   }
 
-  /** Nothing leads a browser anywhere that was sent before. Answers what to call after the commit. */
-  async withdrawFor(trx: Trx, browser: Addressee & { guestId: string }): Promise<() => void> {
+  /** Nothing leads a browser anywhere that was sent before. Call what it answers after the commit. */
+  async withdrawFor(trx: Trx, browser: Addressee & { guestId: string }): Promise<() => Promise<void>> {
     return this.#tellGone(trx, await deleteForBrowser(trx, browser));
   }
 
@@ -404,21 +404,23 @@ export class Redirects {
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Consequence> {
     const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
+    const committed = await this.#tellGone(trx, gone);
     return {
       ...(gone.length > 0 && { details: { withdrawnExits: gone.length } }),
-      committed: await this.#tellGone(trx, gone),
+      committed: () => void committed(),
     };
   }
 
-  /** Answers what to call after the commit. */
-  async #tellGone(trx: Trx, gone: readonly RedirectRow[]): Promise<() => void> {
+  /** Call what it answers after the commit. */
+  async #tellGone(trx: Trx, gone: readonly RedirectRow[]): Promise<() => Promise<void>> {
     const { bus, care } = this.#deps;
     const guests = await care.withdraw(trx, gone);
     const told = idsToTell(gone.map(keyOf), IDS_TOLD_MAX);
     await bus.publishIn(trx, 'redirect-changed', ...told);
-    return () => {
+    return async () => {
       for (const key of told) bus.tellSelf('redirect-changed', key);
-      void care.sent(guests);
+      await this.#replica.caughtUp();
+      await care.sent(guests);
     };
   }
 
