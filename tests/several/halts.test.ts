@@ -61,7 +61,7 @@ test('of a halt and a message at the same moment, none is delivered after the ha
     await Promise.all([
       here.ask('POST', HELP, { reason: 'told_to_come' }),
       staff.ask('POST', '/api/admin/guest-prompt', { guestId: id, prompt: 'email' }),
-      staff.ask('POST', '/api/admin/redirects', { guestId: id, destinationPath: '/user/verify-code' }),
+      staff.ask('POST', '/api/admin/redirects', { guestId: id, exit: true }),
     ]);
     for (const at of two.atEach(visitor)) expect(await polled(at)).toEqual([false, null]);
     const rows = await two.db.selectFrom('guest_prompts').select('id').where('guest_id', '=', id).execute();
