@@ -3,7 +3,7 @@ import type { HelpRow } from '../../server/db/tables.ts';
 import { signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import { setExit } from '../support/exit.ts';
-import { guestInFlow } from '../support/guest-in-flow.ts';
+import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
 import type { HttpClient } from '../support/http-client.ts';
 
 const HELP = '/api/guest/help';
@@ -100,6 +100,8 @@ describe('a halt is not forgotten', () => {
     await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
     await admin.post('/api/admin/redirects', { guestId: id, exit: true, isPersistent: true });
     expect((await client.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
+    await askForCode(app, client);
+    const mails = async () => (await app.db.selectFrom('outbox').select('id').execute()).length;
     // As another process would have written it, whose word has not come yet.
     const at = app.clock.now();
     const row = { id, ip_address: HERE, reason: 'told_to_come', asked_at: at, halted_at: at, updated_at: at } as const;
@@ -107,6 +109,8 @@ describe('a halt is not forgotten', () => {
     expect(app.help.isHalted(id)).toBe(false);
     expect(await given(client)).toEqual(NOTHING);
     expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
+    expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
+    expect(await mails()).toBe(1);
     for (const table of ['guest_help', 'guest_prompts', 'redirects'] as const) await app.db.deleteFrom(table).execute();
     expect(app.prompts.waitingFor(id)).toBe('code');
     expect(await given(client)).toEqual(NOTHING);
