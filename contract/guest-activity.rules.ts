@@ -49,9 +49,13 @@ interface Facts {
 
 export type GuestStep = Exclude<SteerWhat, 'move'> | 'verify-redirect' | 'entry-redirect';
 
+export const HALTED = 'This guest said that somebody told them to come here, and has not chosen to go on';
+export const HALTED_AT_ADDRESS =
+  'Nothing was sent. Every guest we know at this address said that somebody told them to come here, and none has chosen to go on.';
+
 /** Why a step cannot be done with this guest, in a sentence; null when it can. The server and the buttons go by the same. */
 export function blockedStep(step: GuestStep, { page, email, outcome, halted }: Facts): string | null {
-  if (halted) return 'This guest said that somebody told them to come here, and has not chosen to go on';
+  if (halted) return HALTED;
   if (step === 'verify-redirect') {
     if (email === null) return 'The guest has not entered an email address yet';
     if (outcome === 'verified') return 'The guest is verified already';

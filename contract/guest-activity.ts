@@ -102,6 +102,9 @@ export type GuestLog = z.output<typeof GuestLog>;
 /** How staff name a guest in a call. */
 export const GuestIp = z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING);
 
+/** How many guests of the address were sent nothing, because somebody told them to come here; missing where there are none. */
+export const LeftOut = z.int().optional();
+
 export const logActivity = endpoint('POST /api/guest/log-activity', {
   summary: 'Tell that this guest is on a page',
   body: z.object({ page: z.enum(GUEST_PAGES), email: Email.nullish().catch(null) }),
@@ -180,7 +183,7 @@ export const countGuestLogs = endpoint('GET /api/admin/guest-logs/count', {
 });
 
 export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {
-  summary: 'Delete entries of the guest log',
+  summary: 'Delete entries of the guest log; that a guest was told to come here stays until the audit retention ends',
   body: z.object({
     logIds: z
       .array(Id, 'Please select at least one entry')

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Done, endpoint, Id } from './endpoint.ts';
-import { GuestIp } from './guest-activity.ts';
+import { GuestIp, LeftOut } from './guest-activity.ts';
 import { GUEST_MISSING } from './redirects.rules.ts';
 
 export const PromptKind = z.enum(['email', 'code']);
@@ -24,7 +24,7 @@ export const promptGuest = endpoint('POST /api/admin/guest-prompt', {
       path: ['guestIp'],
       message: GUEST_MISSING,
     }),
-  answer: Done,
+  answer: Done.extend({ leftOut: LeftOut }),
 });
 
 export const checkPrompt = endpoint('GET /api/guest/check-prompt', {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Done, endpoint, Id, optionalText, PageQuery } from './endpoint.ts';
+import { LeftOut } from './guest-activity.ts';
 import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
 import { ROLES } from './users.rules.ts';
 
@@ -91,7 +92,7 @@ export const listRedirects = endpoint('GET /api/admin/redirects', {
 export const createRedirect = endpoint('POST /api/admin/redirects', {
   summary: 'Send a user or a guest to another page, once or in every session',
   body: RedirectInput,
-  answer: Redirect,
+  answer: Redirect.extend({ leftOut: LeftOut }),
 });
 
 export const removeRedirect = endpoint('DELETE /api/admin/redirects/:id', {

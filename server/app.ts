@@ -95,6 +95,7 @@ import { recordVerified } from './features/verified/result.ts';
 import { verifiedRoutes } from './features/verified/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { openWebhooks, type Webhooks } from './features/webhooks/webhooks.ts';
+import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
@@ -260,7 +261,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { notify } = notifications;
   const preferences = new AdminPreferences(core);
   await preferences.load();
-  const help = new Help({ ...core, notify });
+  const help = new Help({
+    ...core,
+    notify,
+    withdrawWaiting: async (trx, browser) => {
+      await prompts.withdrawFor(trx, browser);
+      await redirects.withdrawFor(trx, browser);
+    },
+  });
   await help.load();
   // The disk of a database server cannot be seen from here.
   if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
@@ -319,15 +327,15 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     if (asked?.reason == null || asked.asked_at === null) return { help: null, halted };
     return { help: { reason: asked.reason, since: new Date(asked.asked_at).toISOString() }, halted };
   };
-  const recipientOf = (request: FastifyRequest): Recipient => ({
-    guestId: http.guestCookie.publicId(request),
-    ipAddress: request.ipAddress,
-    visitor: () => http.visitorOf(request),
-  });
-  /** Nothing reaches a guest who was told to come here by somebody, until they choose to go on. */
-  const mayDeliver = (request: FastifyRequest) => {
-    const guestId = http.guestCookie.publicId(request);
-    return guestId === null || help.mayDeliver(guestId);
+  const halts = haltCookie(core);
+  const recipientOf = (request: FastifyRequest): Recipient => {
+    const guest = http.guestCookie.read(request);
+    return {
+      guestId: guest?.publicId ?? null,
+      ipAddress: request.ipAddress,
+      keepsHalt: halts.read(request, guest) !== null,
+      visitor: () => http.visitorOf(request),
+    };
   };
   const seen = (request: FastifyRequest) => {
     const guestId = http.guestCookie.publicId(request);
@@ -357,7 +365,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   auditRoutes(http, { ...core, isListed });
   verifiedRoutes(http, { ...core, isListed });
   settingsRoutes(http, { ...core, settings });
-  gateRoutes(http, gate, core);
+  gateRoutes(http, gate, { ...core, renewed: (guestId) => help.renewed(guestId) });
   verificationRoutes(http, {
     ...core,
     captcha,
@@ -387,7 +395,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     redirects,
     exits: new Exits({ ...core, care }),
     guests,
-    mayDeliver,
     recipientOf,
     seen,
   });
@@ -397,7 +404,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     prompts,
     settings,
     guests,
-    mayDeliver,
     recipientOf,
     seen,
     isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
@@ -430,7 +436,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     helpOf,
     usualSeconds: (domain) => mailWeather.usualSeconds(domain),
   });
-  helpRoutes(http, { ...core, help, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
+  helpRoutes(http, { ...core, help, haltCookie: halts, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
   const doing = { ...core, outbox, transport: mail };

@@ -61,7 +61,8 @@ function tablesOf(deps: RetentionDeps): DeleteBatch[] {
     (most) => prompts.deleteOld(guestsBefore, most),
     (most) => redirects.deleteOldOfGuests(guestsBefore, most),
     (most) => care.deleteOld(guestsBefore, most),
-    (most) => help.deleteOld(guestsBefore, most),
+    // As long as the entry about it: no admin ends a halt by a setting.
+    (most) => help.deleteOldHalts(staffBefore, most),
     (most) => help.deleteUnanswered(most),
   ];
   for (const action of GUEST_ACTIONS) batches.push((most) => deleteOldEntries(db, action, guestsBefore, most));

@@ -107,6 +107,28 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   };
 }
 
+/** Longer than a guest's own cookie can be renewed for. */
+const HALT_KEPT_FOR_S = 400 * 24 * 60 * 60;
+
+export type HaltCookie = ReturnType<typeof haltCookie>;
+
+/** A halt that there was no room for on the server: the guest's browser keeps it itself, signed and bound to its id. */
+export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
+  const cookie = ownCookie(config, 'halt');
+  const key = keys.derive('halt-cookie');
+  const mac = ({ id }: Guest, since: string) => createHmac('sha256', key).update(`${id}.${since}`).digest('base64url');
+  return {
+    /** Since when this browser is halted; null where it keeps no halt. */
+    read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
+      const [since = '', signature = ''] = cookie.read(request)?.split('.') ?? [];
+      return guest !== null && sameText(signature, mac(guest, since)) ? Number(since) : null;
+    },
+    write: (reply: FastifyReply, guest: Guest, since: number) =>
+      cookie.write(reply, `${since}.${mac(guest, String(since))}`, HALT_KEPT_FOR_S),
+    clear: (reply: FastifyReply) => cookie.write(reply, '', 0),
+  };
+}
+
 /** A browser on which somebody has signed in before. It signs nobody in: it only lets them be told from strangers. */
 export interface Device {
   readonly id: string;

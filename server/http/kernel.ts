@@ -105,6 +105,7 @@ export function createKernel({
   );
   app.decorateRequest('ipAddress', '');
   app.decorateRequest('session', null);
+  app.decorateRequest('secondsToWait', 0);
 
   app.addHook('onRequest', function checkOrigins(request, reply, done) {
     reply.headers(headers.plain).header('x-request-id', request.id);
@@ -148,7 +149,8 @@ export function createKernel({
       // Reading counts too: a redirect that was asked for is used up.
       if (output === 'contract' && !isOwnOrigin(request.headers, config)) return done(foreignOrigin());
       const proceed = (seconds: number) => {
-        if (seconds > 0) done(tooManyRequests(seconds));
+        if (limits.soft) request.secondsToWait = seconds;
+        if (seconds > 0 && !limits.soft) done(tooManyRequests(seconds));
         else checkAccess(request, done);
       };
       const taken = take(request.ipAddress, isForStrangers ? 'stranger' : 'known');

@@ -22,6 +22,8 @@ import type { Rate } from './limits.ts';
 interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
   readonly rate: Rate | 'unlimited';
+  /** Past the rate the handler is called all the same, and goes by `secondsToWait` of the request. */
+  readonly soft?: true;
   /** Bytes of the body, where the usual 16 KiB do not do. */
   readonly body?: number;
 }
@@ -61,6 +63,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     ipAddress: string;
     session: Session | null;
+    /** Past a soft limit: the seconds until one more may pass. Otherwise 0. */
+    secondsToWait: number;
   }
 }
 

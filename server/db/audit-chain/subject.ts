@@ -23,6 +23,8 @@ export function subjectOf({ action, user_id, details }: Told): Subject {
   const told = details === null ? {} : (JSON.parse(details) as Record<string, unknown>);
   // What somebody got of what staff sent: it is theirs, and was done to them.
   if (action === 'redirect') return { kind: 'received' satisfies AuditKind, target: user_id };
+  // Nobody of the staff did it, and nobody of the staff may take it away.
+  if (action === 'help') return { kind: 'told to come' satisfies AuditKind, target: user_id };
   const kind = action === 'profile_update' || action === 'admin_redirect' ? changeIn(told) : action;
   if (typeof told.user === 'string') return { kind, target: told.user };
   return { kind, target: typeof told.guest === 'string' ? guestUserId(told.guest) : null };

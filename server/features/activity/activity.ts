@@ -38,10 +38,12 @@ const OWN_CHANGES: readonly ChangeKind[] = [
 
 /**
  * By the account, and by what only staff do: a change that is not one of users to their own account is one of staff. What a
- * guest was shown or where they were led is part of that record: no admin shortens it by shortening how long guests are known.
+ * guest was shown or where they were led is part of that record, and so is that they were told to come here: no admin shortens
+ * it by shortening how long guests are known.
  */
 const isOfStaff = ({ staff, action, details }: Entry) =>
   staff !== undefined ||
+  (action === 'help' && details.help === 'halted') ||
   action === 'admin_redirect' ||
   action === 'redirect' ||
   (action === 'profile_update' && !OWN_CHANGES.includes(details.change));

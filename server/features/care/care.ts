@@ -12,7 +12,8 @@ import { makeRoom } from '../../remember.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor, Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
-import type { Addressee, Recipient } from './guests.ts';
+import { isAnyHaltedAt, isHaltedNow } from '../help/halts.ts';
+import { type Addressee, halted, type Recipient } from './guests.ts';
 import { isClaimed } from './policy.ts';
 import { presentSteer } from './presenter.ts';
 import {
@@ -164,36 +165,54 @@ export class Care {
     });
   }
 
-  /** In the transaction of what is sent. Throws when another admin is helping. */
-  async steer(trx: Trx, guest: Addressee, steer: Steer, approach: Approach, actor: Actor, at: number): Promise<void> {
-    const { guestId } = guest;
-    if (guestId === null) return;
-    if (approach === 'by address') await putSteer(trx, guestId, steer, helperOf(actor).name, at);
-    else await this.#take(trx, { ...guest, guestId }, actor, { steer, stepIn: approach === 'step in', at });
+  /**
+   * In the transaction of what is sent. Throws when another admin is helping, or the guest is halted. What is sent to an address
+   * is not sent to those who are halted there: then it answers false.
+   */
+  async steer(
+    trx: Trx,
+    guest: Addressee,
+    steer: Steer,
+    approach: Approach,
+    actor: Actor,
+    at: number,
+  ): Promise<boolean> {
+    const { guestId, ipAddress } = guest;
+    if (guestId === null) return !(await isAnyHaltedAt(trx, ipAddress));
+    const isHalted = await isHaltedNow(trx, guestId);
+    if (approach === 'by address') {
+      if (isHalted) return false;
+      await putSteer(trx, guestId, steer, helperOf(actor).name, at);
+    } else {
+      if (isHalted) throw halted();
+      await this.#take(trx, { ...guest, guestId }, actor, { steer, stepIn: approach === 'step in', at });
+    }
     await this.#replica.changed(trx, guestId);
+    return true;
   }
 
   /** Whether the log says already that the guest got this. Asks no database. */
-  isDelivered({ steerId }: Shown, to: Addressee): boolean {
+  #isDelivered({ steerId }: Shown, to: Addressee): boolean {
     const row = to.guestId === null ? undefined : this.#rows.get(to.guestId);
     return (row?.steer_id === steerId && row.steer_state !== 'sent') || this.#told.has(toldKey(steerId, to));
   }
 
   /**
-   * The guest's page takes it: to be called before it is answered. Whatever else has to happen for that is done in the same
-   * transaction, and may find that it is too late. Answers whether the page gets it.
+   * The guest's page takes it: to be called before it is answered, every time. In the same transaction the database says whether
+   * the browser is halted, and `take` whether it is still to be had: another process may know more than this one.
    */
   async deliver(
     shown: Shown,
     to: Recipient,
     isFor: Addressee,
-    take?: (trx: Trx) => Promise<boolean>,
-  ): Promise<boolean> {
-    if (take === undefined && this.isDelivered(shown, to)) return true;
+    take: (trx: Trx) => Promise<boolean>,
+  ): Promise<'delivered' | 'gone' | 'halted'> {
+    if (to.keepsHalt) return 'halted';
     return this.#deps.transact('guest', async (trx) => {
-      if (take !== undefined && !(await take(trx))) return false;
-      await this.#advance(trx, 'delivered', shown, to, isFor);
-      return true;
+      if (to.guestId !== null && (await isHaltedNow(trx, to.guestId))) return 'halted';
+      if (!(await take(trx))) return 'gone';
+      if (!this.#isDelivered(shown, to)) await this.#advance(trx, 'delivered', shown, to, isFor);
+      return 'delivered';
     });
   }
 

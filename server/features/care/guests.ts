@@ -1,4 +1,4 @@
-import { blockedStep, type GuestStep } from '../../../contract/guest-activity.rules.ts';
+import { blockedStep, type GuestStep, HALTED, HALTED_AT_ADDRESS } from '../../../contract/guest-activity.rules.ts';
 import { HttpError } from '../../errors.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
 
@@ -27,6 +27,8 @@ export interface Addressee {
 
 /** A browser whose page asks; those that keep no cookies have no id. */
 export interface Recipient extends Addressee {
+  /** Whether the browser keeps a halt itself, see `haltCookie`. */
+  readonly keepsHalt: boolean;
   visitor(): Visitor;
 }
 
@@ -42,7 +44,8 @@ const BROWSERS_AT_ONCE = 100;
 
 /** Every browser that has stayed at an address, or whoever comes from it. */
 export function addresseesAt({ browsersAt }: Pick<GuestsSeen, 'browsersAt'>, ipAddress: string): readonly Addressee[] {
-  const browsers = browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE);
+  // Sorted, because each is locked in turn: two admins who write to the same address must not wait for each other.
+  const browsers = browsersAt(ipAddress).slice(0, BROWSERS_AT_ONCE).sort();
   return browsers.length === 0 ? [{ guestId: null, ipAddress }] : browsers.map((guestId) => ({ guestId, ipAddress }));
 }
 
@@ -51,6 +54,10 @@ export async function knownGuest({ factsOf }: Pick<GuestsSeen, 'factsOf'>, guest
   if (guest === null) throw new HttpError('guest_not_found', 'This guest is not known any more.');
   return guest;
 }
+
+/** Their guests said that somebody told them to come here, and have not gone on. */
+export const halted = () => new HttpError('step_not_possible', HALTED);
+export const allHalted = () => new HttpError('step_not_possible', HALTED_AT_ADDRESS);
 
 /** The buttons go by the same. */
 export function assertPossible(step: GuestStep, guest: KnownGuest): void {

@@ -66,6 +66,24 @@ describe('a shut gate', () => {
     expect(await needs(app.client({ ip: client.ip }))).toBe(true);
   });
 
+  test('renews the halt of a browser together with its cookie', async () => {
+    const app = await startApp({ env });
+    const client = app.client();
+    await use(client, await token(app));
+    await client.post('/api/guest/help', { reason: 'told_to_come' });
+    const halted = async () => (await app.db.selectFrom('guest_help').select('id').execute()).length;
+    const daysPass = async (days: number) => {
+      app.clock.advance(days * 24 * 60 * 60 * 1000);
+      await app.sweep();
+      return halted();
+    };
+    for (let times = 0; times < 2; times += 1) {
+      expect(await daysPass(364)).toBe(1);
+      expect((await use(client, await token(app))).json().success).toBe(true);
+    }
+    expect(await daysPass(366)).toBe(0);
+  });
+
   test('takes a token once, also when it is sent twenty times at once', async () => {
     const app = await startApp({ env });
     const value = await token(app);

@@ -4,7 +4,12 @@ import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
 import { type Gate, PASS_MS } from './gate.ts';
 
-export function gateRoutes(app: FastifyInstance, gate: Gate, { clock }: Pick<Core, 'clock'>): void {
+interface GateRoutesDeps extends Pick<Core, 'clock'> {
+  /** Told when the cookie of a browser was written anew, by its public id. */
+  renewed(guestId: string): Promise<void>;
+}
+
+export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }: GateRoutesDeps): void {
   serve(app, verificationCheck, {
     access: 'anyone',
     limits: { rate: 'unlimited' },
@@ -22,6 +27,7 @@ export function gateRoutes(app: FastifyInstance, gate: Gate, { clock }: Pick<Cor
       const now = clock.now();
       const { id, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
       await gate.keepPass(id, used.said);
+      await renewed(publicId);
       return {
         success: true,
         error: null,

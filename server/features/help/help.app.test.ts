@@ -1,19 +1,15 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signedIn } from '../../../tests/support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
-import { newDatabase } from '../../../tests/support/database.ts';
 import type { HttpClient } from '../../../tests/support/http-client.ts';
 import { until } from '../../../tests/support/process.ts';
 import { expectUnsaid } from '../../../tests/support/secrecy.ts';
 import { codeIn, TestSmtp } from '../../../tests/support/smtp.ts';
 import { publicGuestId } from '../../visitor/guest-id.ts';
-import { visitorAt } from '../../visitor/visitor.ts';
-import { COMMAND_LINE } from '../users/changes.ts';
 import { presentHelp } from './presenter.ts';
 
 const HELP = '/api/guest/help';
 const NOTHING = { reason: null, since: null, attended: false, halted: false };
-const staff = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A browser that has opened a page. */
@@ -166,33 +162,34 @@ describe('a guest who asks for help', () => {
 });
 
 describe('a guest whom somebody told to come here', () => {
-  test('is steered by nobody until they choose to go on', async () => {
+  test('stays halted whatever else they ask for, until they go on', async () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     const other = await guestOf(app, '203.0.113.9');
     const id = idOf(app, guest);
     expect((await ask(guest, 'told_to_come')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
     expect([app.help.isHalted(id), app.help.isHalted(idOf(app, other))]).toEqual([true, false]);
-    await app.prompts.send('203.0.113.9', 'email', staff);
-    await app.redirects.redirectGuest('203.0.113.9', { destination: '/user/verify-code' }, staff);
-    expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
-      showPrompt: false,
-      message: null,
-      kind: null,
-    });
-    expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: null, message: null });
     // Asking for something else, in another tab, is not going on.
     app.clock.advance(1_000);
     expect((await ask(guest, 'no_mail')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
-
     expect((await withdraw(guest)).statusCode).toBe(200);
     expect(await stateOf(guest)).toEqual(NOTHING);
-    expect((await guest.get('/api/guest/check-prompt')).json()).toMatchObject({ showPrompt: true, kind: 'email' });
-    expect((await guest.get('/api/guest/check-redirect')).json()).toMatchObject({ redirect: '/user/verify-code' });
     expect(await entriesOf(app, id)).toEqual([
       { help: 'halted', reason: 'told_to_come' },
       { help: 'went on', reason: 'told_to_come' },
     ]);
+  });
+
+  test('can say so again and again: past the limit the browser keeps the halt itself', async () => {
+    const app = await startApp();
+    const guest = await guestOf(app, '203.0.113.9');
+    for (let times = 0; times < 12; times += 1) {
+      expect((await ask(guest, 'told_to_come')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
+      expect(await stateOf(guest)).toMatchObject({ halted: true });
+      expect((await withdraw(guest)).statusCode).toBe(200);
+      expect(await stateOf(guest)).toEqual(NOTHING);
+    }
+    expect((await ask(guest, 'no_mail')).statusCode).toBe(429);
   });
 
   test('calls no helper; all admins are warned, with the time and the range of the address', async () => {
@@ -217,9 +214,9 @@ describe('a guest whom somebody told to come here', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/203\.0\.113\.9|7:1::9/);
   });
 
-  test('stays so over a restart, a right code and the day after, and for no longer than data of guests is kept', async () => {
+  test('stays so over a restart, a right code and the end of guest data, for as long as the entry about it', async () => {
     const smtp = await TestSmtp.start();
-    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    const app = await startApp({ env: { SMTP_URL: smtp.url, AUDIT_RETENTION_DAYS: '90' } });
     const guest = await guestOf(app);
     const id = idOf(app, guest);
     const email = 'guest@example.com';
@@ -229,31 +226,21 @@ describe('a guest whom somebody told to come here', () => {
       200,
     );
     expect(app.help.isHalted(id)).toBe(true);
+    const admin = await signedIn(app, ADMIN);
+    const settings = (await admin.get('/api/admin/settings')).json();
+    const shortest = { ...settings, activityRetentionDays: 1, guestRetentionDays: 1 };
+    expect((await admin.post('/api/admin/settings', shortest)).statusCode).toBe(200);
     await app.close();
-    const again = await startApp({ database: app.database });
+    const again = await startApp({ database: app.database, env: { AUDIT_RETENTION_DAYS: '90' } });
+    for (const days of [2, 87]) {
+      again.clock.advance(days * DAY_MS);
+      await again.sweep();
+      expect(again.help.isHalted(id)).toBe(true);
+      expect(await entriesOf(again, id)).toEqual([{ help: 'halted', reason: 'told_to_come' }]);
+    }
     again.clock.advance(2 * DAY_MS);
     await again.sweep();
-    expect(again.help.isHalted(id)).toBe(true);
-    again.clock.advance(29 * DAY_MS);
-    await again.sweep();
     await until('it is forgotten', async () => !again.help.isHalted(id));
-  });
-
-  test.runIf(inject('database') === 'postgres')('is steered by no process', async () => {
-    const database = await newDatabase();
-    const one = await startApp({ database });
-    const two = await startApp({ database });
-    const guest = await guestOf(one, '203.0.113.9');
-    const id = idOf(one, guest);
-    await ask(guest, 'told_to_come');
-    await until('the other one knows', async () => two.help.isHalted(id));
-    const there = two.client({ ip: '203.0.113.9' });
-    there.cookies.set('guest', guest.cookies.get('guest') as string);
-    await one.prompts.send('203.0.113.9', 'email', staff);
-    await until('the prompt is known', async () => two.prompts.waitingFor('203.0.113.9') === 'email');
-    expect((await there.get('/api/guest/check-prompt')).json().showPrompt).toBe(false);
-    await withdraw(there);
-    await until('the first one knows', async () => !one.help.isHalted(id));
-    expect((await guest.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
+    expect(await entriesOf(again, id)).toEqual([]);
   });
 });

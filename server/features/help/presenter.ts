@@ -3,6 +3,14 @@ import type { HelpRow } from '../../db/tables.ts';
 
 const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false };
 
+/** A halt that the browser keeps, because it is not stored here. */
+export const presentKeptHalt = (since: number): HelpState => ({
+  reason: 'told_to_come',
+  since: new Date(since).toISOString(),
+  attended: false,
+  halted: true,
+});
+
 /** Where a helper was called, the guest is told when somebody has come. */
 export function presentHelp(row: HelpRow | undefined, isAttended: boolean): HelpState {
   if (row === undefined) return NO_HELP;

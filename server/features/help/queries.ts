@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import { deleteOldest } from '../../db/queries.ts';
 import type { Db, HelpRow, Trx } from '../../db/tables.ts';
 
-/** The newest of them. */
-export const allHelp = (db: Db, most: number): Promise<HelpRow[]> =>
-  db.selectFrom('guest_help').selectAll().orderBy('updated_at', 'desc').limit(most).execute();
+/** Requests or halts, the newest of them. */
+export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): Promise<HelpRow[]> =>
+  db
+    .selectFrom('guest_help')
+    .selectAll()
+    .where('halted_at', which === 'halts' ? 'is not' : 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(most)
+    .execute();
 
 export const findHelp = (db: Db | Trx, id: string): Promise<HelpRow | undefined> =>
   db.selectFrom('guest_help').selectAll().where('id', '=', id).executeTakeFirst();
@@ -32,15 +38,27 @@ export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export async function deleteHelp(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.deleteFrom('guest_help').where('id', 'in', ids).execute();
+/** A request that has become a halt in the meantime stays. */
+export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null).execute();
+}
+
+/** The browser's cookie lives on, and so does its halt. */
+export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('guest_help')
+    .set({ updated_at: at })
+    .where('id', '=', id)
+    .where('halted_at', 'is not', null)
+    .execute();
 }
 
 const byTime = { table: 'guest_help', key: 'id', time: 'updated_at' } as const;
 
 /** Answers the ids of those that are gone. */
-export const deleteOldHelp = (db: Db, before: number, most: number): Promise<string[]> =>
-  deleteOldest(db, { ...byTime, before }, most);
+export const deleteOldHalts = (db: Db, before: number, most: number): Promise<string[]> =>
+  deleteOldest(db, { ...byTime, before, where: sql`halted_at is not null` }, most);
 
 export const deleteOldRequests = (db: Db, before: number, most: number): Promise<string[]> =>
   deleteOldest(db, { ...byTime, before, where: sql`halted_at is null` }, most);

@@ -7,15 +7,25 @@ import { Replica } from '../../live/replica.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
-import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
+import {
+  type Addressee,
+  addresseesAt,
+  allHalted,
+  type GuestsSeen,
+  type Recipient,
+  targetOf,
+  targetsOf,
+} from '../care/guests.ts';
 import type { Entailed, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { mayShowPrompt, textOf } from './policy.ts';
 import {
   allPrompts,
   deleteOldPrompts,
   deletePrompt,
+  deletePromptsFor,
   deletePromptsOtherThan,
   findPrompt,
+  isWaiting,
   putPrompt,
 } from './queries.ts';
 
@@ -27,9 +37,9 @@ interface PromptsDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | '
 
 type ShownPrompt = Readonly<z.output<typeof checkPrompt.answer>>;
 
-export const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
+const NO_PROMPT: ShownPrompt = { showPrompt: false, message: null, kind: null };
 
-type WaitingPrompt = Pick<PromptRow, 'id' | 'guest_ip' | 'guest_id' | 'kind' | 'message'>;
+type WaitingPrompt = Omit<PromptRow, 'created_at'>;
 
 const steerOf = ({ id, kind, message }: Pick<PromptRow, 'id' | 'kind' | 'message'>): Shown => ({
   steerId: id,
@@ -80,8 +90,8 @@ export class Prompts {
   }
 
   /**
-   * For a guest's page. Asks the database only while what is in memory cannot be trusted, and the first time that there is
-   * something: what a guest was shown is in the log before they are shown it.
+   * For a guest's page. Asks the database only while what is in memory cannot be trusted, and where there is something: what a
+   * guest was shown is in the log before they are shown it, and a halted one is shown nothing.
    */
   shownTo(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     if (!this.#replica.trusted) return this.#readFor(recipient).then(() => this.#show(recipient));
@@ -93,20 +103,25 @@ export class Prompts {
     await this.#send([guest], kind, actor, approach);
   }
 
-  /** To every browser that has stayed at an address, or where there is none to whoever comes from it. */
-  async send(guestIp: string, kind: PromptKind, actor: Caller): Promise<void> {
-    await this.#send(addresseesAt(this.#deps.guests, guestIp), kind, actor, 'by address');
+  /**
+   * To every browser that has stayed at an address, or where there is none to whoever comes from it. Answers how many were left
+   * out because they are halted.
+   */
+  async send(guestIp: string, kind: PromptKind, actor: Caller): Promise<number> {
+    return this.#send(addresseesAt(this.#deps.guests, guestIp), kind, actor, 'by address');
   }
 
-  async #send(guests: readonly Addressee[], kind: PromptKind, actor: Caller, approach: Approach): Promise<void> {
+  async #send(guests: readonly Addressee[], kind: PromptKind, actor: Caller, approach: Approach): Promise<number> {
     const { transact, clock, settings, care } = this.#deps;
     const at = clock.now();
-    await transact(actor, async (trx) => {
+    return transact(actor, async (trx) => {
+      const reached: Addressee[] = [];
       const message = textOf(kind, await settings.hold(trx));
       for (const guest of guests) {
         const { guestId, ipAddress } = guest;
         const steer = { id: newId(at), what: `${kind}-prompt`, to: null } as const;
-        await care.steer(trx, guest, steer, approach, actor, at);
+        if (!(await care.steer(trx, guest, steer, approach, actor, at))) continue;
+        reached.push(guest);
         await putPrompt(trx, {
           target: targetOf(guest),
           id: steer.id,
@@ -119,8 +134,15 @@ export class Prompts {
         const details = { change: 'prompt', prompt: kind, text: message, guest: ipAddress, steer: steer.id } as const;
         await recordActivity(trx, { ...actor, action: 'admin_redirect', details, at, guestId: guestId ?? undefined });
       }
-      await this.#replica.changed(trx, ...guests.map(targetOf));
+      if (reached.length === 0) throw allHalted();
+      await this.#replica.changed(trx, ...reached.map(targetOf));
+      return guests.length - reached.length;
     });
+  }
+
+  /** What waits for a browser, or for whoever comes from its address, will not be shown. */
+  async withdrawFor(trx: Trx, browser: Addressee): Promise<void> {
+    await this.#gone(trx, await deletePromptsFor(trx, targetsOf(browser)));
   }
 
   /**
@@ -151,11 +173,15 @@ export class Prompts {
 
   #show(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     const prompt = this.#promptFor(recipient);
-    if (prompt === null) return NO_PROMPT;
+    return prompt === null ? NO_PROMPT : this.#deliver(prompt, recipient);
+  }
+
+  async #deliver(prompt: WaitingPrompt, recipient: Recipient): Promise<ShownPrompt> {
     const { care } = this.#deps;
-    const steer = steerOf(prompt);
-    if (care.isDelivered(steer, recipient)) return this.#answer(prompt);
-    return care.deliver(steer, recipient, addresseeOf(prompt)).then(() => this.#answer(prompt));
+    const outcome = await care.deliver(steerOf(prompt), recipient, addresseeOf(prompt), (trx) =>
+      isWaiting(trx, prompt),
+    );
+    return outcome === 'delivered' ? this.#answer(prompt) : NO_PROMPT;
   }
 
   #answer({ kind, message }: WaitingPrompt): ShownPrompt {
@@ -195,8 +221,12 @@ export class Prompts {
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const concerns = changed.includes('emailPromptMessage') || changed.includes('codePromptMessage');
     const gone = concerns ? await deletePromptsOtherThan(trx, next) : [];
+    await this.#gone(trx, gone);
+    return gone.length > 0 ? { withdrawnPrompts: gone.length } : {};
+  }
+
+  async #gone(trx: Trx, gone: readonly PromptRow[]): Promise<void> {
     await this.#deps.care.withdraw(trx, gone);
     await this.#replica.changed(trx, ...gone.map(({ target }) => target));
-    return gone.length > 0 ? { withdrawnPrompts: gone.length } : {};
   }
 }

@@ -7,6 +7,15 @@ export const allPrompts = (db: Db): Promise<PromptRow[]> => db.selectFrom('guest
 export const findPrompt = (db: Db | Trx, target: string): Promise<PromptRow | undefined> =>
   db.selectFrom('guest_prompts').selectAll().where('target', '=', target).executeTakeFirst();
 
+/** Whether this one still waits: it may have been shown, withdrawn or replaced. */
+export async function isWaiting(trx: Trx, { target, id }: Pick<PromptRow, 'target' | 'id'>): Promise<boolean> {
+  return (await findPrompt(trx, target))?.id === id;
+}
+
+/** For these targets; answers those that are gone. */
+export const deletePromptsFor = (trx: Trx, targets: readonly string[]): Promise<PromptRow[]> =>
+  trx.deleteFrom('guest_prompts').where('target', 'in', targets).returningAll().execute();
+
 /** A newer prompt takes the place of an older one. */
 export async function putPrompt(trx: Trx, { target, ...prompt }: PromptRow): Promise<void> {
   await trx

@@ -8,7 +8,7 @@ import { normaliseAddress } from '../../visitor/address.ts';
 import { approachOf } from '../care/care.ts';
 import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
 import type { Settings, SettingsStore } from '../settings/settings.ts';
-import { NO_PROMPT, type Prompts } from './prompts.ts';
+import type { Prompts } from './prompts.ts';
 
 const POLLS = { rate: 'unlimited' } as const;
 /** Many guests can share one address. */
@@ -20,8 +20,6 @@ interface PromptRoutesDeps {
   readonly prompts: Prompts;
   readonly settings: SettingsStore;
   readonly guests: Pick<GuestsSeen, 'factsOf'>;
-  /** Whether anything may reach the browser that asks. */
-  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
   recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
@@ -31,7 +29,7 @@ interface PromptRoutesDeps {
 }
 
 export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void {
-  const { prompts, settings, guests, mayDeliver, recipientOf, seen, isEnteringEmail } = deps;
+  const { prompts, settings, guests, recipientOf, seen, isEnteringEmail } = deps;
 
   serve(app, checkPrompt, {
     access: 'guest',
@@ -39,9 +37,7 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
     sameObjects: true,
     handler: ({ request }) => {
       seen(request);
-      const may = mayDeliver(request);
-      if (may === true) return prompts.shownTo(recipientOf(request));
-      return Promise.resolve(may).then((after) => (after ? prompts.shownTo(recipientOf(request)) : NO_PROMPT));
+      return prompts.shownTo(recipientOf(request));
     },
   });
 
@@ -60,12 +56,14 @@ export function promptRoutes(app: FastifyInstance, deps: PromptRoutesDeps): void
         const guest = await knownGuest(guests, guestId);
         const kind = body.prompt ?? kindOf(body.message, settings.current, guest.page === EMAIL_PAGE);
         assertPossible(`${kind}-prompt`, guest);
-        return prompts.sendTo({ guestId, ipAddress: guest.ipAddress }, kind, actor(), approachOf(body));
+        await prompts.sendTo({ guestId, ipAddress: guest.ipAddress }, kind, actor(), approachOf(body));
+        return { success: true } as const;
       }
       const ip = normaliseAddress(body.guestIp ?? '');
       if (ip === null) throw badInput(GUEST_MISSING);
       const kind = body.prompt ?? kindOf(body.message, settings.current, isEnteringEmail(ip));
-      await prompts.send(ip, kind, actor());
+      const leftOut = await prompts.send(ip, kind, actor());
+      return { success: true, ...(leftOut > 0 && { leftOut }) } as const;
     },
   });
 }

@@ -55,6 +55,25 @@ export async function deleteRedirect(db: Db | Trx, id: string): Promise<boolean>
   return numDeletedRows === 1n;
 }
 
+export const isStored = async (trx: Trx, id: string): Promise<boolean> =>
+  (await trx.selectFrom('redirects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Those of a browser, and the one-time ones of whoever comes from its address. Answers those that are gone. */
+export const deleteForBrowser = (
+  trx: Trx,
+  { guestId, ipAddress }: { guestId: string; ipAddress: string },
+): Promise<RedirectRow[]> =>
+  trx
+    .deleteFrom('redirects')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('guest_id', '=', guestId),
+        and([eb('guest_ip', '=', ipAddress), eb('guest_id', 'is', null), eb('is_persistent', '=', 0)]),
+      ]),
+    )
+    .returningAll()
+    .execute();
+
 export const takeOut = (trx: Trx, id: string): Promise<RedirectRow> =>
   trx.deleteFrom('redirects').where('id', '=', id).returningAll().executeTakeFirstOrThrow(redirectGone);
 

@@ -19,7 +19,15 @@ import { assertProven, type Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 import { recordActivities, recordActivity } from '../activity/activity.ts';
 import type { Approach, Care, Shown } from '../care/care.ts';
-import { type Addressee, addresseesAt, type GuestsSeen, type Recipient, targetOf, targetsOf } from '../care/guests.ts';
+import {
+  type Addressee,
+  addresseesAt,
+  allHalted,
+  type GuestsSeen,
+  type Recipient,
+  targetOf,
+  targetsOf,
+} from '../care/guests.ts';
 import type { Entailed, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';
@@ -28,8 +36,10 @@ import { mayLeaveWith, mayRedirect, mayRedirectGuestTo, mayRedirectUserTo, type 
 import {
   allRedirects,
   deleteExitsOtherThan,
+  deleteForBrowser,
   deleteOldGuestRedirects,
   deleteRedirect,
+  isStored,
   redirectsOf,
   replaceForGuest,
   replaceForUsers,
@@ -52,6 +62,12 @@ interface NewRedirect<Destination = string> {
   readonly destination: Destination;
   readonly reason?: string | null;
   readonly persistent?: boolean;
+}
+
+interface GuestsRedirected {
+  /** The first of them. */
+  readonly row: RedirectRow;
+  readonly leftOut: number;
 }
 
 type NamedUser = Pick<UserRow, 'id' | 'username' | 'role'>;
@@ -177,13 +193,11 @@ export class Redirects {
       if (row.is_persistent === 0) await this.#discard(row);
       return NO_GUEST_REDIRECT;
     }
-    const isFor = addresseeOf(row);
-    if (row.is_persistent === 1) {
-      await care.deliver(steerOf(row), recipient, isFor);
-    } else {
-      const isOurs = await care.deliver(steerOf(row), recipient, isFor, (trx) => this.#takeOut(trx, row));
-      if (!isOurs) return NO_GUEST_REDIRECT;
-    }
+    const take = async (trx: Trx) =>
+      (row.is_persistent === 1 && (await isStored(trx, row.id))) || this.#takeOut(trx, row);
+    const outcome = await care.deliver(steerOf(row), recipient, addresseeOf(row), take);
+    if (outcome === 'halted') return NO_GUEST_REDIRECT;
+    if (outcome === 'gone') return NO_GUEST_REDIRECT;
     const answer = { redirect: row.destination_path, message: row.message };
     if (row.destination_path !== settings.exitUrl) return answer;
     const { id: redirectId, destination_path: address, message, is_persistent } = row;
@@ -255,21 +269,24 @@ export class Redirects {
     actor: Caller,
     approach: Approach = 'claim',
   ): Promise<RedirectRow> {
-    return this.#redirectGuests([guest], wanted, actor, approach);
+    return (await this.#redirectGuests([guest], wanted, actor, approach)).row;
   }
 
-  /** Every browser that has stayed at an address, or where there is none whoever comes from it. */
-  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Caller): Promise<RedirectRow> {
+  /**
+   * Every browser that has stayed at an address, or where there is none whoever comes from it. Answers how many were left out
+   * because they are halted.
+   */
+  async redirectGuest(guestIp: string, wanted: NewRedirect<string | null>, actor: Caller): Promise<GuestsRedirected> {
     return this.#redirectGuests(addresseesAt(this.#deps.guests, guestIp), wanted, actor, 'by address');
   }
 
-  /** All or none; answers the first. */
+  /** All but those who are halted, or none; answers the first. */
   async #redirectGuests(
     guests: readonly Addressee[],
     wanted: NewRedirect<string | null>,
     actor: Caller,
     approach: Approach,
-  ): Promise<RedirectRow> {
+  ): Promise<GuestsRedirected> {
     const { transact, clock, care, settings } = this.#deps;
     assertMayRedirect(actor, 'guest');
     const at = clock.now();
@@ -291,7 +308,7 @@ export class Redirects {
       for (const guest of guests) {
         const row = { ...newRow(columnsOf(guest), { ...wanted, destination }, at, actor), message };
         const { steerId: id, what } = steerOf(row);
-        await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at);
+        if (!(await care.steer(trx, guest, { id, what, to: destination }, approach, actor, at))) continue;
         await replaceForGuest(trx, row);
         const about = { guest: guest.ipAddress, steer: id, ...(row.reason && { reason: row.reason }) };
         const details: Change =
@@ -302,9 +319,15 @@ export class Redirects {
         await recordActivity(trx, { ...actor, action: 'admin_redirect', page: destination, details, at, guestId });
         rows.push(row);
       }
+      if (rows.length === 0) throw allHalted();
       await this.#replica.changed(trx, ...rows.map(keyOf));
-      return rows[0] as RedirectRow;
+      return { row: rows[0] as RedirectRow, leftOut: guests.length - rows.length };
     });
+  }
+
+  /** Nothing leads a browser anywhere that was sent before. */
+  async withdrawFor(trx: Trx, browser: Addressee & { guestId: string }): Promise<void> {
+    await this.#gone(trx, await deleteForBrowser(trx, browser));
   }
 
   /** A redirect can sign a member of staff out, or keep them from their page: it needs a step-up then. */
@@ -377,9 +400,13 @@ export class Redirects {
   async #withdraw(trx: Trx, { next, changed }: SettingsChange): Promise<Entailed> {
     const concerns = changed.includes('exitUrl') || changed.includes('exitMessage');
     const gone = concerns ? await deleteExitsOtherThan(trx, next) : [];
+    await this.#gone(trx, gone);
+    return gone.length > 0 ? { withdrawnExits: gone.length } : {};
+  }
+
+  async #gone(trx: Trx, gone: readonly RedirectRow[]): Promise<void> {
     await this.#deps.care.withdraw(trx, gone);
     await this.#replica.changed(trx, ...gone.map(keyOf));
-    return gone.length > 0 ? { withdrawnExits: gone.length } : {};
   }
 
   /** A one-time redirect works once, on however many processes its user asks at the same time. */

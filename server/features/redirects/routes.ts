@@ -42,8 +42,6 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
   readonly redirects: Redirects;
   readonly exits: Exits;
   readonly guests: Pick<GuestsSeen, 'factsOf'>;
-  /** Whether anything may reach the browser that asks. */
-  mayDeliver(request: FastifyRequest): boolean | Promise<boolean>;
   /** The browser whose page asks. */
   recipientOf(request: FastifyRequest): Recipient;
   /** Told of every poll of a guest's page. */
@@ -51,7 +49,7 @@ interface RedirectRoutesDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'ses
 }
 
 export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): void {
-  const { db, reader, clock, sessions, redirects, exits, guests, mayDeliver, recipientOf, seen } = deps;
+  const { db, reader, clock, sessions, redirects, exits, guests, recipientOf, seen } = deps;
 
   serve(app, checkGuestRedirect, {
     access: 'guest',
@@ -59,17 +57,13 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
     sameObjects: true,
     handler: ({ request, guest, visitor }) => {
       seen(request);
-      const take = () => {
-        const redirect = redirects.takeForGuest(recipientOf(request));
-        if (!(redirect instanceof Promise)) return redirect;
-        return redirect.then(async (led) => {
-          if (led.exit === undefined) return led;
-          const browser = { id: guest().publicId, visitor: visitor() };
-          return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
-        });
-      };
-      const may = mayDeliver(request);
-      return may === true ? take() : Promise.resolve(may).then((after) => (after ? take() : NO_GUEST_REDIRECT));
+      const redirect = redirects.takeForGuest(recipientOf(request));
+      if (!(redirect instanceof Promise)) return redirect;
+      return redirect.then(async (led) => {
+        if (led.exit === undefined) return led;
+        const browser = { id: guest().publicId, visitor: visitor() };
+        return (await exits.show(led.exit, browser)) ? led : NO_GUEST_REDIRECT;
+      });
     },
   });
 
@@ -115,8 +109,8 @@ export function redirectRoutes(app: FastifyInstance, deps: RedirectRoutesDeps): 
       if (isForGuest(body)) {
         const ip = normaliseAddress(body.guestIp ?? '');
         if (ip === null) throw badInput(GUEST_MISSING);
-        const row = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());
-        return presentRedirect(withoutUser(row));
+        const { row, leftOut } = await redirects.redirectGuest(ip, { destination, reason, persistent }, actor());
+        return { ...presentRedirect(withoutUser(row)), ...(leftOut > 0 && { leftOut }) };
       }
       const redirect = { destination: destination ?? '', reason, persistent };
       const row = await redirects.redirectUser(body.userId ?? '', redirect, actor());

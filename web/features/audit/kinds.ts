@@ -58,6 +58,7 @@ const kinds: Record<AuditKind, readonly [Group, string]> = {
   released: ['Guests and users on their pages', 'Finished helping'],
   'stepped in': ['Guests and users on their pages', 'Stepped in'],
   received: ['Guests and users on their pages', 'What they got of it'],
+  'told to come': ['Guests and users on their pages', 'Told to come here'],
 };
 
 export const isKind = (text: string | null): text is AuditKind => text !== null && Object.hasOwn(kinds, text);

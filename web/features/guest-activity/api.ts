@@ -192,6 +192,8 @@ async function drop(queryClient: QueryClient, ids: ReadonlySet<string>) {
   );
 }
 
+const STAY = 'Entries of guests who were told to come here stay until the audit retention ends.';
+
 /** Deletes the given entries, or all there are. `done` counts those that are deleted already. */
 export function useDeleteLogs() {
   const queryClient = useQueryClient();
@@ -199,17 +201,21 @@ export function useDeleteLogs() {
   const mutation = useMutation({
     mutationFn: async (ids: readonly string[] | 'all') => {
       let deleted = 0;
+      let asked = 0;
       setDone(0);
       for await (const logIds of ids === 'all' ? everything() : inBatches(ids)) {
         const answer = await apiPatiently('DELETE /api/admin/guest-logs', { body: { logIds: [...logIds] } });
         deleted += answer.deletedCount;
+        asked += logIds.length;
         setDone(deleted);
         await drop(queryClient, new Set(logIds));
       }
-      return deleted;
+      return { deleted, stay: asked - deleted };
     },
-    onSuccess: (count) =>
-      toastSuccess('Logs Deleted', `Successfully deleted ${count.toLocaleString('en')} activity logs.`),
+    onSuccess: ({ deleted, stay }) => {
+      const words = `Successfully deleted ${deleted.toLocaleString('en')} activity logs.`;
+      toastSuccess('Logs Deleted', stay === 0 ? words : `${words} ${STAY}`);
+    },
     onError: (error) =>
       toastFailure('Delete Failed', error, 'The activity logs could not be deleted. Please try again.'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: LOG }),

@@ -3,6 +3,7 @@ import type { PromptKind } from '../../../contract/prompts.ts';
 import { api } from '../../lib/api.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { isClaimedByOther } from '../care/api.ts';
+import { withLeftOut } from '../care/left-out.ts';
 
 const sent = {
   email: ['Email Prompt Sent', 'Guest will see the email entry prompt on their screen.'],
@@ -23,9 +24,9 @@ export const usePromptGuest = () =>
     // Without a network it fails at once: no guest is asked minutes later, when they are somewhere else.
     networkMode: 'always',
     mutationFn: (body: PromptInput) => api('POST /api/admin/guest-prompt', { body }),
-    onSuccess: (_, input) => {
+    onSuccess: ({ leftOut }, input) => {
       const [title, description] = sent[input.prompt];
-      toastSuccess(title, description);
+      toastSuccess(title, withLeftOut(description, leftOut));
     },
     onError: (error) => {
       if (!isClaimedByOther(error))

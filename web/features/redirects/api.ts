@@ -12,6 +12,7 @@ import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { isClaimedByOther } from '../care/api.ts';
+import { withLeftOut } from '../care/left-out.ts';
 import { displayName, secondLine } from '../users/names.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
@@ -56,8 +57,8 @@ export function useCreateRedirect() {
   const { renew } = useRedirectChanges();
   return useMutation({
     mutationFn: (body: NewRedirect) => api('POST /api/admin/redirects', { body }),
-    onSuccess: () => {
-      toastSuccess('Success', 'Redirect created successfully');
+    onSuccess: ({ leftOut }) => {
+      toastSuccess('Success', withLeftOut('Redirect created successfully', leftOut));
       renew();
     },
     onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
@@ -74,8 +75,9 @@ export function useRedirectGuest() {
     networkMode: 'always',
     mutationFn: (redirect: GuestRedirect) =>
       api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
-    onSuccess: () => {
-      toastSuccess('Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+    onSuccess: ({ leftOut }) => {
+      const description = 'The guest will be redirected on their next page visit.';
+      toastSuccess('Guest Redirect Created', withLeftOut(description, leftOut));
       renew();
     },
     onError: (error) => {

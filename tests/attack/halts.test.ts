@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import type { HelpRow } from '../../server/db/tables.ts';
+import { signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { setExit } from '../support/exit.ts';
+import { askForCode, guestInFlow } from '../support/guest-in-flow.ts';
+import type { HttpClient } from '../support/http-client.ts';
+
+const HELP = '/api/guest/help';
+const HERE = '198.51.100.7';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** As many halts as there is room for. */
+const HALTS_MAX = 20_000;
+
+const ask = (client: HttpClient, reason: string) => client.post(HELP, { reason });
+const halt = async (client: HttpClient) =>
+  expect((await ask(client, 'told_to_come')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
+const goOn = async (client: HttpClient) =>
+  expect((await client.request({ method: 'DELETE', url: HELP })).statusCode).toBe(200);
+
+/** What a page of this browser is given: a prompt, and where it is led. */
+const given = async (client: HttpClient) => [
+  (await client.get('/api/guest/check-prompt')).json().message,
+  (await client.get('/api/guest/check-redirect')).json().redirect,
+];
+const NOTHING = [null, null];
+
+/** On a page where all of that is possible. */
+const guestAt = (app: TestApp, ip: string) => guestInFlow(app, { ip, page: 'Verify Code Page' });
+
+/** Everything that staff can send, to the browser and to its address. Answers the statuses. */
+async function sendEverything(app: TestApp, admin: HttpClient, guestId: string, guestIp: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const target of [{ guestId }, { guestIp, isGuestRedirect: true }])
+    for (const [path, body] of [
+      ['/api/admin/guest-prompt', { prompt: 'code' }],
+      ['/api/admin/redirects', { destinationPath: '/user/email-entry' }],
+      ['/api/admin/redirects', { exit: true }],
+    ] as const) {
+      app.clock.advance(10_000);
+      statuses.push((await admin.post(path, { ...body, ...target })).statusCode);
+    }
+  return statuses;
+}
+const REFUSED = Array(6).fill(409);
+
+async function fill(app: TestApp, rows: readonly HelpRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 500)
+    await app.db
+      .insertInto('guest_help')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  await app.help.load();
+}
+
+/** Each in a network of its own. */
+const fakes = (count: number, at: number, halted: boolean): HelpRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `fake-${index}`,
+    ip_address: `203.${Math.floor(index / 250)}.${index % 250}.1`,
+    reason: halted ? 'told_to_come' : 'no_mail',
+    asked_at: at + index,
+    halted_at: halted ? at + index : null,
+    updated_at: at + index,
+  }));
+
+const rowsOf = async ({ db }: TestApp, which: 'is' | 'is not') =>
+  (await db.selectFrom('guest_help').select('id').where('halted_at', which, null).execute()).length;
+
+async function start(env: Record<string, string> = {}) {
+  const app = await startApp({ env });
+  await setExit(app);
+  const admin = await signedIn(app, ADMIN);
+  return { app, admin };
+}
+
+describe('a halt is not forgotten', () => {
+  test('for a flood of requests for help from more networks than there is room for', async () => {
+    const { app, admin } = await start();
+    const { client, id } = await guestAt(app, HERE);
+    await halt(client);
+    app.clock.advance(1_000);
+    await fill(app, fakes(4_999, app.clock.now(), false));
+    for (let network = 0; network < 20; network += 1) {
+      const stranger = app.client({ ip: `2001:db8:${network.toString(16)}::1` });
+      await stranger.get(HELP);
+      expect((await ask(stranger, 'no_mail')).statusCode).toBe(200);
+    }
+    expect(await rowsOf(app, 'is')).toBeLessThanOrEqual(5_000);
+    expect((await client.get(HELP)).json()).toMatchObject({ halted: true });
+    expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
+    expect(await given(client)).toEqual(NOTHING);
+    await goOn(client);
+    expect(await given(client)).toEqual(NOTHING);
+  });
+
+  test('when a process has not heard of it, or has a message in memory that is withdrawn', async () => {
+    const { app, admin } = await start();
+    const { client, id } = await guestAt(app, HERE);
+    await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
+    await admin.post('/api/admin/redirects', { guestId: id, exit: true, isPersistent: true });
+    expect((await client.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
+    await askForCode(app, client);
+    const mails = async () => (await app.db.selectFrom('outbox').select('id').execute()).length;
+    // As another process would have written it, whose word has not come yet.
+    const at = app.clock.now();
+    const row = { id, ip_address: HERE, reason: 'told_to_come', asked_at: at, halted_at: at, updated_at: at } as const;
+    await app.db.insertInto('guest_help').values(row).execute();
+    expect(app.help.isHalted(id)).toBe(false);
+    expect(await given(client)).toEqual(NOTHING);
+    expect(await sendEverything(app, admin, id, HERE)).toEqual(REFUSED);
+    expect((await admin.post(`/api/admin/guests/${id}/resend`)).statusCode).toBe(409);
+    expect(await mails()).toBe(1);
+    for (const table of ['guest_help', 'guest_prompts', 'redirects'] as const) await app.db.deleteFrom(table).execute();
+    expect(app.prompts.waitingFor(id)).toBe('code');
+    expect(await given(client)).toEqual(NOTHING);
+  });
+
+  test('by a restart', async () => {
+    const { app } = await start();
+    const { client, id } = await guestAt(app, HERE);
+    await halt(client);
+    await app.close();
+    const again = await startApp({ database: app.database });
+    const admin = await signedIn(again, ADMIN);
+    const back = again.client({ ip: HERE });
+    for (const [name, value] of client.cookies) back.cookies.set(name, value);
+    expect((await back.get(HELP)).json()).toMatchObject({ halted: true });
+    expect(await sendEverything(again, admin, id, HERE)).toEqual(REFUSED);
+    expect(await given(back)).toEqual(NOTHING);
+  });
+
+  test('by an admin who deletes the entry, shortens the retention and waits', async () => {
+    const { app, admin } = await start({ AUDIT_RETENTION_DAYS: '90' });
+    const { client, id } = await guestAt(app, HERE);
+    await halt(client);
+    const entries = async () =>
+      (await app.db.selectFrom('activity').select('details').where('guest_id', '=', id).execute()).map(({ details }) =>
+        JSON.parse(details ?? '{}'),
+      );
+    const logs: { id: string }[] = (await admin.get('/api/admin/guest-logs')).json();
+    const deleted = await admin.request({
+      method: 'DELETE',
+      url: '/api/admin/guest-logs',
+      payload: { logIds: logs.map((log) => log.id) },
+    });
+    expect([logs.length, deleted.json()]).toEqual([2, { deletedCount: 1 }]);
+    const told = [{ help: 'halted', reason: 'told_to_come' }];
+    expect(await entries()).toEqual(told);
+    const settings = (await admin.get('/api/admin/settings')).json();
+    const shortest = { ...settings, activityRetentionDays: 1, guestRetentionDays: 1 };
+    expect((await admin.post('/api/admin/settings', shortest)).statusCode).toBe(200);
+    app.clock.advance(89 * DAY_MS);
+    await app.sweep();
+    expect(await entries()).toEqual(told);
+    const later = await signedIn(app, ADMIN);
+    expect((await later.get('/api/admin/audit?kind=told%20to%20come')).json()).toMatchObject([{ details: told[0] }]);
+    expect(await sendEverything(app, later, id, HERE)).toEqual([404, 404, 404, 409, 409, 409]);
+    expect(await given(client)).toEqual(NOTHING);
+    app.clock.advance(2 * DAY_MS);
+    await app.sweep();
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe('a flood of halts', () => {
+  test('takes no halt away; where there is no more room, the browser keeps its own', async () => {
+    const { app, admin } = await start();
+    await fill(app, fakes(HALTS_MAX, app.clock.now(), true));
+    const { client, id } = await guestAt(app, HERE);
+    await ask(client, 'no_mail');
+    await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
+    await halt(client);
+    expect([await rowsOf(app, 'is'), await rowsOf(app, 'is not')]).toEqual([0, HALTS_MAX]);
+    expect(app.prompts.waitingFor(id)).toBeNull();
+    for (const reason of ['no_mail', 'told_to_come'])
+      expect((await ask(client, reason)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
+    expect((await client.get(HELP)).json()).toMatchObject({ reason: 'told_to_come', halted: true });
+    // Nobody here can know of it, so it is sent, and waits for nothing.
+    expect(await sendEverything(app, admin, id, HERE)).toEqual(Array(6).fill(200));
+    expect(await given(client)).toEqual(NOTHING);
+    await goOn(client);
+    expect(await given(client)).toEqual(NOTHING);
+    expect((await client.get(HELP)).json()).toMatchObject({ reason: null, halted: false });
+    const entries = await app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
+    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['asked', 'halted', 'went on']);
+    app.clock.advance(10_000);
+    await admin.post('/api/admin/guest-prompt', { guestId: id, prompt: 'code' });
+    expect(await given(client)).not.toEqual(NOTHING);
+  });
+
+  test('of one network has its limits, and none of its guests is refused or steered', async () => {
+    const { app } = await start({ ROW_BUDGET: '1000' });
+    const guests = [];
+    for (let count = 0; count < 70; count += 1) {
+      const guest = app.client({ ip: HERE });
+      await guest.get(HELP);
+      await halt(guest);
+      guests.push(guest);
+    }
+    expect(await rowsOf(app, 'is not')).toBe(60);
+    const entries = await app.db.selectFrom('activity').select('id').where('action', '=', 'help').execute();
+    expect(entries.length).toBeLessThanOrEqual(25);
+    // As if one had been sent to whoever comes from there.
+    const message = app.settings.current.emailPromptMessage;
+    const prompt = { target: HERE, id: 'sent', guest_ip: HERE, guest_id: null, kind: 'email', message } as const;
+    await app.db
+      .insertInto('guest_prompts')
+      .values({ ...prompt, created_at: app.clock.now() })
+      .execute();
+    await app.prompts.load();
+    for (const guest of guests) expect(await given(guest)).toEqual(NOTHING);
+    const stranger = app.client({ ip: HERE });
+    expect(await given(stranger)).toEqual([message, null]);
+  });
+
+  test('is worth nothing to others: no cookie but the own one halts a browser', async () => {
+    const { app, admin } = await start();
+    await fill(app, fakes(HALTS_MAX, app.clock.now(), true));
+    const one = await guestAt(app, HERE);
+    const other = await guestAt(app, '192.0.2.9');
+    await halt(one.client);
+    other.client.cookies.set('halt', one.client.cookies.get('halt') as string);
+    expect((await other.client.get(HELP)).json()).toMatchObject({ halted: false });
+    await admin.post('/api/admin/guest-prompt', { guestId: other.id, prompt: 'code' });
+    expect((await other.client.get('/api/guest/check-prompt')).json().showPrompt).toBe(true);
+  });
+});
