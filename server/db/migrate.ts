@@ -27,6 +27,7 @@ import { temporaryPasswords } from './migrations/023-temporary-passwords.ts';
 import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import { auditChain } from './migrations/025-audit-chain.ts';
 import { year } from './migrations/026-year.ts';
+import { accountSafety } from './migrations/030-account-safety.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '024-single-sign-on': singleSignOn,
   '025-audit-chain': auditChain,
   '026-year': year,
+  '030-account-safety': accountSafety,
 };
 
 export const MIGRATIONS: readonly string[] = Object.keys(migrations);

@@ -431,6 +431,8 @@ export interface Tables {
     password_hash: string;
     token_hash: string;
     expires_at: number;
+    /** The public id of the browser that asked for it. */
+    guest_id: string | null;
   };
   /** Rows to be updated first by changes that must not run at the same time, on any process. */
   locks: {
