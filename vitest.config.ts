@@ -34,7 +34,7 @@ const ON_SQLITE = [
   'server/{metrics,open-files}.app.test.ts',
   'cli/{admin,rotate-key}.app.test.ts',
   'tests/attack/{backup,borrowed-mail,bulk-flood,captcha,code-guessing,crowd,denied-codes,email-takeover,fishing}.test.ts',
-  'tests/attack/{gate-tokens,guest-ids,guest-sockets,help-flood,idle-connections,idle-sockets,kept-out,mail-flood}.test.ts',
+  'tests/attack/{gate-tokens,guest-ids,guest-sockets,help-flood,idle-connections,idle-sockets,kept-out,mail-flood,mailbox}.test.ts',
   'tests/attack/{other-browsers,receipts,roles,second-factor,sessions,sign-in-guessing,sso}.test.ts',
   'tests/crash/{clock,delivery,mail,process,rotation,webhook}.test.ts',
   'tests/upgrade/upgrade-check.test.ts',
