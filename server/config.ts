@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
-import { isPlainText } from '../contract/plain-text.ts';
+import { isPlainText, isVisible } from '../contract/plain-text.ts';
 import { ConfigError } from './start-error.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -203,7 +203,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     example: 'admin',
     problem: (value) =>
       (value.length > 100 && 'is longer than 100 characters') ||
-      (!isPlainText(value) && 'has characters that cannot be shown'),
+      (!(isPlainText(value) && isVisible(value)) && 'has characters that cannot be shown'),
   },
   ADMIN_PASSWORD: {
     example: 'a-long-sentence-of-your-own',
