@@ -44,6 +44,8 @@ export interface Tables {
     search: string;
     /** 1: there is one, and nobody signs in without it. Kept in step by `features/second-factor`. */
     second_factor: Generated<number>;
+    /** 1: too short to be all that is asked for, so it is good only beside a second factor. */
+    short_password: Generated<number>;
   };
   /** One row: how many accounts there are. Kept in step by triggers. */
   user_totals: {

@@ -9,7 +9,7 @@ import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
-import { isLongEnough, needsCurrentPassword } from './policy.ts';
+import { isLongEnough, isShort, needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'commit' | 'keys' | 'clock' | 'hasher'>;
 export type ChangePasswordDeps = OwnPasswordDeps & NoticeDeps & Pick<Core, 'sessions' | 'leaked'>;
@@ -109,6 +109,7 @@ export async function changePassword(
       .set({
         password_hash: newHash,
         password_state: 'own',
+        short_password: Number(isShort(newPassword)),
         temporary_password: null,
         temporary_password_at: null,
         updated_at: now,
@@ -116,8 +117,11 @@ export async function changePassword(
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)
-      .returning(['username', 'email'])
+      .returning(['username', 'email', 'second_factor'])
       .executeTakeFirstOrThrow(wrongPassword);
+    // It may have been removed while the password was being hashed.
+    if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 }))
+      throw badInput(PASSWORD_NEEDS_FACTOR);
     await sessions.endAllOf(trx, [userId], session.id);
     await recordActivity(trx, { ...actor, action: 'profile_update', details: { change: 'password' }, at: now });
     await tellOwner(trx, deps, changed, 'password changed', visitor);

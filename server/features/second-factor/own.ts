@@ -10,7 +10,7 @@ import { type Actor, actorFor, type Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { useUpChallenge } from './challenges.ts';
 import { wrongSecondFactor } from './factors.ts';
-import { lastSecondFactor } from './policy.ts';
+import { lastSecondFactor, shortPasswordStandsAlone } from './policy.ts';
 import { presentSecondFactors } from './presenter.ts';
 import { factorKinds, findTotpApp, passkeysOf } from './queries.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
@@ -69,6 +69,7 @@ async function changeFactors<Result>(
     const kinds = await factorKinds(trx, userId);
     const hasOne = kinds.passkey || kinds.totp;
     if (!hasOne && user.second_factor === 1 && demandsSecondFactor(config, user.role)) throw lastSecondFactor();
+    if (!hasOne && user.short_password === 1) throw shortPasswordStandsAlone();
     if (!hasOne) await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await trx
       .updateTable('users')

@@ -98,6 +98,7 @@ export async function resetPassword(
       .updateTable('users')
       .set({
         password_hash: '',
+        short_password: 0,
         password_state: 'temporary',
         temporary_password: sealTemporaryPassword(keys, temporaryPassword),
         temporary_password_at: now,
