@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CurrentPassword } from './auth.ts';
-import { Done, endpoint, isText, optional, optionalText } from './endpoint.ts';
+import { Done, endpoint, isText, optional, optionalName } from './endpoint.ts';
 import { NOT_PLAIN_TEXT } from './plain-text.ts';
 import { FirstName, LastName, Profile } from './users.ts';
 
@@ -36,9 +36,9 @@ export const ProfileInput = z.object({
   phone: Phone,
   dateOfBirth: DateOfBirth,
   bio: Bio,
-  address: optionalText(200, 'Addresses'),
-  city: optionalText(100, 'Cities'),
-  country: optionalText(100, 'Countries'),
+  address: optionalName(200, 'Addresses'),
+  city: optionalName(100, 'Cities'),
+  country: optionalName(100, 'Countries'),
 });
 export type ProfileInput = z.output<typeof ProfileInput>;
 

@@ -17,7 +17,7 @@ import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
 import { User } from './users.ts';
 
 export const CurrentUser = User.extend({
-  /** True after signing in with a temporary password: nothing else works until a new one is chosen. */
+  /** True with a temporary password, or one that is too short without a second factor: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
   /** Whether the account has a second factor. */
   secondFactor: z.boolean(),

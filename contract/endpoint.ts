@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asciiEmail, EMAIL_INVALID, isEmail } from './email.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { INVISIBLE, isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './plain-text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
@@ -58,11 +58,15 @@ export const isText = (text: string) => text.isWellFormed() && !text.includes('\
 /** Empty is the same as not given. */
 export const optional = (text: z.ZodString) => text.nullish().transform((given) => given || null);
 
+const line = (most: number, what: string) =>
+  z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT);
+
 /** One line of it. */
-export const optionalText = (most: number, what: string) =>
-  optional(
-    z.string().trim().max(most, `${what} can have at most ${most} characters`).refine(isPlainText, NOT_PLAIN_TEXT),
-  );
+export const optionalText = (most: number, what: string) => optional(line(most, what));
+
+/** One line that names a person, a thing or a place. */
+export const name = (most: number, what: string) => line(most, what).refine(isVisibleName, INVISIBLE);
+export const optionalName = (most: number, what: string) => optional(name(most, what));
 
 export const PAGE_SIZE_MAX = 1_000;
 

@@ -25,6 +25,7 @@ export const ERRORS = {
   own_account: 403,
   not_self_service: 403,
   gate_closed: 403,
+  other_browser: 403,
   foreign_origin: 403,
   not_found: 404,
   domain_denied: 404,

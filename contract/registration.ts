@@ -22,7 +22,8 @@ export const register = endpoint('POST /api/auth/register', {
 });
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
-  summary: 'Verify the address of a new account with the code from the mail; it works once',
+  summary:
+    'Verify the address of a new account with the code from the mail, in the browser that registered; it works once',
   body: z.object({
     token: z
       .string(VERIFICATION_CODE_MISSING)
@@ -34,7 +35,7 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
 });
 
 export const resendVerification = endpoint('POST /api/auth/resend-verification', {
-  summary: 'Mail a new code; the answer is the same whether or not the address is known',
+  summary: 'Mail a new code for a registration of this browser; the answer is the same whether or not there is one',
   body: z.object({ email: Email, recaptchaToken: CaptchaToken }),
   answer: Done,
 });

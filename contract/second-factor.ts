@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { CurrentPassword, CurrentUser, FactorKinds } from './auth.ts';
-import { Done, endpoint, Id } from './endpoint.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { Done, endpoint, Id, name } from './endpoint.ts';
 import { CODE_MISSING, PASSKEY_NAME_MAX, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
 
 /** What the browser's own interface takes and gives, as the libraries on both sides write it in JSON. */
@@ -14,12 +13,7 @@ const recoveryCode = z
   .trim()
   .min(1, RECOVERY_CODE_MISSING)
   .max(40, RECOVERY_CODE_MISSING);
-const PasskeyName = z
-  .string()
-  .trim()
-  .min(1, 'Please give it a name')
-  .max(PASSKEY_NAME_MAX, `Names can have at most ${PASSKEY_NAME_MAX} characters`)
-  .refine(isPlainText, NOT_PLAIN_TEXT);
+const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please give it a name');
 
 /** One of them; exactly one field. */
 export const Factor = z.union([

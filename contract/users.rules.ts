@@ -19,6 +19,11 @@ export const NAME_MAX = 200;
 export const USERNAME_MISSING = 'Please enter a username';
 export const USERNAME_NOT_A_WORD = 'Please choose a username without spaces, slashes and colons';
 
+export const USERNAME_SPACES = 'Please use single spaces in the username';
+
+/** Pages show several spaces, and spaces of other kinds, as one. */
+export const isSpacedPlainly = (username: string) => !/\s\s|[^\S ]/.test(username);
+
 /**
  * For usernames that people choose themselves. A mail repeats them to an address that may be somebody else's, so they must
  * not hold a message or a link.

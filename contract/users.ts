@@ -2,9 +2,18 @@ import * as z from 'zod';
 import { ActivityEntry } from './activity.ts';
 import { USERNAME_MAX } from './auth.rules.ts';
 import { asciiEmail, EMAIL_INVALID, isEmail } from './email.ts';
-import { Done, endpoint, Id, optional, optionalText, PageQuery, searchText } from './endpoint.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from './plain-text.ts';
-import { NAME_MAX, ROLES, STATUSES, USER_SORTS, USER_STANDINGS, USERNAME_MISSING } from './users.rules.ts';
+import { Done, endpoint, Id, optional, optionalName, PageQuery, searchText } from './endpoint.ts';
+import { INVISIBLE, isPlainText, isVisible, NOT_PLAIN_TEXT } from './plain-text.ts';
+import {
+  isSpacedPlainly,
+  NAME_MAX,
+  ROLES,
+  STATUSES,
+  USER_SORTS,
+  USER_STANDINGS,
+  USERNAME_MISSING,
+  USERNAME_SPACES,
+} from './users.rules.ts';
 
 const Role = z.enum(ROLES);
 const Status = z.enum(STATUSES);
@@ -81,10 +90,12 @@ export const Username = z
   .trim()
   .min(1, USERNAME_MISSING)
   .max(USERNAME_MAX, `Usernames can have at most ${USERNAME_MAX} characters`)
-  .refine(isPlainText, NOT_PLAIN_TEXT);
+  .refine(isPlainText, NOT_PLAIN_TEXT)
+  .refine(isVisible, INVISIBLE)
+  .refine(isSpacedPlainly, USERNAME_SPACES);
 
-export const FirstName = optionalText(NAME_MAX, 'First names');
-export const LastName = optionalText(NAME_MAX, 'Last names');
+export const FirstName = optionalName(NAME_MAX, 'First names');
+export const LastName = optionalName(NAME_MAX, 'Last names');
 
 const OptionalEmail = optional(
   z

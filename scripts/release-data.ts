@@ -31,7 +31,7 @@ async function play(database: TestDatabase): Promise<Kept> {
       PORT: String(port),
       SECRET_KEY,
       ADMIN_PASSWORD: ADMIN.password,
-      EXIT_HOSTS: new URL(EXIT_URL).hostname,
+      EXIT_HOSTS: new URL(EXIT_URL).host,
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: smtp.url,
       // Nobody is there, so that what is for the chat waits.

@@ -111,6 +111,7 @@ import {
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
 import type { Log } from './log.ts';
+import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { leakedPasswords } from './passwords/leaked.ts';
@@ -442,7 +443,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const doing = { ...core, outbox, transport: mail };
   dashboardRoutes(http, { ...core, settings, preferences, bounces, audit, mailHealth: () => mailHealth(doing) });
   mailWeatherRoutes(http, mailWeather);
-  if (mail.mailbox !== null) mailboxRoutes(http, mail.mailbox);
+  // A portal with a public name is behind a proxy, and some forward without a word.
+  if (mail.mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
     serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
   }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
 import { asciiEmail, isEmail } from '../contract/email.ts';
-import { isPlainText } from '../contract/plain-text.ts';
+import { isPlainText, isVisible } from '../contract/plain-text.ts';
 import { ConfigError } from './start-error.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -25,7 +25,7 @@ export function readConfig(env: Environment) {
   const port = Number(get('PORT') ?? 3000);
   const publicUrl = new URL(get('PUBLIC_URL') ?? `http://localhost:${port}`);
   const allowedHosts: readonly string[] = list(get('ALLOWED_HOSTS')).map((name) => hostname(name, 'ALLOWED_HOSTS'));
-  const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map((name) => hostname(name, 'EXIT_HOSTS'));
+  const exitHosts: readonly string[] = list(get('EXIT_HOSTS')).map(exitHost);
   const metricsPort = get('METRICS_PORT');
   const leakedUrl = get('LEAKED_PASSWORDS_URL');
   return {
@@ -34,7 +34,7 @@ export function readConfig(env: Environment) {
     host: get('HOST') ?? '127.0.0.1',
     publicUrl,
     allowedHosts,
-    /** Where guests may leave to; empty: wherever the settings say. */
+    /** Where guests may leave to, each with its port unless that is 443; empty: wherever the settings say. */
     exitHosts,
     trustProxy: trustedAddresses(list(get('TRUST_PROXY'))),
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
@@ -206,7 +206,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     example: 'admin',
     problem: (value) =>
       (value.length > 100 && 'is longer than 100 characters') ||
-      (!isPlainText(value) && 'has characters that cannot be shown'),
+      (!(isPlainText(value) && isVisible(value)) && 'has characters that cannot be shown'),
   },
   ADMIN_PASSWORD: {
     example: 'a-long-sentence-of-your-own',
@@ -269,15 +269,24 @@ function oneOf<const T extends string>(get: Get, name: string, choices: readonly
   return choice;
 }
 
-function hostname(value: string, variable: string): string {
+function hostname(value: string, variable: string, without = 'no scheme, port or path'): string {
   const name = value.toLowerCase();
   const isV6 = isIP(name) === 6;
   const url = URL.parse(`http://${isV6 ? `[${name}]` : name}`);
   if (url === null || url.pathname !== '/' || !(isV6 || /^[a-z0-9.\-[\]]+$/.test(name))) {
-    const problem = `"${value}" is not a hostname (no scheme, port or path)`;
+    const problem = `"${value}" is not a hostname (${without})`;
     throw new ConfigError(variable, problem, 'a.example,b.example');
   }
   return url.hostname;
+}
+
+/** "shop.example", "shop.example:8443" or "[2001:db8::1]:8443", written as the host of an https address is. */
+function exitHost(value: string): string {
+  const [, bracketed, plain, port = ''] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value) ?? [];
+  const host = hostname(bracketed ?? plain ?? value, 'EXIT_HOSTS', 'no scheme or path');
+  const url = URL.parse(`https://${host}${port && `:${port}`}`);
+  if (url === null) throw new ConfigError('EXIT_HOSTS', `"${value}" has no such port`, 'shop.example:8443');
+  return url.host;
 }
 
 function trustedAddresses(entries: string[]): BlockList {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, buildApp } from './app.ts';
@@ -6,6 +7,7 @@ import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
 import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
 import { createLog } from './log.ts';
+import { isLoopback } from './loopback.ts';
 import { saveMemoryWhenQuiet } from './memory-saving.ts';
 import { openFilesWarning, readLimits } from './open-files.ts';
 import { ConfigError, StartError } from './start-error.ts';
@@ -80,7 +82,7 @@ async function listen(app: App, { host, port }: Config): Promise<void> {
 }
 
 /** For the person at the terminal; the password is shown this once and is in no log. */
-function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config): void {
+function announce({ firstAdmin }: App, { publicUrl, mail, production, dataDir }: Config): void {
   const lines = [`Gatehouse is running at ${publicUrl.origin}`];
   if (firstAdmin !== null) {
     lines.push(`Admin sign-in: ${publicUrl.origin}/admin/login as "${firstAdmin.username}"`);
@@ -94,7 +96,9 @@ function announce({ firstAdmin }: App, { publicUrl, mail, production }: Config):
   }
   if (mail.smtpUrl !== null) lines.push(`Mail goes to ${new URL(mail.smtpUrl).host}, from ${mail.from}`);
   else if (production) lines.push('Mail goes nowhere: SMTP_URL is not set');
-  else lines.push(`Mail goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
+  else if (isLoopback(publicUrl.hostname))
+    lines.push(`Mail goes to the development mailbox at ${publicUrl.origin}/dev/mailbox`);
+  else lines.push(`Mail goes to files in ${join(dataDir, 'mailbox')}: SMTP_URL is not set`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 

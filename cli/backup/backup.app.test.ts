@@ -178,7 +178,7 @@ async function fillEverything(app: TestApp) {
     first_name: null,
     last_name: NASTY,
   };
-  const secrets = { password_hash: 'none', token_hash: 'none', expires_at: now };
+  const secrets = { password_hash: 'none', token_hash: 'none', expires_at: now, guest_id: 'browser' };
   await db
     .insertInto('registrations')
     .values({ id: 'r1', ...person, ...secrets })

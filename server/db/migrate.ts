@@ -28,6 +28,7 @@ import { singleSignOn } from './migrations/024-single-sign-on.ts';
 import { auditChain } from './migrations/025-audit-chain.ts';
 import { year } from './migrations/026-year.ts';
 import { personalReads } from './migrations/029-personal-reads.ts';
+import { accountSafety } from './migrations/030-account-safety.ts';
 import { accountMeans } from './migrations/031-account-means.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '025-audit-chain': auditChain,
   '026-year': year,
   '029-personal-reads': personalReads,
+  '030-account-safety': accountSafety,
   '031-account-means': accountMeans,
 };
 

@@ -42,12 +42,22 @@ export class RowBudget {
 
   /** Zero when the entry may be written, otherwise the seconds until one might be. */
   take(address: string, need: Need): number {
+    const seconds = this.#takeOne(address, need);
+    if (seconds > 0) this.#missing += 1;
+    return seconds;
+  }
+
+  /** Whether a row may be written that is no entry: nobody misses it when it is left out. */
+  afford(address: string): boolean {
+    return this.#takeOne(address, 'step') === 0;
+  }
+
+  #takeOne(address: string, need: Need): number {
     const { clock, isTight } = this.#deps;
     const tight = isTight();
     const part = need === 'view' ? PART_OF_VIEWS : tight ? PART_WHEN_TIGHT : 1;
     const seconds = tight && need === 'view' ? TIGHT_WAIT_S : this.#wait(address, part, clock.now());
-    if (seconds > 0) this.#missing += 1;
-    else this.spend(address, 1);
+    if (seconds === 0) this.spend(address, 1);
     return seconds;
   }
 

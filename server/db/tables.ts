@@ -47,6 +47,8 @@ export interface Tables {
     search: string;
     /** 1: there is one, and nobody signs in without it. Kept in step by `features/second-factor`. */
     second_factor: Generated<number>;
+    /** 1: too short to be all that is asked for, so it is good only beside a second factor. */
+    short_password: Generated<number>;
   };
   /** One row: how many accounts there are. Kept in step by triggers. */
   user_totals: {
@@ -441,6 +443,8 @@ export interface Tables {
     password_hash: string;
     token_hash: string;
     expires_at: number;
+    /** The public id of the browser that asked for it. */
+    guest_id: string | null;
   };
   /** Rows to be updated first by changes that must not run at the same time, on any process. */
   locks: {

@@ -1,14 +1,4 @@
-import { BlockList, isIP } from 'node:net';
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-const isLoopback = (hostname: string) => {
-  const host = hostname.replaceAll(/[[\]]/g, '');
-  const version = isIP(host);
-  return version === 0 ? host === 'localhost' : LOOPBACK.check(host, version === 6 ? 'ipv6' : 'ipv4');
-};
+import { isLoopback } from '../loopback.ts';
 
 export interface SmtpSecurity {
   /** Always: nothing leaves otherwise. Offered: where the mail server offers it, which somebody in between can prevent. */

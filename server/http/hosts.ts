@@ -6,7 +6,7 @@ import { remembering } from '../remember.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
-function hostnameOf(hostHeader: string): string | null {
+export function hostnameOf(hostHeader: string): string | null {
   if (!/^[\w.\-:[\]]+$/.test(hostHeader)) return null;
   const url = `http://${hostHeader}`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;

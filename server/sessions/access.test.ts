@@ -5,7 +5,7 @@ import { type Access, refusal } from './access.ts';
 import type { Session } from './sessions.ts';
 
 const session = (role: Role, passwordState: 'own' | 'temporary' | 'first_run', missesSecondFactor = false) =>
-  ({ user: { role, passwordState }, missesSecondFactor }) as Session;
+  ({ user: { role, mustChangePassword: passwordState === 'temporary' }, missesSecondFactor }) as Session;
 
 const people = {
   nobody: null,

@@ -23,7 +23,7 @@ export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: num
  * Who may call a route.
  * - anyone: signed in or not
  * - guest: anyone, once the gate is open or this browser has passed it
- * - signed-in: also with a temporary password, for what is needed to replace it
+ * - signed-in: also with a password that has to be replaced, for what is needed to do so
  * - own-password: signed in with a password of their own, also where a second factor has to be added first
  * - user: the same, with everything that the portal demands
  * - a permission: the same, with a role that has it
@@ -46,7 +46,7 @@ export function refusal(access: Access, { session, passedGate }: Asking): HttpEr
   if (access === 'guest') return passedGate ? null : gateClosed();
   if (session === null) return notSignedIn();
   if (access === 'signed-in') return null;
-  if (session.user.passwordState === 'temporary') return passwordChangeRequired();
+  if (session.user.mustChangePassword) return passwordChangeRequired();
   if (access === 'own-password') return null;
   if (session.missesSecondFactor) return secondFactorRequired();
   return access === 'user' || may(session.user.role, access) ? null : notAllowed();

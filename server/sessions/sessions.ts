@@ -75,6 +75,8 @@ function toSessionUser(row: Omit<UserRow, InternalColumns>) {
     authType: row.auth_type,
     passwordState: row.password_state,
     secondFactor: row.second_factor === 1,
+    /** Nothing but choosing another one works: it is temporary, or too short now that nothing else is asked for. */
+    mustChangePassword: row.password_state === 'temporary' || (row.short_password === 1 && row.second_factor === 0),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -93,6 +95,7 @@ const ACCOUNT_COLUMNS = [
   'users.auth_type',
   'users.password_state',
   'users.second_factor',
+  'users.short_password',
   'users.created_at',
   'users.updated_at',
 ] as const;

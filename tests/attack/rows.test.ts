@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Guest } from '../../contract/guest-activity.ts';
-import { attemptSignIn, signedIn } from '../support/accounts.ts';
+import { attemptSignIn, captchaToken, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import type { HttpClient } from '../support/http-client.ts';
+import { describedRoutes } from '../support/routes.ts';
+import { addPasskey, passkeyOptions } from '../support/second-factor.ts';
 import { TestSmtp } from '../support/smtp.ts';
 
 const logout = { method: 'POST', url: '/api/auth/logout' } as const;
@@ -179,6 +183,109 @@ describe('a budget of 1,000 rows an hour', () => {
     await sql`alter table away rename to activity`.execute(app.db);
     expect((await view(guest)).statusCode).toBe(200);
     expect(await entries(app)).toEqual(['page_view']);
+  });
+});
+
+describe('once the budget is used up', () => {
+  /** Strangers pay for these with a captcha, which they need each time, or with a place in the queue of mails, which has an end. */
+  const PAID_OTHERWISE: Record<string, 'captcha' | 'mail'> = {
+    'POST /api/auth/login': 'captcha',
+    'POST /api/auth/register': 'captcha',
+    'POST /api/auth/resend-verification': 'captcha',
+    'POST /api/user/send-verification-code': 'mail',
+    'POST /api/guest/resend-code': 'mail',
+  };
+  /** Guests on their pages, requests for help and notifications have a most; limits end by themselves; health is one row. */
+  const BOUNDED = /^(?:guests|guest_help|notifications|notification_totals|limit_counts|heartbeat|user_search.*)$/;
+
+  async function rowsOf({ db, presence, notifications }: TestApp) {
+    await presence.settle();
+    await notifications.settle();
+    const counts: string[] = [];
+    for (const { name } of await db.introspection.getTables()) {
+      if (BOUNDED.test(name)) continue;
+      const counted = db.selectFrom(name as 'users').select(({ fn }) => fn.countAll<number>().as('rows'));
+      counts.push(`${name}: ${Number((await counted.executeTakeFirstOrThrow()).rows)}`);
+    }
+    return counts;
+  }
+
+  /** A body with which each call gets as far as it can. */
+  const fullBody = (number: number) => ({
+    username: `stranger${number}`,
+    password: 'a password of a stranger',
+    email: `stranger${number}@example.com`,
+    firstName: 'Some',
+    lastName: 'Stranger',
+    page: 'Email Entry Page',
+    presence: 'here',
+    reason: 'no_mail',
+    choice: 'go',
+    code: '123456',
+    success: true,
+    token: randomBytes(16).toString('base64url'),
+  });
+
+  test('no call that is open to strangers writes a row that nothing else bounds', async () => {
+    const smtp = await TestSmtp.start();
+    const env = { ROW_BUDGET: '1000', SMTP_URL: smtp.url, SELF_REGISTRATION: 'true', OUTCOME_RECEIPT: 'true' };
+    const app = await startApp({ env });
+    for (let network = 0; network < 40; network += 1) {
+      // Two networks of each wide one, with all that they have.
+      const ip = `2001:db8:${network >> 1}:${network}::1`;
+      await Promise.all(
+        Array.from({ length: 26 }, (_, index) =>
+          app.client({ ip }).post('/api/guest/submit-email', { email: `spent${index}@example.com` }),
+        ),
+      );
+    }
+    const routes = (await describedRoutes(app)).filter(({ access }) => access === 'anyone' || access === 'guest');
+    expect(routes.length).toBeGreaterThan(25);
+    let strangers = 0;
+    for (const { method, path, fields } of routes) {
+      const call = `${method} ${path}`;
+      if (PAID_OTHERWISE[call] === 'mail') continue;
+      const before = await rowsOf(app);
+      for (let times = 0; times < 3; times += 1) {
+        strangers += 1;
+        const stranger = app.client({
+          ip: `2001:db9:${strangers.toString(16)}::1`,
+          userAgent: `stranger ${strangers}`,
+        });
+        const passkey =
+          fields?.includes('passkey') &&
+          new Authenticator().get((await stranger.post('/api/auth/login/passkey/options')).json());
+        const full: Record<string, unknown> = { ...fullBody(strangers), passkey, recaptchaToken: 'not solved' };
+        if (PAID_OTHERWISE[call] === undefined) full.recaptchaToken = await captchaToken(app);
+        const named = Object.entries(full).filter(([name]) => fields?.includes(name));
+        await stranger.request({
+          method,
+          url: path,
+          ...(method !== 'GET' && fields !== null && { payload: Object.fromEntries(named) }),
+        });
+      }
+      expect([call, await rowsOf(app)]).toEqual([call, before]);
+    }
+  });
+
+  test('a passkey still signs in, and tries of strangers are still limited', async () => {
+    const app = await startApp({ env: { ROW_BUDGET: '1000' } });
+    const admin = await signedIn(app, ADMIN);
+    const authenticator = await addPasskey(admin);
+    const counted = () => app.db.selectFrom('sign_in_attempts').select('name_hash').execute();
+    const before = await counted();
+    const ip = '203.0.113.9';
+    const byPasskey = async (client: HttpClient, shown: Authenticator) =>
+      client.post('/api/auth/login/passkey', { passkey: shown.get(await passkeyOptions(client)) });
+    for (let times = 0; times < 30; times += 1)
+      await app.client({ ip }).post('/api/guest/submit-email', { email: 'spent@example.com' });
+    const statuses: number[] = [];
+    for (let times = 0; times < 9; times += 1)
+      statuses.push((await byPasskey(app.client({ ip }), new Authenticator())).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect((await byPasskey(app.client({ ip }), authenticator)).statusCode).toBe(200);
+    expect((await byPasskey(app.client({ ip }), new Authenticator())).statusCode).toBe(429);
+    expect(await counted()).toEqual(before);
   });
 });
 

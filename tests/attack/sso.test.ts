@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SSO_CALLBACK_PATH } from '../../contract/sso.rules.ts';
-import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { attemptSignIn, createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
 import { ADMIN, startApp, type TestApp } from '../support/app.ts';
 import type { HttpClient } from '../support/http-client.ts';
 import {
@@ -140,6 +140,74 @@ describe('linking', () => {
     const start = { url: '/api/auth/sso/start', headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await app.client().request(start)).headers.location).toBe('/auth');
     expect(await app.db.selectFrom('oidc_flows').selectAll().execute()).toEqual([]);
+  });
+
+  /** A visit at the provider, as this person: what it leads back with. */
+  const visit = async (provider: IdentityProvider, sub: string, address: string) => {
+    provider.person = { sub };
+    return new URL(await throughProvider(address), 'http://portal');
+  };
+  const pathOf = ({ pathname, search }: URL) => pathname + search;
+  /** The answer to one way, with the state of another. */
+  const crossed = (answer: URL, way: string) => {
+    const url = new URL(answer);
+    url.searchParams.set('state', new URL(way).searchParams.get('state') ?? '');
+    return pathOf(url);
+  };
+  const EXPIRED = '/user/email-entry?sso=expired';
+  const FAILED = '/user/email-entry?sso=failed';
+  const LINKED = '/user/email-entry?sso=linked';
+
+  test('twice in one session: the answers fit one way each, and only the later way leads anywhere', async () => {
+    const { provider, app } = await real();
+    await createAccount(app, { username: 'eve', role: 'helper' });
+    const eve = await signedIn(app, { username: 'eve', password: PASSWORD });
+    const subjects = async () => (await linksIn(app)).map(({ subject }) => subject).sort();
+    const first = await beginLink(eve);
+    const answer = await visit(provider, 'private', first);
+    const second = await beginLink(eve);
+    const other = await visit(provider, 'at work', second);
+    // The earlier one has ended, and its answer is no answer to the later one, which is used up by it.
+    expect(await to(eve, pathOf(answer))).toBe(EXPIRED);
+    expect(await to(eve, crossed(answer, second))).toBe(FAILED);
+    expect(await to(eve, pathOf(other))).toBe(EXPIRED);
+    expect(await subjects()).toEqual(['subject-of-ann']);
+
+    const third = await visit(provider, 'at work', await beginLink(eve));
+    expect(await to(eve, pathOf(third))).toBe(LINKED);
+    expect(await subjects()).toEqual(['at work', 'subject-of-ann']);
+    // What is unlinked is not linked again by what was begun before.
+    const late = await visit(provider, 'private', await beginLink(eve));
+    expect((await eve.request({ method: 'DELETE', url: '/api/auth/sso/link' })).statusCode).toBe(200);
+    expect(await to(eve, pathOf(late))).toBe(EXPIRED);
+    expect(await subjects()).toEqual(['subject-of-ann']);
+  });
+
+  test('in two sessions of one browser: what one has begun ends in no other', async () => {
+    const { provider, app, annId } = await real();
+    await app.db.deleteFrom('oidc_links').execute();
+    await createAccount(app, { username: 'eve', role: 'helper' });
+    const signInAs = async (browser: HttpClient, username: string) =>
+      expect((await attemptSignIn(app, browser, { username, password: PASSWORD })).statusCode).toBe(200);
+    const browser = app.client();
+    await signInAs(browser, 'eve');
+    const ofEve = await beginLink(browser);
+    const answerToEve = await visit(provider, 'subject-of-eve', ofEve);
+    // Ann sits down at the same screen, with all the cookies that are there.
+    await signInAs(browser, 'ann');
+    const ofAnn = await beginLink(browser);
+    const answerToAnn = await visit(provider, 'subject-of-ann', ofAnn);
+    expect(await to(browser, pathOf(answerToEve))).toBe(EXPIRED);
+    expect(await to(browser, crossed(answerToEve, ofAnn))).toBe(FAILED);
+    expect(await linksIn(app)).toEqual([]);
+    // Nor the other way round, when Eve is back.
+    const again = await visit(provider, 'subject-of-ann', await beginLink(browser));
+    await signInAs(browser, 'eve');
+    for (const answer of [again, answerToAnn]) expect(await to(browser, pathOf(answer))).toBe(EXPIRED);
+    expect(await linksIn(app)).toEqual([]);
+    await signInAs(browser, 'ann');
+    expect(await to(browser, pathOf(await visit(provider, 'subject-of-ann', await beginLink(browser))))).toBe(LINKED);
+    expect(await linksIn(app)).toEqual([{ user_id: annId, subject: 'subject-of-ann' }]);
   });
 
   test('a way that was begun to link signs nobody in', async () => {

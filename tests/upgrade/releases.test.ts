@@ -24,7 +24,7 @@ async function upgraded(version: string) {
       SECRET_KEY,
       SMTP_URL: smtp.url,
       TELEGRAM_API_ROOT: chat.url,
-      EXIT_HOSTS: new URL(EXIT_URL).hostname,
+      EXIT_HOSTS: new URL(EXIT_URL).host,
     },
   });
   // Closed before the database is removed, which was made first.

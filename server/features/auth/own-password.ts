@@ -10,7 +10,7 @@ import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { ownPasswordChosen } from '../admin-terms/admin-terms.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
-import { isLongEnough, needsCurrentPassword } from './policy.ts';
+import { isLongEnough, isShort, needsCurrentPassword } from './policy.ts';
 
 export type OwnPasswordDeps = Pick<Core, 'db' | 'transact' | 'keys' | 'clock' | 'hasher'>;
 export type ChangePasswordDeps = OwnPasswordDeps & NoticeDeps & Pick<Core, 'sessions' | 'leaked'>;
@@ -103,14 +103,18 @@ export async function changePassword(
       .set({
         password_hash: newHash,
         password_state: 'own',
+        short_password: Number(isShort(newPassword)),
         temporary_password: null,
         updated_at: now,
       })
       .where('id', '=', userId)
       // Two changes at once: the second one was checked against a password that is gone.
       .where('password_hash', '=', oldHash)
-      .returning(['username', 'email'])
+      .returning(['username', 'email', 'second_factor'])
       .executeTakeFirstOrThrow(wrongPassword);
+    // It may have been removed while the password was being hashed.
+    if (!isLongEnough(newPassword, { secondFactor: changed.second_factor === 1 }))
+      throw badInput(PASSWORD_NEEDS_FACTOR);
     if (session.user.passwordState === 'temporary') await ownPasswordChosen(trx, userId, now);
     await sessions.endAllOf(trx, [userId], session.id);
     sessions.usersChanged(trx, [userId]);

@@ -9,9 +9,11 @@ export function maySignIn(user: { status: Status }): boolean {
   return user.status !== 'suspended';
 }
 
+export const isShort = (password: string): boolean => [...password].length < PASSWORD_ALONE_MIN;
+
 /** Short ones only where something else is asked for as well. */
 export const isLongEnough = (password: string, user: { secondFactor: boolean }): boolean =>
-  [...password].length >= PASSWORD_ALONE_MIN || user.secondFactor;
+  !isShort(password) || user.secondFactor;
 
 /** Nobody signs in any more with a temporary password that its owner did not replace in time. */
 export const hasTemporaryPasswordEnded = (

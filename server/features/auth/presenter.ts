@@ -21,7 +21,7 @@ function present({ user, missesSecondFactor }: Session): CurrentUser {
     role: user.role,
     status: user.status,
     authType: user.authType,
-    mustChangePassword: user.passwordState === 'temporary',
+    mustChangePassword: user.mustChangePassword,
     secondFactor: user.secondFactor,
     mustAddSecondFactor: missesSecondFactor,
     createdAt: new Date(user.createdAt).toISOString(),

@@ -94,6 +94,7 @@ export async function endSecondStep(
       oldHash: user.password_hash,
       oldTemporary: user.temporary_password ?? '',
       newHash: passwordHash,
+      short: user.short_password,
       now: clock.now(),
     });
     if (current === undefined || current.second_factor === 0) throw signInExpired();

@@ -28,7 +28,7 @@ import {
   uncountEverywhere,
 } from './delays.ts';
 import { type EnterDeps, type Entered, enter } from './enter.ts';
-import { hasTemporaryPasswordEnded, isNewDevice, maySignIn } from './policy.ts';
+import { hasTemporaryPasswordEnded, isNewDevice, isShort, maySignIn } from './policy.ts';
 
 export const wrongCredentials = (sentence = 'Invalid username or password') =>
   new HttpError('wrong_credentials', sentence);
@@ -65,14 +65,22 @@ interface SignedIn extends Record<string, unknown> {
   oldHash: string;
   oldTemporary: string;
   newHash: string;
+  short: number;
   now: number;
 }
 
 /** Being asked to sign in again is done with; a temporary password is no longer readable for staff. */
-export const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, now }) =>
+export const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldTemporary, newHash, short, now }) =>
   db
     .updateTable('users')
-    .set({ status: 'active', password_hash: newHash, temporary_password: null, updated_at: now, signed_in_at: now })
+    .set({
+      status: 'active',
+      password_hash: newHash,
+      short_password: short,
+      temporary_password: null,
+      updated_at: now,
+      signed_in_at: now,
+    })
     .where('id', '=', id)
     .where('status', '!=', 'suspended')
     .where('password_hash', '=', oldHash)
@@ -129,15 +137,17 @@ export async function signIn(
     throw temporaryPasswordEnded();
   }
   await moment();
+  const short = Number(isShort(input.password));
   if (user.second_factor === 1) {
     const begun = await commit(async (trx) => {
       await uncountAttempt(trx, { hash: attempt.own });
       if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
+      await rememberLength(trx, user, short);
       return beginSecondStep(trx, deps, user, passwordHash);
     });
     return { begun, kinds: await factorKinds(deps.db, user.id) };
   }
-  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash }));
+  const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash, short }));
   return { ...begun, passwordHash };
 }
 
@@ -234,11 +244,23 @@ async function checkPassword(
 interface Verified extends From, Attempt {
   readonly user: UserRow;
   readonly passwordHash: string;
+  readonly short: number;
+}
+
+/** Of a password from before it was remembered when it was set. */
+async function rememberLength(trx: Trx, { id, password_hash, short_password }: UserRow, short: number): Promise<void> {
+  if (short === short_password) return;
+  await trx
+    .updateTable('users')
+    .set({ short_password: short })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute();
 }
 
 /** Everything a successful sign-in changes, in one transaction. */
 async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
-  const { user, passwordHash, visitor, device, previous, own, everywhere, fromEverywhere } = verified;
+  const { user, passwordHash, short, visitor, device, previous, own, everywhere, fromEverywhere } = verified;
   // Also the lock against what happened while the password was being checked: a suspension, a deletion or
   // a new password that was committed in the meantime wins, one that comes now waits and ends this session.
   const {
@@ -248,6 +270,7 @@ async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
     oldHash: user.password_hash,
     oldTemporary: user.temporary_password ?? '',
     newHash: passwordHash,
+    short,
     now: deps.clock.now(),
   });
   if (current === undefined) throw wrongCredentials();

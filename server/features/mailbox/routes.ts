@@ -3,15 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeptMail, Mailbox } from '../../delivery/mailbox.ts';
 import { notFound } from '../../errors.ts';
 import { escapeHtml } from '../../html.ts';
+import { hostnameOf } from '../../http/hosts.ts';
+import { isLoopback } from '../../loopback.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
 
 const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
 
-const isLoopback = (address: string | undefined) => /^(?:127\.|::1$)/.test(normaliseAddress(address ?? '') ?? '');
+/** What proxies add to a request that they forward, whatever it says. */
+const FORWARDING_HEADER =
+  /^(?:via|(?:x-)?forwarded.*|x-original-.+|.+-(?:real|client|connecting|remote)-(?:ip|addr|host))$/;
 
-/** For the person who tries the product out on their own machine, and for nobody else. */
-function onlyFromHere(request: FastifyRequest): void {
-  if (!isLoopback(request.ipAddress) || !isLoopback(request.socket.remoteAddress)) throw notFound();
+/** For the person who tries the product out on their own machine. A proxy on it may speak for everybody else. */
+function onlyFromHere({ socket, headers }: FastifyRequest): void {
+  const isHere =
+    isLoopback(normaliseAddress(socket.remoteAddress ?? '') ?? '') &&
+    isLoopback(hostnameOf(headers.host ?? '') ?? '') &&
+    !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+  if (!isHere) throw notFound();
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

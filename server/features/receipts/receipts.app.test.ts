@@ -12,7 +12,7 @@ import { TestSmtp } from '../../../tests/support/smtp.ts';
 const EMAIL = 'anna@example.com';
 const EXIT = 'https://shop.example/back?order=a%20b&x=1#top';
 const DAY = 24 * 60 * 60 * 1000;
-const RECEIPTS = { OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example,other.example' };
+const RECEIPTS = { OUTCOME_RECEIPT: 'true', EXIT_HOSTS: 'shop.example,other.example,other.example:8443' };
 const GATED = { GATE: 'token', GATE_SECRET };
 
 async function portal(env: Record<string, string> = RECEIPTS) {
@@ -243,6 +243,15 @@ describe('where guests leave for', () => {
     await confirmAddress(app, client, smtp, EMAIL);
     expect(await leave(client)).toBeNull();
     await setExit(app, 'https://evil.example/');
+    expect(await leave(client)).toBeNull();
+  });
+
+  test('is not on another port of a host that the operator allows', async () => {
+    const { app, smtp } = await portal();
+    const client = app.client();
+    await confirmAddress(app, client, smtp, EMAIL);
+    await app.db.updateTable('settings').set({ value: 'https://shop.example:8443/back' }).execute();
+    await app.settings.load();
     expect(await leave(client)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../html.ts';
 
 const Verification = z.object({
   organisation: z.string(),
-  /** So that nobody verifies what somebody else asked for in their name. Left out where it could be more than a name. */
+  /** What the account will be called. Left out where it could be more than a name. */
   username: z.string(),
   /** Opens the page with the code filled in. Only a click on it verifies, so programs that open links change nothing. */
   link: z.string(),
@@ -19,7 +19,7 @@ export const verificationMail = defineJob('verification', Verification, ({ organ
   const text = `${title} for ${organisation}
 
 You asked for an account${name === null ? '' : ` with the username "${name}"`}.
-Open this page and choose "Verify Email":
+Open this page in the browser where you asked for it, and choose "Verify Email":
 
 ${link}
 
@@ -33,7 +33,7 @@ without this step there will be no account.
   const html = mailPage({
     organisation,
     title,
-    body: `${paragraph(`You asked for an account${name === null ? '' : ` with the username <strong>${escapeHtml(name)}</strong>`}. Open this page and choose “Verify Email”:`)}
+    body: `${paragraph(`You asked for an account${name === null ? '' : ` with the username <strong>${escapeHtml(name)}</strong>`}. Open this page in the browser where you asked for it, and choose “Verify Email”:`)}
 ${linkButton(link, 'Open the page')}
 ${paragraph('Or enter this code on the page that you came from:')}
 ${toCopy(code, 24)}

@@ -16,7 +16,8 @@ const nina = {
 async function registering() {
   const smtp = await TestSmtp.start();
   const app = await startApp({ env: { SELF_REGISTRATION: 'true', SMTP_URL: smtp.url } });
-  const post = async (path: string, body: object, client: HttpClient = app.client()) =>
+  const browser = app.client();
+  const post = async (path: string, body: object, client: HttpClient = browser) =>
     client.post(`/api/auth/${path}`, { recaptchaToken: await captchaToken(app), ...body });
   /** The code in the newest mail, once so many have arrived. */
   const code = async (mails: number) => {
@@ -91,9 +92,10 @@ describe('registering', () => {
     const { app, post, code } = await registering();
     await post('register', nina);
     const first = await code(1);
-    await post('register', { ...nina, email: 'second@example.com' });
+    const faster = app.client();
+    await post('register', { ...nina, email: 'second@example.com' }, faster);
     const second = await code(2);
-    expect((await post('verify-email', { token: second })).statusCode).toBe(200);
+    expect((await post('verify-email', { token: second }, faster)).statusCode).toBe(200);
     const late = await post('verify-email', { token: first });
     expect([late.statusCode, late.json().error]).toEqual([409, 'username_taken']);
     expect(await usernames(app)).toEqual(['admin', 'nina']);

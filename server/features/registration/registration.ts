@@ -21,6 +21,12 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const invalidCode = () =>
   new HttpError('invalid_code', 'This verification code is not valid or has expired. Please request a new one.');
 
+const otherBrowser = () =>
+  new HttpError(
+    'other_browser',
+    'This code only works in the browser where you registered. Open the link there, or register again here.',
+  );
+
 export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher' | 'leaked'> {
   readonly captcha: Captcha;
 }
@@ -31,9 +37,15 @@ const tokenHash = (keys: Keys, token: string) =>
 
 /**
  * Keeps what somebody asks for until they have shown that the address is theirs. Everybody gets the same answer: only
- * the address itself learns, by mail, that it has an account already.
+ * the address itself learns, by mail, that it has an account already. Several browsers can wait for one address: none of
+ * them can keep it, or a name, from the others, and the first that confirms it ends the rest.
  */
-export async function register(deps: RegistrationDeps, input: RegistrationInput, visitor: Visitor): Promise<void> {
+export async function register(
+  deps: RegistrationDeps,
+  input: RegistrationInput,
+  visitor: Visitor,
+  guestId: string,
+): Promise<void> {
   const { transact, clock, keys, hasher, leaked, captcha } = deps;
   const passwordHash = await hasher.withPlace({ address: visitor.ipAddress }, async (passwords) => {
     const good = await captcha.check(input.recaptchaToken, visitor.ipAddress);
@@ -51,6 +63,11 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
     const token = generatePassword();
     const now = clock.now();
     await trx
+      .deleteFrom('registrations')
+      .where('email_key', '=', folded(input.email))
+      .where('guest_id', '=', guestId)
+      .execute();
+    await trx
       .insertInto('registrations')
       .values({
         id: newId(now),
@@ -62,6 +79,7 @@ export async function register(deps: RegistrationDeps, input: RegistrationInput,
         password_hash: passwordHash,
         token_hash: tokenHash(keys, token),
         expires_at: now + VALID_MS,
+        guest_id: guestId,
       })
       .execute();
     await mailVerification(trx, deps, input, token, turn);
@@ -107,22 +125,25 @@ const mailVerification = (
     turn,
   });
 
-/** A new code for a registration that waits; nothing for any other address, and nobody can tell the difference. */
+/** A new code for a registration of this browser; nothing for any other address, and the answer is the same. */
 export async function resendVerification(
   deps: RegistrationDeps,
   { email, recaptchaToken }: { email: string; recaptchaToken: string },
   visitor: Visitor,
+  guestId: string | null,
 ): Promise<void> {
   const { clock, keys, captcha } = deps;
   const good = await captcha.check(recaptchaToken, visitor.ipAddress);
   await commitMail(deps, causedBy(email, visitor), 'given', async (trx, turn) => {
     await captcha.useUp(trx, good);
+    if (guestId === null) return;
     const token = generatePassword();
     const now = clock.now();
     const waiting = await trx
       .selectFrom('registrations')
       .select(['id', 'email', 'username'])
       .where('email_key', '=', folded(email))
+      .where('guest_id', '=', guestId)
       .where('expires_at', '>', now)
       .orderBy('id', 'desc')
       .limit(1)
@@ -137,8 +158,16 @@ export async function resendVerification(
   });
 }
 
-/** The registration becomes an account. The code works once: its row goes, and others for the same address with it. */
-export async function verifyEmail(deps: RegistrationDeps, token: string, visitor: Visitor): Promise<void> {
+/**
+ * The registration becomes an account. The code works once: its row goes, and others for the same address with it. It works only
+ * where the password was chosen: the owner of an address must not confirm an account whose password a stranger knows.
+ */
+export async function verifyEmail(
+  deps: RegistrationDeps,
+  token: string,
+  visitor: Visitor,
+  guestId: string | null,
+): Promise<void> {
   const { transact, clock, keys } = deps;
   await transact('guest', async (trx) => {
     const now = clock.now();
@@ -148,6 +177,8 @@ export async function verifyEmail(deps: RegistrationDeps, token: string, visitor
       .where('expires_at', '>', now)
       .returningAll()
       .executeTakeFirstOrThrow(invalidCode);
+    // Rolls the transaction back, so the code still works in the right browser.
+    if (guestId === null || registration.guest_id !== guestId) throw otherBrowser();
     await trx.deleteFrom('registrations').where('email_key', '=', registration.email_key).execute();
     const account = {
       username: registration.username,

@@ -20,9 +20,9 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
   serve(app, register, {
     access: 'anyone',
     limits: ATTEMPTS,
-    handler: async ({ body, visitor }) => {
+    handler: async ({ body, visitor, guest }) => {
       refuseUnlessAllowed();
-      await begin(deps, body, visitor());
+      await begin(deps, body, visitor(), guest().publicId);
       return { emailVerificationRequired: true };
     },
   });
@@ -30,18 +30,18 @@ export function registrationRoutes(app: FastifyInstance, deps: RegistrationDeps)
   serve(app, verifyEmail, {
     access: 'anyone',
     limits: ATTEMPTS,
-    handler: async ({ body, visitor }) => {
+    handler: async ({ body, visitor, request }) => {
       refuseUnlessAllowed();
-      await verify(deps, body.token, visitor());
+      await verify(deps, body.token, visitor(), app.guestCookie.publicId(request));
     },
   });
 
   serve(app, resendVerification, {
     access: 'anyone',
     limits: ATTEMPTS,
-    handler: async ({ body, visitor }) => {
+    handler: async ({ body, visitor, request }) => {
       refuseUnlessAllowed();
-      await resend(deps, body, visitor());
+      await resend(deps, body, visitor(), app.guestCookie.publicId(request));
     },
   });
 }

@@ -11,7 +11,7 @@ import type { Visitor } from '../../visitor/visitor.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { useUpChallenge } from './challenges.ts';
 import { wrongSecondFactor } from './factors.ts';
-import { lastSecondFactor } from './policy.ts';
+import { lastSecondFactor, shortPasswordStandsAlone } from './policy.ts';
 import { presentSecondFactors } from './presenter.ts';
 import { factorKinds, findTotpApp, passkeysOf } from './queries.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
@@ -66,6 +66,7 @@ async function changeFactors<Result>(
     const kinds = await factorKinds(trx, userId);
     const hasOne = kinds.passkey || kinds.totp;
     if (!hasOne && user.second_factor === 1 && demandsSecondFactor(config, user.role)) throw lastSecondFactor();
+    if (!hasOne && user.short_password === 1) throw shortPasswordStandsAlone();
     if (!hasOne) await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await trx
       .updateTable('users')

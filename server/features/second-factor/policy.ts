@@ -1,4 +1,11 @@
+import { PASSWORD_ALONE_MIN } from '../../../contract/auth.rules.ts';
 import { HttpError } from '../../errors.ts';
+
+export const shortPasswordStandsAlone = () =>
+  new HttpError(
+    'last_second_factor',
+    `Your password has fewer than ${PASSWORD_ALONE_MIN} characters, which is too short without a second factor. Choose a longer one first.`,
+  );
 
 export const lastSecondFactor = () =>
   new HttpError(

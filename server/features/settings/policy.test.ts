@@ -27,7 +27,12 @@ test.for([
 test.for([
   ['https://a.example/x', [], true],
   ['https://a.example/x', ['a.example'], true],
-  ['https://a.example:8443/', ['a.example'], true],
+  ['https://a.example:443/x', ['a.example'], true],
+  ['https://a.example:8443/', ['a.example'], false],
+  ['https://a.example:8443/', ['a.example:8443'], true],
+  ['https://a.example:8444/', ['a.example:8443'], false],
+  ['https://a.example/', ['a.example:8443'], false],
+  ['https://a.example:8443@evil.example/', ['a.example:8443'], false],
   ['https://www.a.example', ['a.example'], false],
   ['https://a.example.evil.example', ['a.example'], false],
   ['nonsense', ['a.example'], false],

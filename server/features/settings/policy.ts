@@ -2,11 +2,12 @@ import { type ProposedSetting, SETTINGS } from '../../../contract/settings.rules
 import type { Proposal } from '../../../contract/settings.ts';
 import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
 
+/** With its port, unless that is the usual one. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';
 
-/** Where the operator has a list, it is the only one. */
+/** Where the operator has a list, it is the only one. Another port of a host is another server. */
 export const isAllowedExit = (url: string, exitHosts: readonly string[]) =>
-  exitHosts.length === 0 || exitHosts.includes(URL.parse(url)?.hostname ?? '');
+  exitHosts.length === 0 || exitHosts.includes(hostOf(url));
 
 interface Wanted {
   readonly from: string;

@@ -420,6 +420,20 @@ describe('EXIT_HOSTS', () => {
     expect([fine.statusCode, fine.json().exitUrl]).toEqual([200, 'https://thanks.example/bye']);
   });
 
+  test('names the port too: another server on the same host is none of it', async () => {
+    const { mallory } = await threeAdmins({ EXIT_HOSTS: 'thanks.example,shop.example:8443' });
+    for (const exitUrl of ['https://thanks.example:8443/', 'https://shop.example/', 'https://shop.example:8444/']) {
+      const answer = await proposing(mallory, { exitUrl });
+      expect([exitUrl, answer.statusCode, answer.json().message]).toEqual([
+        exitUrl,
+        400,
+        'The exit URL has to be on one of the hosts that the operator allows: thanks.example, shop.example:8443',
+      ]);
+    }
+    for (const exitUrl of ['https://thanks.example:443/bye', 'https://shop.example:8443/bye'])
+      expect((await proposing(mallory, { exitUrl })).json().exitUrl).toBe(exitUrl);
+  });
+
   test('holds for what is stored as well: an exit outside of it is never used', async () => {
     const app = await startApp({ env: { EXIT_HOSTS: 'thanks.example' } });
     await setExit(app);

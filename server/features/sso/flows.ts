@@ -3,7 +3,7 @@ import type { SsoPage } from '../../../contract/sso.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
-import type { Db, SsoFlowRow } from '../../db/tables.ts';
+import type { Db, SsoFlowRow, Trx } from '../../db/tables.ts';
 import type { Keys } from '../../keys.ts';
 import { sameText } from '../../same-text.ts';
 import type { Caller } from '../../sessions/transact.ts';
@@ -52,6 +52,11 @@ export async function beginFlow(
   const flow = { ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: now };
   await transact(by, (trx) => trx.insertInto('oidc_flows').values(flow).execute());
   return { ...checksOf(keys, browser, state), browser };
+}
+
+/** What a session began to link and has not ended. */
+export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<void> {
+  await db.deleteFrom('oidc_flows').where('session_id', '=', sessionId).execute();
 }
 
 /** Works once, whatever comes of it. Null for what this browser has not begun, or too long ago. */

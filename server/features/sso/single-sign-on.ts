@@ -16,7 +16,7 @@ import type { RecordActivity } from '../activity/recorder.ts';
 import { type EnterDeps, enter } from '../auth/enter.ts';
 import { isNewDevice } from '../auth/policy.ts';
 import { link, linkedUser, linkOf, markUsed, removeLinks, type Subject } from '../sso-links/sso-links.ts';
-import { beginFlow, takeFlow } from './flows.ts';
+import { beginFlow, endLinkFlows, takeFlow } from './flows.ts';
 import { provenAt, signInRefusal } from './policy.ts';
 import { createProvider, type Identity } from './provider.ts';
 import { protocolWord, SsoRefused } from './refused.ts';
@@ -149,8 +149,11 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
       return begin('guest', { ...from, browser, session_id: null });
     },
 
-    beginLink: (actor: Caller, session: Session, browser: string | undefined) =>
-      begin(actor, { page: '/auth', wanted: null, browser, session_id: session.id }),
+    /** One at a time for each session: what was begun before must not end after it, with another account of the provider. */
+    async beginLink(actor: Caller, session: Session, browser: string | undefined) {
+      await transact(actor, (trx) => endLinkFlows(trx, session.id));
+      return begin(actor, { page: '/auth', wanted: null, browser, session_id: session.id });
+    },
 
     /** What comes of it when a browser comes back from the provider. */
     async complete(back: CameBack): Promise<Outcome> {
@@ -181,6 +184,7 @@ export function createSingleSignOn(deps: SsoDeps, oidc: NonNullable<Core['config
 
     async unlink(session: Session, actor: Caller): Promise<void> {
       await transact(actor, async (trx) => {
+        await endLinkFlows(trx, session.id);
         const removed = await removeLinks(trx, [session.user.id]);
         if (removed.length === 0) return;
         const details = { change: 'sso unlinked', provider: provider.name } as const;

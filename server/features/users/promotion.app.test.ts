@@ -57,7 +57,7 @@ const rowOf = (app: TestApp, id: string) =>
 type WithUser = { [Table in keyof Tables]: 'user_id' extends keyof Tables[Table] ? Table : never }[keyof Tables];
 
 /** What becomes of everything that hangs on an account: what lets people in is gone. A new table does not compile without a word. */
-const TABLES: Record<WithUser, 'gone' | 'kept'> = {
+const TABLES: Record<WithUser, 'gone' | 'kept' | 'of staff'> = {
   sessions: 'gone',
   oidc_links: 'gone',
   email_changes: 'gone',
@@ -68,9 +68,9 @@ const TABLES: Record<WithUser, 'gone' | 'kept'> = {
   activity: 'kept',
   admin_terms: 'kept',
   admin_preferences: 'kept',
-  account_means: 'kept',
-  notification_marks: 'kept',
-  notification_reads: 'kept',
+  account_means: 'of staff',
+  notification_marks: 'of staff',
+  notification_reads: 'of staff',
   profiles: 'kept',
   redirects: 'kept',
   terms_acceptances: 'kept',
@@ -84,6 +84,7 @@ const COLUMNS: Record<keyof UserRow, 'new' | 'same'> = {
   temporary_password: 'new',
   temporary_password_at: 'new',
   second_factor: 'new',
+  short_password: 'new',
   updated_at: 'new',
   id: 'same',
   username: 'same',
@@ -139,6 +140,7 @@ async function withEverything(app: TestApp) {
     .values({ user_id: mira.id, ...link })
     .execute();
   await app.db.insertInto('admin_preferences').values({ user_id: mira.id }).execute();
+  await app.db.updateTable('users').set({ short_password: 1 }).where('id', '=', mira.id).execute();
   return { admin, mira, owner, secret, recoveryCodes, passkey, begun };
 }
 

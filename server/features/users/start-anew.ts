@@ -44,6 +44,7 @@ export async function issuePasswords(
     .set(({ ref }) => ({
       ...also,
       password_hash: '',
+      short_password: 0,
       password_state: 'temporary',
       temporary_password: ref('issued.sealed'),
       temporary_password_at: now,

@@ -7,14 +7,16 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 // The page is loaded anew, because the portal in it still says that the password must be changed.
 const enter = () => location.reload();
 
-/** Stands in for every page until a temporary password is replaced. */
+/** Stands in for every page until a password that is temporary, or too short on its own, is replaced. */
 export function ForcedPasswordChange() {
   const { organisation } = usePortal();
   useTitle('Choose a new password');
   return (
     <FrontLayout name={organisation}>
       <h1 className="text-28 font-semibold tracking-tight">Choose a new password</h1>
-      <p className="mt-2 mb-6 text-16 text-muted">You signed in with a temporary password. Choose your own to go on.</p>
+      <p className="mt-2 mb-6 text-16 text-muted">
+        Your password is temporary, or too short without a second factor. Choose your own to continue.
+      </p>
       <SignedIn>
         {(user) => (
           <>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { INVISIBLE } from '../../../contract/plain-text.ts';
 import { problemsOf, type Registration } from './registration.ts';
 
 const good: Registration = {
@@ -16,6 +17,8 @@ test.each<[Partial<Registration>, ReturnType<typeof problemsOf>]>([
   [{ username: 'see evil.example' }, { username: 'Please choose a username without spaces, slashes and colons' }],
   [{ username: 'mi\u0007ra' }, { username: 'Please use letters, digits and ordinary signs only' }],
   [{ lastName: 'Oka\nfor' }, { lastName: 'Please use letters, digits and ordinary signs only' }],
+  [{ username: 'mi\u200bra' }, { username: INVISIBLE }],
+  [{ firstName: 'Mi\u00adra' }, { firstName: INVISIBLE }],
   [{ email: '' }, { email: 'Please enter a valid email address' }],
   [{ email: 'mira@example' }, { email: 'Please enter a valid email address' }],
   [{ password: 'nine char' }, { password: 'New password must be at least 10 characters' }],

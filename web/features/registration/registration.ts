@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth.rules.ts';
 import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { isPlainText, NOT_PLAIN_TEXT } from '../../../contract/plain-text.ts';
+import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/plain-text.ts';
 import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users.rules.ts';
 
 /** The fields, in the order of the form. */
@@ -27,14 +27,16 @@ function problemOf(name: FieldName, value: string): string | undefined {
     case 'username':
       if (!value) return USERNAME_MISSING;
       if (!isOneWord(value)) return USERNAME_NOT_A_WORD;
-      return isPlainText(value) ? undefined : NOT_PLAIN_TEXT;
+      if (!isPlainText(value)) return NOT_PLAIN_TEXT;
+      return isVisible(value) ? undefined : INVISIBLE;
     case 'email':
       return isEmail(value) ? undefined : EMAIL_INVALID;
     case 'password':
       if (value.length > PASSWORD_MAX) return passwordTooLong;
       return value.length < PASSWORD_MIN ? passwordTooShort(PASSWORD_MIN) : undefined;
     default:
-      return isPlainText(value) ? undefined : NOT_PLAIN_TEXT;
+      if (!isPlainText(value)) return NOT_PLAIN_TEXT;
+      return isVisibleName(value) ? undefined : INVISIBLE;
   }
 }
 

@@ -43,7 +43,9 @@ export function ResendVerification({ email: known, onSent }: ResendVerificationP
 
   return (
     <form noValidate onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
-      {!known && <EmailField label="Email address" hint="The one that you registered with" {...fieldOf('email')} />}
+      {!known && (
+        <EmailField label="Email address" hint="The one you registered with in this browser" {...fieldOf('email')} />
+      )}
       {captcha.box}
       <Button type="submit" variant="secondary" pending={pending} className="w-full">
         {pending ? 'Sending...' : 'Resend Verification Email'}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { attemptSignIn, createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../support/app.ts';
+import type { HttpClient } from '../support/http-client.ts';
+import { addPasskey, addTotp, begunSignIn, OWN, secondStep, totpCode } from '../support/second-factor.ts';
+
+const SHORT = 'qz7#kd';
+const LONG = 'a sentence of my own';
+const REMOVE_APP = { method: 'DELETE', url: `${OWN}/totp` } as const;
+const NOT_ALONE = {
+  error: 'last_second_factor',
+  message:
+    'Your password has fewer than 8 characters, which is too short without a second factor. Choose a longer one first.',
+};
+
+const changePassword = (client: HttpClient, currentPassword: string, newPassword: string) =>
+  client.post('/api/admin/change-password', { currentPassword, newPassword });
+
+const lengthKept = ({ db }: TestApp) =>
+  db.selectFrom('users').select(['short_password', 'second_factor']).where('username', '=', 'mira').executeTakeFirst();
+
+/** An admin with an app, and with a password that is good only beside it. */
+async function withShortPassword() {
+  const app = await startApp();
+  const { id } = await createAccount(app, { role: 'admin' });
+  const mira = await signedIn(app);
+  const { secret } = await addTotp(app, mira);
+  expect((await changePassword(mira, 'correct horse battery', SHORT)).statusCode).toBe(200);
+  return { app, id, mira, secret };
+}
+
+describe('a password of six characters', () => {
+  test('keeps its owner from removing the last second factor, until there is a longer one', async () => {
+    const { mira } = await withShortPassword();
+    await addPasskey(mira);
+    const { passkeys } = (await mira.get(OWN)).json();
+    // One of two may go.
+    expect((await mira.request({ method: 'DELETE', url: `${OWN}/passkeys/${passkeys[0].id}` })).statusCode).toBe(200);
+    const refused = await mira.request(REMOVE_APP);
+    expect([refused.statusCode, refused.json()]).toEqual([409, NOT_ALONE]);
+    expect((await mira.get(OWN)).json()).toMatchObject({ totpSince: expect.any(String), recoveryCodesLeft: 10 });
+    expect((await changePassword(mira, SHORT, LONG)).statusCode).toBe(200);
+    expect((await mira.request(REMOVE_APP)).statusCode).toBe(200);
+  });
+
+  test('has to be replaced at the next sign-in when staff have removed the second factor', async () => {
+    const { app, id } = await withShortPassword();
+    const admin = await signedIn(app, ADMIN);
+    const reset = await admin.request({ method: 'DELETE', url: `/api/admin/users/${id}/second-factor` });
+    expect(reset.statusCode).toBe(200);
+    const client = app.client();
+    const entered = await attemptSignIn(app, client, { password: SHORT });
+    expect([entered.statusCode, entered.json().mustChangePassword]).toEqual([200, true]);
+    for (const url of ['/api/admin/users', '/api/user/profile', OWN]) {
+      const answer = await client.get(url);
+      expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'password_change_required']);
+    }
+    const change = (newPassword: string) =>
+      client.post('/api/auth/change-password', { currentPassword: SHORT, newPassword });
+    expect((await change('xw4!rt')).statusCode).toBe(400);
+    expect((await change(LONG)).statusCode).toBe(200);
+    expect((await client.get('/api/admin/users')).statusCode).toBe(200);
+    expect((await attemptSignIn(app, app.client(), { password: SHORT })).statusCode).toBe(401);
+    expect((await attemptSignIn(app, app.client(), { password: LONG })).json().mustChangePassword).toBe(false);
+  });
+
+  test('from before it was remembered is known from its next sign-in on, with a second factor or without', async () => {
+    const { app, secret } = await withShortPassword();
+    const forget = () => app.db.updateTable('users').set({ short_password: 0 }).execute();
+    await forget();
+    app.clock.advance(60_000);
+    const client = await begunSignIn(app, { password: SHORT });
+    expect((await secondStep(client, { totp: totpCode(secret, app.clock.now()) })).statusCode).toBe(200);
+    expect((await client.request(REMOVE_APP)).json()).toEqual(NOT_ALONE);
+
+    await app.db.updateTable('users').set({ second_factor: 0 }).where('username', '=', 'mira').execute();
+    await forget();
+    const alone = await attemptSignIn(app, app.client(), { password: SHORT });
+    expect(alone.json().mustChangePassword).toBe(true);
+  });
+
+  test('and no second factor are never there together, whatever is done at the same time', async () => {
+    const app = await startApp();
+    await createAccount(app, { role: 'admin' });
+    const mira = await signedIn(app);
+    await addTotp(app, mira);
+    const [change, removal] = await Promise.all([
+      changePassword(mira, 'correct horse battery', SHORT),
+      mira.request(REMOVE_APP),
+    ]);
+    expect([change.statusCode, removal.statusCode].filter((status) => status === 200)).toHaveLength(1);
+    expect(await lengthKept(app)).not.toEqual({ short_password: 1, second_factor: 0 });
+  });
+});
