@@ -7,7 +7,7 @@ import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
 import type { ActivityRow, Db } from '../../db/tables.ts';
 import { ROWS_AT_ONCE } from '../../http/files.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from './activity.ts';
 import { actorIn, type Names, namesIn } from './names.ts';
 import { searchActivity } from './search.ts';
@@ -25,8 +25,8 @@ export function exportedPart({ q, from, to }: Pick<ActivityQuery, 'q' | 'from' |
 
 /** Before the first line leaves: nobody takes the log away without an entry of it. */
 export async function recordExport(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  actor: Actor,
+  { transact, clock }: Pick<Core, 'transact' | 'clock'>,
+  actor: Caller,
   { filter, ...part }: ActivityQuery,
 ): Promise<void> {
   const details = {
@@ -34,7 +34,8 @@ export async function recordExport(
     ...(filter !== 'all' && { filter }),
     ...exportedPart(part),
   } as const;
-  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+  const entry = { ...actor, action: 'profile_update', details, at: clock.now() } as const;
+  await transact(actor, (trx) => recordActivity(trx, entry));
 }
 
 function actorOf(entry: ActivityRow, names: Names): string {

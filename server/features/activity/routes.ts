@@ -13,7 +13,7 @@ import { findEntry, searchActivity } from './search.ts';
 
 const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
 
-interface ActivityDeps extends Pick<Core, 'db' | 'reader' | 'clock' | 'keys'> {
+interface ActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'keys'> {
   readonly counts: ActivityCounts;
   readonly isListed: IsListed;
 }

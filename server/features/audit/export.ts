@@ -5,19 +5,20 @@ import { csvLine } from '../../../contract/csv.ts';
 import type { Core } from '../../core.ts';
 import type { Db } from '../../db/tables.ts';
 import { ROWS_AT_ONCE } from '../../http/files.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { presentAudit } from './presenter.ts';
 import { searchAudit } from './queries.ts';
 
 /** Before the first line leaves: nobody takes the trail away without an entry of it. */
 export async function recordExport(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  actor: Actor,
+  { transact, clock }: Pick<Core, 'transact' | 'clock'>,
+  actor: Caller,
   query: AuditQuery,
 ): Promise<void> {
   const details = { change: 'audit exported', ...query } as const;
-  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+  const entry = { ...actor, action: 'profile_update', details, at: clock.now() } as const;
+  await transact(actor, (trx) => recordActivity(trx, entry));
 }
 
 const personOf = ({ userId, userName, formerName }: AuditEntry) =>

@@ -10,7 +10,7 @@ import { auditLines, recordExport } from './export.ts';
 import { presentAudit, presentPeople } from './presenter.ts';
 import { searchAudit, staffPeople, timesOf } from './queries.ts';
 
-interface AuditDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
+interface AuditDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
   readonly isListed: IsListed;
 }
 

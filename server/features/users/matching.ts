@@ -3,15 +3,15 @@ import { PAGE_SIZE_MAX } from '../../../contract/endpoint.ts';
 import { USER_COLUMNS } from '../../../contract/users.ts';
 import type { Core } from '../../core.ts';
 import { searchedText } from '../../db/queries.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { presentUser } from './presenter.ts';
 import { type SearchDeps, searchUsers, type UserQuery } from './search.ts';
 
 /** Before the first line leaves: nobody takes the list away without an entry of it. */
 export async function recordExport(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  actor: Actor,
+  { transact, clock }: Pick<Core, 'transact' | 'clock'>,
+  actor: Caller,
   { q, standing, role, sort }: Omit<UserQuery, 'limit'>,
 ): Promise<void> {
   const search = searchedText(q);
@@ -22,7 +22,8 @@ export async function recordExport(
     ...(role && { role }),
     ...(sort && sort !== 'name' && { sort }),
   } as const;
-  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+  const entry = { ...actor, action: 'profile_update', details, at: clock.now() } as const;
+  await transact(actor, (trx) => recordActivity(trx, entry));
 }
 
 /** Everybody who matches, page by page: however many they are, one page is in memory, and nothing waits for it. */

@@ -4,19 +4,20 @@ import type { VerifiedQuery } from '../../../contract/verified.ts';
 import type { Core } from '../../core.ts';
 import type { Db, VerifiedRow } from '../../db/tables.ts';
 import { ROWS_AT_ONCE } from '../../http/files.ts';
-import type { Actor } from '../../visitor/visitor.ts';
+import type { Caller } from '../../sessions/transact.ts';
 import { recordActivity } from '../activity/activity.ts';
 import { exportedPart } from '../activity/export.ts';
 import { searchVerified } from './queries.ts';
 
 /** Before the first line leaves: nobody takes addresses away without an entry of it. */
 export async function recordExport(
-  { db, clock }: Pick<Core, 'db' | 'clock'>,
-  actor: Actor,
+  { transact, clock }: Pick<Core, 'transact' | 'clock'>,
+  actor: Caller,
   query: VerifiedQuery,
 ): Promise<void> {
   const details = { change: 'verified exported', ...exportedPart(query) } as const;
-  await recordActivity(db, { ...actor, action: 'profile_update', details, at: clock.now() });
+  const entry = { ...actor, action: 'profile_update', details, at: clock.now() } as const;
+  await transact(actor, (trx) => recordActivity(trx, entry));
 }
 
 const lineOf = (row: VerifiedRow) =>

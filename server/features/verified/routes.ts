@@ -12,7 +12,7 @@ import { findRow, searchVerified, timesOf } from './queries.ts';
 
 const addressGone = () => new HttpError('not_found', 'This verified address is not kept any more.');
 
-interface VerifiedDeps extends Pick<Core, 'db' | 'reader' | 'clock'> {
+interface VerifiedDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
   /** Whether the list of guests still has a browser, by its public id. */
   isListed(guestId: string): boolean;
 }
