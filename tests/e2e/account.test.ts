@@ -227,6 +227,7 @@ describe('registration', () => {
     await page.goto(link);
     await page.getByRole('button', { name: 'Verify Email' }).click();
     await seeToast(page, 'Email verified successfully! You can now log in.');
+    await page.goto('/auth');
     await fillSignIn(page, { username: 'nina', password: 'a password of mine' });
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByRole('heading', { name: 'Nina Berg' }).waitFor();
