@@ -164,7 +164,6 @@ describe('who may call what', () => {
       'PATCH /notifications/mark-all-read': 'changes nothing but the bell',
       'PATCH /notifications/{id}/read': 'changes nothing but the bell',
       'POST /bulk-jobs/{id}/stop': 'only takes back',
-      'POST /change-password': 'asks for the password itself',
       'POST /guest-prompt': 'help desk; its words are settings',
       'POST /guests/{id}/claim': 'help desk, all day long',
       'POST /guests/{id}/resend': 'help desk; the code goes to the same address',

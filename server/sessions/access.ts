@@ -1,4 +1,5 @@
 import { may, type Permission } from '../../contract/roles.rules.ts';
+import { isAhead } from '../clock.ts';
 import {
   gateClosed,
   type HttpError,
@@ -17,7 +18,7 @@ export const PROOF_MS = 10 * 60_000;
  * with the password alone proves nothing any more once the account has a factor.
  */
 export const isProven = ({ provenAt, withSecondFactor, user }: Session, now: number): boolean =>
-  now - provenAt < PROOF_MS && now >= provenAt && (withSecondFactor || !user.secondFactor);
+  now - provenAt < PROOF_MS && !isAhead(provenAt, now) && (withSecondFactor || !user.secondFactor);
 
 /**
  * Who may call a route.

@@ -88,6 +88,8 @@ async function startPlace(): Promise<Place> {
     inject('database') === 'sqlite' ? app : await startApp({ env, fetch: fetchNothing, database: app.database });
   const boss = await signedIn(there, ADMIN);
   const { id: guestId } = await guestInFlow(app);
+  // Both processes have the same time.
+  there.clock.advance(app.clock.now() - there.clock.now());
   await app.presence.settle();
   await app.notifications.settle();
   const { id: notificationId } = await app.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow();
