@@ -48,7 +48,7 @@ export class Journal {
     what: string,
     changes: Changes,
     send: () => Promise<Answer>,
-    isDone: (answer: Answer) => boolean,
+    isDone: (answer: Answer) => boolean = isOk,
   ): Promise<{ answer: Answer; done: boolean }> {
     const open = { what, changes };
     this.#open.push(open);

@@ -208,11 +208,14 @@ const adminChangesManyAccounts: Story = async (world) => {
   const names = Array.from({ length: AT_ONCE }, (_, index) => `${batch}${index}`);
   const all = (facts: (name: string) => Record<string, string | number | string[] | null>, of = names) =>
     Object.assign({}, ...of.map(facts));
-  await journal.write(
+  const { answer, done } = await journal.attempt(
     'import',
     all((name) => ({ [`user ${name}`]: 'user active temporary unused', [`history ${name}`]: ['created'] })),
     () => admin.ask('POST', '/api/admin/users/import', ['username', ...names].join('\n')),
   );
+  // The lease of an import that a crash has ended lasts a few seconds longer.
+  if (answer.status === 409) return;
+  if (!done) throw new Error(`import was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
   const found: { id: string }[] = await look(admin, `/api/admin/users?q=${batch}`);
   const userIds = found.map(({ id }) => id);
   const bulk = (action: object) => admin.ask('POST', '/api/admin/users/bulk-action', { userIds, ...action });
