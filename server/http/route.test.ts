@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { assertDeclared } from './route.ts';
+import { Done, endpoint } from '../../contract/endpoint.ts';
+import { assertDeclared, parseInput, serialiseAnswer, serve } from './route.ts';
 
 const answer = z.object({ ok: z.boolean() });
 const complete = {
@@ -29,6 +30,17 @@ test.for([
   ['limits', { ...complete, config: { ...complete.config, limits: undefined } }, 'limits'],
   ['input', { ...complete, schema: { ...complete.schema, body: undefined } }, 'a body schema'],
   ['output', { ...complete, schema: { ...complete.schema, response: undefined } }, 'an answer schema'],
+  ['transact', { ...complete, config: { ...complete.config, access: 'user' } }, 'a change by transact'],
 ] as const)('a route without %s stops the start', ([, options, missing]) => {
   expect(() => start(options)).toThrow(`Route POST /it does not declare ${missing}.`);
+});
+
+test('a call that says it is done without having passed transact fails', async () => {
+  const app = Fastify();
+  app.setValidatorCompiler(parseInput);
+  app.setSerializerCompiler(serialiseAnswer);
+  const it = endpoint('POST /api/it', { summary: 'Changes something', answer: Done });
+  serve(app, it, { access: 'user', limits: { rate: 'unlimited' }, change: async () => {} });
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/api/it' });
+  expect([statusCode, body]).toEqual([500, expect.stringContaining('answered without transact')]);
 });
