@@ -43,7 +43,7 @@ export function NotificationList() {
           Recent Activity
         </h2>
         {list.isRefetchError && <OutdatedNote />}
-        <div className="ml-auto flex gap-1">
+        <div className="ml-auto flex items-center gap-1">
           <AlertToggles />
           <PreferencesButton />
         </div>
