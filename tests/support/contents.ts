@@ -6,7 +6,7 @@ type Contents = ReadonlyMap<string, readonly Row[]>;
 
 /** Written a little later, or when somebody asks how the server is; counts and locks, and the inside of a search index. */
 const NOT_CONTENTS =
-  /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|notification_seq|notification_totals|send_rates|user_totals)$|^user_search/;
+  /^(?:audit_chain|audit_waiting|guests|heartbeat|limit_counts|locks|mail_times|notification_seq|notification_totals|send_rates|user_totals)$|^user_search/;
 
 /** Every row of every table. */
 async function contentsOf(app: TestApp): Promise<Contents> {
