@@ -9,6 +9,8 @@ export const HelpState = z.object({
   attended: z.boolean(),
   /** Nobody can prompt or move this browser until the guest chooses to go on. */
   halted: z.boolean(),
+  /** The admins have been notified of the halt. */
+  warned: z.boolean(),
 });
 export type HelpState = z.output<typeof HelpState>;
 

@@ -202,6 +202,7 @@ describe('a guest who was told to come here', () => {
     await untilFocused(heading);
     await page.getByText('Nobody from Example Ltd asks for codes by phone or chat.').waitFor();
     await page.getByText('Close this page.').waitFor();
+    await page.getByText('The administrators of Example Ltd have been warned.').waitFor();
     await examine(page, 'halted');
     await expectRoomyButtons(page, 'main');
 
@@ -219,6 +220,27 @@ describe('a guest who was told to come here', () => {
     await page.getByRole('dialog', { name: 'Email Required' }).waitFor();
     const entries = await portal.app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
     expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['halted', 'went on']);
+  });
+});
+
+describe('a guest who was told to come here, once more than the limit allows', () => {
+  test('reads of no warning that nobody got, and no toast lies over the page', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.evaluate(async () => {
+      const body = JSON.stringify({ reason: 'told_to_come' });
+      for (let times = 0; times < 10; times += 1) {
+        await fetch('/api/guest/help', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+        await fetch('/api/guest/help', { method: 'DELETE' });
+      }
+    });
+    await page.getByText('Code sent', { exact: true }).first().waitFor();
+    await choose(page, 'Somebody told me to come here');
+    await page.getByRole('heading', { name: 'Please stop here' }).waitFor();
+    await page.getByText('Until you choose to go on').waitFor();
+    expect(await page.getByText('have been warned').count()).toBe(0);
+    expect(await page.getByText('Code sent', { exact: true }).filter({ visible: true }).count()).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { publicGuestId } from '../../visitor/guest-id.ts';
 import { presentHelp } from './presenter.ts';
 
 const HELP = '/api/guest/help';
-const NOTHING = { reason: null, since: null, attended: false, halted: false };
+const NOTHING = { reason: null, since: null, attended: false, halted: false, warned: false };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A browser that has opened a page. */
@@ -48,7 +48,7 @@ describe('a guest who asks for help', () => {
     const guest = await guestOf(app, '203.0.113.9');
     const other = await guestOf(app, '203.0.113.9');
     const since = new Date(app.clock.now()).toISOString();
-    const asked = { reason: 'no_mail', since, attended: false, halted: false };
+    const asked = { reason: 'no_mail', since, attended: false, halted: false, warned: false };
     expect((await ask(guest, 'no_mail')).json()).toEqual(asked);
     expect(await stateOf(guest)).toEqual(asked);
     expect(await stateOf(other)).toEqual(NOTHING);
@@ -154,7 +154,7 @@ describe('a guest who asks for help', () => {
     ['nothing asked', undefined, true, NOTHING],
     ['nobody there', { halted_at: null }, false, { reason: 'no_mail', attended: false, halted: false }],
     ['somebody there', { halted_at: null }, true, { reason: 'no_mail', attended: true, halted: false }],
-    ['halted', { halted_at: 5 }, true, { attended: false, halted: true }],
+    ['halted', { halted_at: 5 }, true, { attended: false, halted: true, warned: true }],
   ] as const)('is told whether somebody looks at it: %s', ([, halted, isAttended, state]) => {
     const row = { id: 'a', ip_address: '203.0.113.9', reason: 'no_mail', asked_at: 5, updated_at: 5 } as const;
     expect(presentHelp(halted && { ...row, ...halted }, isAttended)).toMatchObject(state);
@@ -184,8 +184,10 @@ describe('a guest whom somebody told to come here', () => {
     const app = await startApp();
     const guest = await guestOf(app, '203.0.113.9');
     for (let times = 0; times < 12; times += 1) {
-      expect((await ask(guest, 'told_to_come')).json()).toMatchObject({ reason: 'told_to_come', halted: true });
-      expect(await stateOf(guest)).toMatchObject({ halted: true });
+      // The admins are notified of those that are stored; only then does the page say so.
+      const halted = { reason: 'told_to_come', halted: true, warned: times < 10 };
+      expect((await ask(guest, 'told_to_come')).json()).toMatchObject(halted);
+      expect(await stateOf(guest)).toMatchObject(halted);
       expect((await withdraw(guest)).statusCode).toBe(200);
       expect(await stateOf(guest)).toEqual(NOTHING);
     }

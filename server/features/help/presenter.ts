@@ -1,14 +1,15 @@
 import type { HelpState } from '../../../contract/help.ts';
 import type { HelpRow } from '../../db/tables.ts';
 
-const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false };
+const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
 
-/** A halt that the browser keeps, because it is not stored here. */
+/** A halt that the browser keeps, because it is not stored here; past the limits the admins were not notified of it. */
 export const presentKeptHalt = (since: number): HelpState => ({
   reason: 'told_to_come',
   since: new Date(since).toISOString(),
   attended: false,
   halted: true,
+  warned: false,
 });
 
 /** Where a helper was called, the guest is told when somebody has come. */
@@ -20,5 +21,6 @@ export function presentHelp(row: HelpRow | undefined, isAttended: boolean): Help
     since: new Date(row.asked_at).toISOString(),
     attended: isAttended && !halted,
     halted,
+    warned: halted,
   };
 }

@@ -61,7 +61,7 @@ function Flow({ path }: { path: string }) {
   const hasLanded = useLanding();
   useHelpUpdates();
   usePresence(pageAt(path));
-  if (help?.halted) return <HaltedScreen />;
+  if (help?.halted) return <HaltedScreen warned={help.warned} />;
   if (!hasLanded) return <Loading />;
   return (
     <>

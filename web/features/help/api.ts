@@ -22,7 +22,7 @@ export const askForHelp = async (reason: HelpReason) => change(await api('POST /
 /** The guest needs no help any more, or has chosen to go on. */
 export async function withdrawHelp() {
   await api('DELETE /api/guest/help');
-  change({ reason: null, since: null, attended: false, halted: false });
+  change({ reason: null, since: null, attended: false, halted: false, warned: false });
 }
 
 /** The server has withdrawn it by itself. */

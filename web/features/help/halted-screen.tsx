@@ -3,17 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { toastFailure } from '../../ui/overlays/toast.ts';
+import { dismissToast, toastFailure } from '../../ui/overlays/toast.ts';
 import { withdrawHelp } from './api.ts';
 import { SupportContact } from './support-contact.tsx';
 
 /** In place of the task, for a guest who was told to come here: somebody may be leading them while they read this. */
-export function HaltedScreen() {
+export function HaltedScreen({ warned }: { warned: boolean }) {
   const { organisation } = usePortal();
   const heading = useRef<HTMLHeadingElement>(null);
   const [pending, setPending] = useState(false);
   useTitle('Please stop here');
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    // On a phone a toast would cover the warning.
+    dismissToast();
+  }, []);
 
   const goOn = async () => {
     setPending(true);
@@ -45,8 +49,8 @@ export function HaltedScreen() {
         </ol>
         <SupportContact />
         <p className="text-14 text-muted">
-          The administrators of {organisation} have been warned. Until you choose to go on, the support team cannot show
-          you messages or move you to another page.
+          {warned && `The administrators of ${organisation} have been warned. `}
+          Until you choose to go on, the support team cannot show you messages or move you to another page.
         </p>
       </div>
       <Button variant="secondary" pending={pending} onClick={goOn} className="w-full">
