@@ -10,47 +10,29 @@ const EVERYTHING = process.env.TEST_EVERYTHING === 'true';
 /** The image takes minutes and root: only for `--everything`, or when it is asked for by its name. */
 const CONTAINER = EVERYTHING || process.argv.some((arg) => /^(?:tests\/)?container/.test(arg));
 
-const BROWSER = ['tests/{e2e,quality}/**/*.test.ts', 'tests/attack/**/*.browser.test.ts'];
-
-/** With SQLite there is one process and no connection to lose. */
-const POSTGRES_ONLY = ['tests/crash/postgres.test.ts', 'tests/several/**/*.test.ts'];
-/** The demo brings its database along. */
-const SQLITE_ONLY = ['tests/demo/**/*.test.ts'];
 /**
- * What both databases do alike is tested every day on one of them: on SQLite, which takes a third of the time, and on PostgreSQL,
- * which is stricter, where it is about what a database takes at all, or where stories show it on SQLite.
+ * A test says by its suffix where it runs:
+ *
+ *   name.test.ts                 pure: no database, once
+ *   name.both.test.ts            on SQLite and on PostgreSQL, every day
+ *   name.sqlite.test.ts          every day on SQLite; with --everything on PostgreSQL as well
+ *   name.postgres.test.ts        every day on PostgreSQL; with --everything on SQLite as well
+ *   name.only-sqlite.test.ts     never on the other one: it would mean nothing there
+ *   name.only-postgres.test.ts
+ *   name.browser.test.ts         in Chromium; with --everything on both databases
+ *   name.detail.test.ts          in Chromium, only with --everything
+ *   name.browsers.test.ts        in Firefox and WebKit, only with --everything
+ *   name.container.test.ts       builds the image, only with --everything
+ *
+ * SQLite takes a third of the time of PostgreSQL, which is stricter about what it takes.
  */
-const ON_SQLITE = [
-  'server/{http,live}/*.app.test.ts',
-  'server/delivery/bounces/*.app.test.ts',
-  'server/delivery/{delivery,mail-domains,mail-security,smtp-utf8}.app.test.ts',
-  'server/features/receipts/*.app.test.ts',
-  'server/features/{second-factor,sso}/*.app.test.ts',
-  'server/features/{account,account-notices,auth,dashboard,email-change,gate,help,prompts,registration,settings,webhooks}/*.app.test.ts',
-  'server/features/care/{care,one-browser,seen-by-staff}.app.test.ts',
-  'server/features/guest-activity/{presence,stuck}.app.test.ts',
-  'server/features/redirects/guest-redirects.app.test.ts',
-  'server/features/captcha/*.app.test.ts',
-  'server/{metrics,open-files}.app.test.ts',
-  'cli/{admin,rotate-key}.app.test.ts',
-  'tests/attack/{backup,borrowed-mail,bulk-flood,captcha,code-guessing,crowd,denied-codes,email-takeover,fishing}.test.ts',
-  'tests/attack/{gate-tokens,guest-ids,guest-sockets,help-flood,idle-connections,idle-sockets,invisible-names}.test.ts',
-  'tests/attack/{kept-out,mail-flood,mailbox}.test.ts',
-  'tests/attack/{other-browsers,receipts,roles,second-factor,sessions,sign-in-guessing,sso}.test.ts',
-  'tests/crash/{clock,delivery,mail,process,rotation,webhook}.test.ts',
-  'tests/upgrade/upgrade-check.test.ts',
-];
-const ON_POSTGRES = [
-  'server/features/{notifications,users,verification}/{notifications,users,verification}.app.test.ts',
-  'tests/attack/{access,cross-site,enumeration,hosts,injection,mass-assignment,open-redirects,requests}.test.ts',
-];
-const elsewhere = { sqlite: ON_POSTGRES, postgres: ON_SQLITE };
-/** How things look and feel in detail; that people can do what they came for is shown every day. */
-const IN_DETAIL = [
-  'tests/e2e/{back-office,help-desk}.test.ts',
-  'tests/quality/controls.test.ts',
-  'tests/attack/injection.browser.test.ts',
-];
+const named = (...kinds: string[]) =>
+  kinds.map((kind) => `{contract,server,cli,web,demo,scripts,tests}/**/*.${kind}.test.ts`);
+const DAILY = {
+  sqlite: named('both', 'sqlite', 'only-sqlite'),
+  postgres: named('both', 'postgres', 'only-postgres'),
+};
+const ONLY_WITH_EVERYTHING = { sqlite: named('postgres'), postgres: named('sqlite') };
 
 /** Where a password is checked for what follows from it; `server/passwords/hasher.test.ts` has the real one. */
 const CHEAP_PASSWORDS = {
@@ -73,13 +55,8 @@ const server = (database: Database) => ({
   ...CHEAP_PASSWORDS,
   test: {
     name: database,
-    include: ['{server,cli}/**/*.app.test.ts', 'tests/{attack,crash,demo,several,upgrade}/**/*.test.ts'],
-    exclude: [
-      ...BROWSER,
-      ...(database === 'sqlite' ? POSTGRES_ONLY : SQLITE_ONLY),
-      ...(EVERYTHING ? [] : elsewhere[database]),
-      ...(process.env.PGBOUNCER === undefined ? ['tests/several/pooler.test.ts'] : []),
-    ],
+    include: [...DAILY[database], ...(EVERYTHING ? ONLY_WITH_EVERYTHING[database] : [])],
+    exclude: process.env.PGBOUNCER === undefined ? ['tests/several/pooler.*'] : [],
     isolate: false,
     ...onDatabase(database),
   },
@@ -89,8 +66,7 @@ const browser = (database: Database) => ({
   ...CHEAP_PASSWORDS,
   test: {
     name: `browser-${database}`,
-    include: BROWSER,
-    exclude: EVERYTHING ? [] : IN_DETAIL,
+    include: named('browser', ...(EVERYTHING ? ['detail'] : [])),
     isolate: false,
     ...onDatabase(database),
   },
@@ -101,7 +77,7 @@ const otherBrowser = (name: 'firefox' | 'webkit') => ({
   ...CHEAP_PASSWORDS,
   test: {
     name,
-    include: ['tests/browsers/*.test.ts'],
+    include: named('browsers'),
     isolate: false,
     // One browser with several windows is enough for a small machine, and after all the others.
     fileParallelism: false,
@@ -120,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{contract,server,cli,web,demo,scripts}/**/*.test.ts'],
-          exclude: ['**/*.app.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.*.test.ts', '**/node_modules/**'],
           isolate: false,
           ...SEEDED,
           // Hard puzzles and many cases take their time on a busy machine.
@@ -136,7 +112,7 @@ export default defineConfig({
             {
               test: {
                 name: 'container',
-                include: ['tests/container/**/*.test.ts'],
+                include: named('container'),
                 testTimeout: 300_000,
                 hookTimeout: 60_000,
               },

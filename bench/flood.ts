@@ -1,7 +1,7 @@
 /** Ten times as many sign-ins as the machine can hash: do pages still come, and what do the others hear? */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetched, hangUp } from '../scripts/ask.ts';
-import { keysFrom } from '../server/keys.ts';
+import { keysFrom } from '../server/crypto/keys.ts';
 import { figure, percentile, repeatedly } from './figures.ts';
 import { benchInstallation } from './servers.ts';
 import { createAccounts, type SignInConnection, signInConnection, solvedCaptchas } from './sign-ins.ts';

@@ -1,8 +1,8 @@
 /** The largest files that can be sent to be imported: what they cost, how long others wait, and when they end, on both databases. */
 import { request } from 'node:http';
 import pg from 'pg';
-import { NAME_MAX } from '../contract/users.rules.ts';
-import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '../contract/users.ts';
+import { NAME_MAX } from '../contract/users/users.rules.ts';
+import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX } from '../contract/users/users.ts';
 import { fetched, hangUp } from '../scripts/ask.ts';
 import { startTestPostgres } from '../scripts/test-postgres.ts';
 import { figure, percentile, repeatedly } from './figures.ts';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { APART_MS } from '../server/clock.ts';
+import type { Keys } from '../server/crypto/keys.ts';
 import { newId } from '../server/db/ids.ts';
 import type { Db } from '../server/db/tables.ts';
 import { accountRow } from '../server/features/users/accounts.ts';
-import type { Keys } from '../server/keys.ts';
 
 const FIRST =
   'Anna Ben Carla David Emma Finn Greta Hugo Ida Jan Klara Leo Mia Noah Olga Paul Quinn Rosa Sara Tom Uma Vera Will Xena Yara Zoe'.split(

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, fetched, hangUp } from '../scripts/ask.ts';
-import { type Keys, keysFrom } from '../server/keys.ts';
+import { type Keys, keysFrom } from '../server/crypto/keys.ts';
 import { bothDatabases } from './abuse/databases.ts';
 import type { Database } from './abuse/portal.ts';
 import { figure, percentile } from './figures.ts';

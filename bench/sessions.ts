@@ -1,11 +1,11 @@
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
+import { type Keys, keysFrom } from '../server/crypto/keys.ts';
 import { openDatabase } from '../server/db/database.ts';
 import type { Db } from '../server/db/tables.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
-import { type Keys, keysFrom } from '../server/keys.ts';
 import { openBus } from '../server/live/open-bus.ts';
-import { createLog } from '../server/log.ts';
+import { createLog } from '../server/process/log.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
 
 const visitor = { ipAddress: '127.0.0.1', location: '', device: '', userAgent: '' };

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import autocannon from 'autocannon';
 import { fetched, hangUp } from '../scripts/ask.ts';
-import { keysFrom } from '../server/keys.ts';
+import { keysFrom } from '../server/crypto/keys.ts';
 import { beside, figure, percentile, repeatedly } from './figures.ts';
 import { benchInstallation, startBareServer } from './servers.ts';
 import { createAccounts, PASSWORD, signInConnection, solvedCaptchas } from './sign-ins.ts';

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Config } from '../server/config.ts';
+import type { Keys } from '../server/crypto/keys.ts';
 import { openDatabase } from '../server/db/database.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
-import type { Keys } from '../server/keys.ts';
-import { createLog } from '../server/log.ts';
 import { createHasher } from '../server/passwords/hasher.ts';
+import { createLog } from '../server/process/log.ts';
 
 const ACCOUNTS = 64;
 export const PASSWORD = 'the password of everybody';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { NewUserInput } from '../contract/users.ts';
+import { NewUserInput } from '../contract/users/users.ts';
 import { systemClock } from '../server/clock.ts';
 import type { Config } from '../server/config.ts';
 import type { Db, UserRow } from '../server/db/tables.ts';
@@ -9,11 +9,11 @@ import { COMMAND_LINE } from '../server/features/users/changes.ts';
 import { createUser, type PasswordDeps, resetPassword } from '../server/features/users/create.ts';
 import { resetSecondFactor } from '../server/features/users/second-factor.ts';
 import { openBus } from '../server/live/open-bus.ts';
-import type { Log } from '../server/log.ts';
-import { folded } from '../server/names.ts';
 import { inDays } from '../server/passwords/temporary.ts';
+import type { Log } from '../server/process/log.ts';
 import { Sessions } from '../server/sessions/sessions.ts';
 import { createTransact } from '../server/sessions/transact.ts';
+import { folded } from '../server/text/names.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
 import { type CommandDatabase, openCommandDatabase, refuseOlder } from './database.ts';
 

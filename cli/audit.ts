@@ -3,8 +3,8 @@ import type { Config } from '../server/config.ts';
 import { type Head, headText } from '../server/db/audit-chain/links.ts';
 import { describeFinding, isOlder, type Report, verifyChain } from '../server/db/audit-chain/verify.ts';
 import type { CutRow } from '../server/db/tables.ts';
-import type { Log } from '../server/log.ts';
-import { StartError } from '../server/start-error.ts';
+import type { Log } from '../server/process/log.ts';
+import { StartError } from '../server/process/start-error.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
 import { openCommandDatabase, refuseOlder } from './database.ts';
 

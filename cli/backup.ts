@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, write
 import { join, resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
 import { makeDataDir } from '../server/db/sqlite.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../server/process/log.ts';
 import { checkBackup, type Proof } from './backup/check.ts';
 import { tableRows } from './backup/format.ts';
 import { writeBackup } from './backup/write.ts';

@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '../server/config.ts';
 import { isUnavailable } from '../server/db/errors.ts';
-import { createLog, type Log } from '../server/log.ts';
-import { StartError } from '../server/start-error.ts';
+import { createLog, type Log } from '../server/process/log.ts';
+import { StartError } from '../server/process/start-error.ts';
 
 /** What was typed makes no command; the lines say what would. */
 export class UsageError extends StartError {

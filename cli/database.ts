@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
+import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/crypto/keys.ts';
+import { opensSealed } from '../server/crypto/sealed.ts';
 import { bindEntries } from '../server/db/audit-chain/binding.ts';
 import type { Database } from '../server/db/database.ts';
 import { appliedMigrations, MIGRATIONS } from '../server/db/migrate.ts';
-import { opensSealed } from '../server/db/sealed.ts';
 import { holdKey, storedKeyId } from '../server/db/server-key.ts';
 import { connectSqlite, sqliteFile, sqliteToRead } from '../server/db/sqlite.ts';
 import type { Db, Trx } from '../server/db/tables.ts';
-import { type Keys, keysFrom, readOldSecret, readSecret } from '../server/keys.ts';
-import type { Log } from '../server/log.ts';
-import { StartError } from '../server/start-error.ts';
+import type { Log } from '../server/process/log.ts';
+import { StartError } from '../server/process/start-error.ts';
 
 export type CommandDatabase = Awaited<ReturnType<typeof openCommandDatabase>>;
 

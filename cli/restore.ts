@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Config } from '../server/config.ts';
-import type { Log } from '../server/log.ts';
+import type { Log } from '../server/process/log.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { describeFigures, parseArguments, runCommand, UsageError } from './command.ts';
 

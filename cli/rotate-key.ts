@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../server/config.ts';
 import { type Rotated, replaceLostKey, rotateKeptKey, settleKey } from '../server/db/server-key.ts';
 import { lockDataDir, sqliteFile } from '../server/db/sqlite.ts';
-import type { Log } from '../server/log.ts';
-import { StartError } from '../server/start-error.ts';
+import type { Log } from '../server/process/log.ts';
+import { StartError } from '../server/process/start-error.ts';
 import { parseArguments, runCommand, UsageError } from './command.ts';
 import { withCurrentDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { asciiEmail, EMAIL_INVALID, isEmail } from './email.ts';
-import { INVISIBLE, isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './plain-text.ts';
+import { asciiEmail, EMAIL_INVALID, isEmail } from './text/email.ts';
+import { INVISIBLE, isPlainText, isVisibleName, NOT_PLAIN_TEXT } from './text/plain-text.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;

@@ -1,4 +1,4 @@
-import type { Notification } from './notifications.ts';
+import type { Notification } from './notifications/notifications.ts';
 
 /** What goes over the sockets. Both sides import it; the server checks what it gets. */
 

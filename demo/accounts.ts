@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../server/app.ts';
+import type { Keys } from '../server/crypto/keys.ts';
 import type { Trx, UserRow } from '../server/db/tables.ts';
-import type { Entry } from '../server/features/activity/activity.ts';
+import type { Entry } from '../server/features/log/activity/activity.ts';
 import { insertAccount } from '../server/features/users/accounts.ts';
-import type { Keys } from '../server/keys.ts';
 import { generatePassword } from '../server/passwords/generate.ts';
 import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
 import type { Dice } from './dice.ts';

@@ -1,4 +1,4 @@
-import type { Guest } from '../contract/guest-activity.ts';
+import type { Guest } from '../contract/guests/guests.ts';
 import { type DemoClock, Stopped } from './clock.ts';
 import { ignoreStopped } from './crowd.ts';
 import type { Dice } from './dice.ts';

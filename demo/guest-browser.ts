@@ -1,5 +1,5 @@
-import type { HelpReason } from '../contract/help.rules.ts';
-import type { GuestPage } from '../contract/verification.rules.ts';
+import type { HelpReason } from '../contract/guests/help.rules.ts';
+import type { GuestPage } from '../contract/verification/verification.rules.ts';
 import { ask } from '../scripts/ask.ts';
 
 interface BrowserOptions {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { hangUp } from '../scripts/ask.ts';
 import { type App, buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/log.ts';
+import { createLog } from '../server/process/log.ts';
 import { DEMO_USER } from './accounts.ts';
 import { DemoClock } from './clock.ts';
 import { helpGuests } from './colleague.ts';

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
-import type { HelpReason } from '../contract/help.rules.ts';
+import type { HelpReason } from '../contract/guests/help.rules.ts';
 import { GUEST_SOCKET_PATH } from '../contract/live.ts';
-import { EXIT_MESSAGE_SECONDS } from '../contract/redirects.rules.ts';
-import { EMAIL_ENTRY_PATH, type GuestPage, PROCESSING_SECONDS } from '../contract/verification.rules.ts';
+import { EXIT_MESSAGE_SECONDS } from '../contract/redirects/redirects.rules.ts';
+import { EMAIL_ENTRY_PATH, type GuestPage, PROCESSING_SECONDS } from '../contract/verification/verification.rules.ts';
 import type { DemoClock } from './clock.ts';
 import { GuestBrowser } from './guest-browser.ts';
 import type { DevelopmentMailbox } from './mailbox.ts';

@@ -1,9 +1,9 @@
-import { guestUserId } from '../contract/activity.rules.ts';
-import { maskedEmail } from '../contract/masked-email.ts';
-import type { Entry } from '../server/features/activity/activity.ts';
-import type { GatePass } from '../server/features/gate/gate.ts';
-import type { Result } from '../server/features/verified/result.ts';
-import type { Keys } from '../server/keys.ts';
+import { guestUserId } from '../contract/log/activity.rules.ts';
+import { maskedEmail } from '../contract/text/masked-email.ts';
+import type { Keys } from '../server/crypto/keys.ts';
+import type { Entry } from '../server/features/log/activity/activity.ts';
+import type { GatePass } from '../server/features/verification/gate/gate.ts';
+import type { Result } from '../server/features/verification/verified/result.ts';
 import { publicGuestId } from '../server/visitor/guest-id.ts';
 import { visitorAt } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';

@@ -1,9 +1,9 @@
-import { maskedEmail } from '../contract/masked-email.ts';
-import { SECURITY_CHECK_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../contract/redirects.rules.ts';
+import { SECURITY_CHECK_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../contract/redirects/redirects.rules.ts';
+import { maskedEmail } from '../contract/text/masked-email.ts';
 import type { App } from '../server/app.ts';
 import type { UserRow } from '../server/db/tables.ts';
-import { type Entry, recordActivities } from '../server/features/activity/activity.ts';
-import { recordVerified } from '../server/features/verified/result.ts';
+import { type Entry, recordActivities } from '../server/features/log/activity/activity.ts';
+import { recordVerified } from '../server/features/verification/verified/result.ts';
 import { actorFor, visitorAt } from '../server/visitor/visitor.ts';
 import { type Account, demoPasswords, entriesOf, inventAccounts, makeAccount } from './accounts.ts';
 import type { DemoClock } from './clock.ts';
@@ -191,7 +191,7 @@ const MAIL_OF_TODAY = [
 ] as const;
 
 /** Too many to send one by one: only what is kept of them. */
-async function writeMailTimes({ db, mailWeather }: App, dice: Dice, end: number): Promise<void> {
+async function writeMailTimes({ db, deliveryTimes }: App, dice: Dice, end: number): Promise<void> {
   const rows = MAIL_OF_TODAY.flatMap(([domain, cases, seconds]) =>
     Array.from({ length: cases }, (_, index) => ({
       id: `${domain}-${index}`,
@@ -201,7 +201,7 @@ async function writeMailTimes({ db, mailWeather }: App, dice: Dice, end: number)
     })),
   );
   await db.insertInto('mail_times').values(rows).execute();
-  await mailWeather.read();
+  await deliveryTimes.read();
 }
 
 async function tell({ db }: App, clock: DemoClock, happened: readonly Happened[]): Promise<void> {

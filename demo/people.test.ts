@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkLines } from '../server/features/guest-activity/networks.ts';
+import { networkLines } from '../server/features/guests/list/networks.ts';
 import { networkOf, wideNetworkOf } from '../server/visitor/address.ts';
 import { inventAccounts } from './accounts.ts';
 import { Dice } from './dice.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../server/app.ts';
 import type { UserRow } from '../server/db/tables.ts';
-import { recordActivity } from '../server/features/activity/activity.ts';
+import { recordActivity } from '../server/features/log/activity/activity.ts';
 import { actorFor, type Visitor } from '../server/visitor/visitor.ts';
 import type { DemoClock } from './clock.ts';
 

@@ -1,4 +1,4 @@
-import type { StuckReason } from '../contract/guest-activity.rules.ts';
+import type { StuckReason } from '../contract/guests/guests.rules.ts';
 import type { Dice } from './dice.ts';
 import type { LiveGuest } from './live-guest.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { DrawnPages } from '../contract/drawn-pages.rules.ts';
+import type { PrerenderedPages } from '../contract/boot/prerendered.rules.ts';
 import { firstStyles } from './first-styles.ts';
 
 const SOURCES = ['web', 'contract', 'vite.config.ts', 'scripts/first-styles.ts', 'package-lock.json'];
@@ -49,8 +49,8 @@ function vite(...args: string[]): void {
 
 /** The pages that people see before the app is there. The program that draws them is of no use afterwards. */
 function drawPages(): Record<string, string> {
-  vite('--ssr', 'draw-ahead.tsx', '--outDir', `../${DRAWING}`);
-  const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'draw-ahead.js')], {
+  vite('--ssr', 'prerender.tsx', '--outDir', `../${DRAWING}`);
+  const { status, stdout } = spawnSync(process.execPath, [join(DRAWING, 'prerender.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -60,7 +60,7 @@ function drawPages(): Record<string, string> {
 }
 
 /** With the styles that each needs. What stands around them is the same for all. */
-function styledPages(dir: string): DrawnPages {
+function styledPages(dir: string): PrerenderedPages {
   const template = readFileSync(join(dir, 'index.html'), 'utf8');
   const [, sheet = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(template) ?? [];
   const styles = readFileSync(join(dir, sheet));
@@ -76,7 +76,7 @@ export function buildWeb(): void {
   console.log('Building the web app …');
   vite('--outDir', `../${NEXT}`);
   compress(NEXT);
-  writeFileSync(join(NEXT, '.drawn-pages.json'), JSON.stringify(styledPages(NEXT)));
+  writeFileSync(join(NEXT, '.prerendered-pages.json'), JSON.stringify(styledPages(NEXT)));
   writeFileSync(join(NEXT, STAMP), wanted);
   // Swapped whole: a build that is interrupted leaves the old one in place.
   rmSync(OUT, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export function wantsOtherBrowsers(args: readonly string[]): boolean {
   const names = args.filter((arg) => !arg.startsWith('-'));
   if (names.some((name) => name.split('/').includes('browsers'))) return true;
   if (!args.includes('--everything')) return false;
-  const files = globSync('tests/browsers/*.test.ts');
+  const files = globSync('tests/browsers/*.browsers.test.ts');
   return names.length === 0 || files.some((file) => names.some((name) => file.includes(name)));
 }
 

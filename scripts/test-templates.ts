@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrate } from '../server/db/migrate.ts';
 import { patientPostgres } from '../server/db/postgres.ts';
 import { connectSqlite, sqliteFile } from '../server/db/sqlite.ts';
-import { createLog } from '../server/log.ts';
+import { createLog } from '../server/process/log.ts';
 
 export interface Templates {
   /** What the environment of the tests has to say to find them. */

@@ -25,7 +25,7 @@ const CRASH_ROUNDS = 10;
 const CHROMIUM = findChromium();
 const DOVECOT = findDovecot();
 // Few installations have a pooler: only where it is asked for.
-const POOLER_TEST = 'tests/several/pooler.test.ts';
+const POOLER_TEST = 'tests/several/pooler.only-postgres.test.ts';
 const wantsPooler = everything || only.some((name) => POOLER_TEST.includes(name));
 const poolerEnv = wantsPooler ? { PGBOUNCER: findPgbouncer() } : {};
 const otherBrowsers = wantsOtherBrowsers(args) ? findOtherBrowsers() : {};

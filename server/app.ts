@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Guest } from '../contract/guest-activity.ts';
-import { RE_LOGIN_PATH } from '../contract/redirects.rules.ts';
+import type { Guest } from '../contract/guests/guests.ts';
+import { RE_LOGIN_PATH } from '../contract/redirects/redirects.rules.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
 import { openDatabase } from './db/database.ts';
 import { DiskSpace, spaceAt } from './db/disk-space.ts';
-import { together } from './db/group-commit.ts';
-import { sweepLimits } from './db/limit-counts.ts';
+import { groupCommit } from './db/group-commit.ts';
 import { ReserveFile } from './db/reserve-file.ts';
-import { RowBudget } from './db/row-budget.ts';
 import type { OutboxRow, Trx } from './db/tables.ts';
 import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
 import { returnAddresses } from './delivery/bounces/return-address.ts';
@@ -23,83 +21,84 @@ import { mailTurns } from './delivery/mail-turns.ts';
 import { createOutbox, type Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
 import { telegramSender } from './delivery/telegram.ts';
+import { emailChangeMail } from './features/account/email/code-mail.ts';
+import { emailChangeMailAccepted, sweepEmailChanges } from './features/account/email/queries.ts';
+import { emailChangeRoutes } from './features/account/email/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
-import { noticeMail, tellOwner } from './features/account-notices/notices.ts';
-import { accountSessionRoutes } from './features/account-sessions/routes.ts';
-import { ActivityCounts } from './features/activity/counts.ts';
-import { activityRecorder } from './features/activity/recorder.ts';
-import { activityRoutes } from './features/activity/routes.ts';
-import { AdminPreferences } from './features/admin-preferences/admin-preferences.ts';
-import { sweepTerms } from './features/admin-terms/admin-terms.ts';
-import { AuditChainer } from './features/audit/chainer.ts';
-import { auditRoutes } from './features/audit/routes.ts';
-import { sweepBegun } from './features/auth/begun.ts';
+import { accountSessionRoutes } from './features/account/sessions/routes.ts';
 import { sweepAttempts } from './features/auth/delays.ts';
+import { sweepPendingSignIns } from './features/auth/pending-sign-in.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { BulkJobs } from './features/bulk-jobs/bulk-jobs.ts';
-import { bulkJobRoutes } from './features/bulk-jobs/routes.ts';
+import { sweepChallenges } from './features/auth/second-factor/challenges.ts';
+import type { TellOwner } from './features/auth/second-factor/own.ts';
+import { secondFactorRoutes } from './features/auth/second-factor/routes.ts';
+import { sweepFlows } from './features/auth/sso/flows.ts';
+import { ssoRoutes } from './features/auth/sso/routes.ts';
+import type { SingleSignOn, SsoDeps } from './features/auth/sso/single-sign-on.ts';
+import { stepUpRoutes } from './features/auth/step-up/routes.ts';
+import { healthRoutes } from './features/boot/health/routes.ts';
+import { serveLogo } from './features/boot/logo.ts';
+import { mailboxRoutes } from './features/boot/mailbox/routes.ts';
+import { portalFor } from './features/boot/portal.ts';
+import { portalRoutes } from './features/boot/routes.ts';
+import { serveSecurityTxt } from './features/boot/security-txt.ts';
 import { createCaptcha } from './features/captcha/captcha.ts';
 import { captchaRoutes } from './features/captcha/routes.ts';
-import { Care } from './features/care/care.ts';
-import type { GuestsSeen, Recipient } from './features/care/guests.ts';
-import { careRoutes } from './features/care/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { emailChangeMail } from './features/email-change/code-mail.ts';
-import { emailChangeMailAccepted, sweepEmailChanges } from './features/email-change/queries.ts';
-import { emailChangeRoutes } from './features/email-change/routes.ts';
-import { createGate } from './features/gate/gate.ts';
-import { gateRoutes } from './features/gate/routes.ts';
-import { PresenceReplica } from './features/guest-activity/presence-replica.ts';
-import { guestActivityRoutes } from './features/guest-activity/routes.ts';
-import { healthRoutes } from './features/health/routes.ts';
-import { Help } from './features/help/help.ts';
-import { helpRoutes } from './features/help/routes.ts';
-import { MailWeather } from './features/mail-weather/mail-weather.ts';
-import { sweepMailTimes } from './features/mail-weather/queries.ts';
-import { mailWeatherRoutes } from './features/mail-weather/routes.ts';
-import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { Help } from './features/guests/help/help.ts';
+import { helpRoutes } from './features/guests/help/routes.ts';
+import { guestActivityRoutes } from './features/guests/list/routes.ts';
+import { Care } from './features/guests/messages/care.ts';
+import type { GuestsSeen, Recipient } from './features/guests/messages/guests.ts';
+import { careRoutes } from './features/guests/messages/routes.ts';
+import { PresenceReplica } from './features/guests/presence/presence-replica.ts';
+import { Prompts } from './features/guests/prompts/prompts.ts';
+import { promptRoutes } from './features/guests/prompts/routes.ts';
+import { ActivityCounts } from './features/log/activity/counts.ts';
+import { activityRecorder } from './features/log/activity/recorder.ts';
+import { activityRoutes } from './features/log/activity/routes.ts';
+import { AuditChainer } from './features/log/audit/chainer.ts';
+import { auditRoutes } from './features/log/audit/routes.ts';
+import { noticeMail, tellOwner } from './features/notices/notices.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
+import { NotificationPreferences } from './features/notifications/preferences.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { mailSettingsChanges, settingsMail } from './features/notifications/settings-mail.ts';
-import { serveLogo } from './features/portal/logo.ts';
-import { portalFor } from './features/portal/portal.ts';
-import { portalRoutes } from './features/portal/routes.ts';
-import { serveSecurityTxt } from './features/portal/security-txt.ts';
-import { Prompts } from './features/prompts/prompts.ts';
-import { promptRoutes } from './features/prompts/routes.ts';
-import { proofRoutes } from './features/proof/routes.ts';
-import { createReceipts } from './features/receipts/receipts.ts';
-import { receiptRoutes } from './features/receipts/routes.ts';
 import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
 import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
-import { sweepChallenges } from './features/second-factor/challenges.ts';
-import type { TellOwner } from './features/second-factor/own.ts';
-import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { SettingsStore } from './features/settings/settings.ts';
-import { sweepFlows } from './features/sso/flows.ts';
-import { ssoRoutes } from './features/sso/routes.ts';
-import type { SingleSignOn, SsoDeps } from './features/sso/single-sign-on.ts';
+import { BulkJobs } from './features/users/bulk/bulk-jobs.ts';
+import { bulkJobRoutes } from './features/users/bulk/routes.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { passwordMail } from './features/users/password-mail.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
+import { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
+import { sweepMailTimes } from './features/verification/delivery-times/queries.ts';
+import { deliveryTimesRoutes } from './features/verification/delivery-times/routes.ts';
 import { verificationFacts } from './features/verification/facts.ts';
+import { createGate } from './features/verification/gate/gate.ts';
+import { gateRoutes } from './features/verification/gate/routes.ts';
 import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
+import { createReceipts } from './features/verification/receipts/receipts.ts';
+import { receiptRoutes } from './features/verification/receipts/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
-import { recordVerified } from './features/verified/result.ts';
-import { verifiedRoutes } from './features/verified/routes.ts';
-import { webhookRoutes } from './features/webhooks/routes.ts';
-import { openWebhooks, type Webhooks } from './features/webhooks/webhooks.ts';
+import { recordVerified } from './features/verification/verified/result.ts';
+import { verifiedRoutes } from './features/verification/verified/routes.ts';
+import { webhookRoutes } from './features/verification/webhook/routes.ts';
+import { openWebhooks, type Webhooks } from './features/verification/webhook/webhooks.ts';
 import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { sweepLimits } from './limits/limit-counts.ts';
+import { RowBudget } from './limits/row-budget.ts';
 import { tellGuests } from './live/guest-news.ts';
 import {
   createGuestSockets,
@@ -110,14 +109,15 @@ import {
 } from './live/guest-sockets.ts';
 import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
-import type { Log } from './log.ts';
-import { isLoopback } from './loopback.ts';
-import type { Metrics } from './metrics.ts';
 import { createHasher } from './passwords/hasher.ts';
 import { leakedPasswords } from './passwords/leaked.ts';
+import type { Log } from './process/log.ts';
+import type { Metrics } from './process/metrics.ts';
 import { deleteOldData } from './retention.ts';
+import { sweepTerms } from './sessions/admin-history.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { createTransact } from './sessions/transact.ts';
+import { isLoopback } from './visitor/loopback.ts';
 import type { Actor } from './visitor/visitor.ts';
 
 export interface AppDeps {
@@ -147,7 +147,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 
   readonly chat: Outbox<string>;
   /** Null where none is configured. */
   readonly webhooks: Webhooks | null;
-  readonly mailWeather: MailWeather;
+  readonly deliveryTimes: DeliveryTimes;
   /** Null where no mailbox is named that mails come back to. */
   readonly bounces: Bounces | null;
   readonly presence: PresenceReplica;
@@ -168,7 +168,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 
 async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   if (metricsPort === null) return null;
-  const { createMetrics } = await import('./metrics.ts');
+  const { createMetrics } = await import('./process/metrics.ts');
   return createMetrics(metricsPort);
 }
 
@@ -176,7 +176,7 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
 async function openSingleSignOn(deps: SsoDeps): Promise<SingleSignOn | null> {
   const { oidc } = deps.config;
   if (oidc === null) return null;
-  const { createSingleSignOn } = await import('./features/sso/single-sign-on.ts');
+  const { createSingleSignOn } = await import('./features/auth/sso/single-sign-on.ts');
   return createSingleSignOn(deps, oidc);
 }
 
@@ -196,7 +196,7 @@ async function openCore(config: Config, deps: AppDeps) {
     db,
     reader,
     // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
-    commit: together(db, severalProcesses ? 3 : 1),
+    commit: groupCommit(db, severalProcesses ? 3 : 1),
     severalProcesses,
     rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
     bus,
@@ -260,7 +260,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notifications = new Notifications({ ...core, settings, chat });
   await notifications.load();
   const { notify } = notifications;
-  const preferences = new AdminPreferences(core);
+  const preferences = new NotificationPreferences(core);
   await preferences.load();
   const help = new Help({
     ...core,
@@ -294,8 +294,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     },
     ...mailNews,
   });
-  const mailWeather = new MailWeather(core);
-  await mailWeather.load();
+  const deliveryTimes = new DeliveryTimes(core);
+  await deliveryTimes.load();
   const bounces =
     bounceImapUrl === null || addresses === null
       ? null
@@ -352,7 +352,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const notices: { tellOwner: TellOwner } = {
     tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
   };
-  proofRoutes(http, core);
+  stepUpRoutes(http, core);
   secondFactorRoutes(http, { ...core, ...notices });
   userRoutes(http, { ...core, ...notices, outbox, settings });
   bulkJobRoutes(http, { bulkJobs, sockets });
@@ -378,7 +378,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     record,
     settings,
     mailDomains,
-    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
+    usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
     wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
     onResult: async (trx, result) => {
       const pass = await gate.passOf(trx, result.guestId);
@@ -386,7 +386,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await webhooks?.completed(trx, id, result, pass);
     },
     onVerified: async (id, { email, accepted_at }) => {
-      mailWeather.verified(email, accepted_at);
+      deliveryTimes.verified(email, accepted_at);
       await care.verified(id);
       await help.verified(id);
     },
@@ -435,14 +435,14 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
     },
     helpOf,
-    usualSeconds: (domain) => mailWeather.usualSeconds(domain),
+    usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
   });
   helpRoutes(http, { ...core, help, haltCookie: halts, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
   notificationRoutes(http, { ...core, notifications, preferences, sockets });
   webhookRoutes(http, { ...core, webhooks });
   const doing = { ...core, outbox, transport: mail };
   dashboardRoutes(http, { ...core, settings, preferences, bounces, audit, mailHealth: () => mailHealth(doing) });
-  mailWeatherRoutes(http, mailWeather);
+  deliveryTimesRoutes(http, deliveryTimes);
   // A portal with a public name is behind a proxy, and some forward without a word.
   if (mail.mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mail.mailbox);
   if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
@@ -471,7 +471,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sweepVerifications,
       sweepRegistrations,
       sweepAttempts,
-      sweepBegun,
+      sweepPendingSignIns,
       sweepChallenges,
       sweepExits,
       sweepMailTimes,
@@ -517,7 +517,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     outbox,
     chat,
     webhooks,
-    mailWeather,
+    deliveryTimes,
     bounces,
     presence,
     guestSockets,
@@ -543,7 +543,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       await sessions.close();
       await bounces?.close();
       await presence.close();
-      await mailWeather.close();
+      await deliveryTimes.close();
       await notifications.close();
       await chat.close();
       await webhooks?.close();

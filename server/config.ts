@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth.rules.ts';
-import { asciiEmail, isEmail } from '../contract/email.ts';
-import { isPlainText, isVisible } from '../contract/plain-text.ts';
-import { ConfigError } from './start-error.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/auth/auth.rules.ts';
+import { asciiEmail, isEmail } from '../contract/text/email.ts';
+import { isPlainText, isVisible } from '../contract/text/plain-text.ts';
+import { ConfigError } from './process/start-error.ts';
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 

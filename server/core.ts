@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Keys } from './crypto/keys.ts';
 import type { Commit } from './db/group-commit.ts';
-import type { RowBudget } from './db/row-budget.ts';
 import type { Db } from './db/tables.ts';
-import type { Keys } from './keys.ts';
+import type { RowBudget } from './limits/row-budget.ts';
 import type { Bus } from './live/bus.ts';
-import type { Log } from './log.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { LeakedPasswords } from './passwords/leaked.ts';
+import type { Log } from './process/log.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Transact } from './sessions/transact.ts';
 

@@ -6,11 +6,11 @@ import { type Config, readConfig } from './config.ts';
 import { CONNECTIONS_MAX, openAtMost } from './http/connections.ts';
 import { asHttpError } from './http/failures.ts';
 import { GUEST_SOCKETS_MAX } from './live/guest-sockets.ts';
-import { createLog } from './log.ts';
-import { isLoopback } from './loopback.ts';
-import { saveMemoryWhenQuiet } from './memory-saving.ts';
-import { openFilesWarning, readLimits } from './open-files.ts';
-import { ConfigError, StartError } from './start-error.ts';
+import { createLog } from './process/log.ts';
+import { saveMemoryWhenQuiet } from './process/memory-saving.ts';
+import { openFilesWarning, readLimits } from './process/open-files.ts';
+import { ConfigError, StartError } from './process/start-error.ts';
+import { isLoopback } from './visitor/loopback.ts';
 
 /** Requests that are still running at this point are cut off. */
 const CLOSE_WITHIN_MS = 4_500;

@@ -1,19 +1,19 @@
-import { GUEST_ACTIONS } from '../contract/activity.rules.ts';
-import { NotificationType } from '../contract/notifications.ts';
+import { GUEST_ACTIONS } from '../contract/log/activity.rules.ts';
+import { NotificationType } from '../contract/notifications/notifications.ts';
 import type { Core } from './core.ts';
 import { deleteOldStaffEntries } from './db/audit-chain/retention.ts';
 import { type DeleteBatch, inBatches } from './db/batches.ts';
 import { deleteOldMessages } from './delivery/outbox-queries.ts';
-import { deleteOldEntries } from './features/activity/activity.ts';
-import { deleteOldNames } from './features/activity/former-users.ts';
-import type { Care } from './features/care/care.ts';
-import { deleteCrowdedOut, deleteOldGuests } from './features/guest-activity/queries.ts';
-import type { Help } from './features/help/help.ts';
+import type { Help } from './features/guests/help/help.ts';
+import type { Care } from './features/guests/messages/care.ts';
+import { deleteCrowdedOut, deleteOldGuests } from './features/guests/presence/queries.ts';
+import type { Prompts } from './features/guests/prompts/prompts.ts';
+import { deleteOldEntries } from './features/log/activity/activity.ts';
+import { deleteOldNames } from './features/log/activity/former-users.ts';
 import type { Notifications } from './features/notifications/notifications.ts';
-import type { Prompts } from './features/prompts/prompts.ts';
 import type { Redirects } from './features/redirects/redirects.ts';
 import type { SettingsStore } from './features/settings/settings.ts';
-import { deleteOldVerified } from './features/verified/queries.ts';
+import { deleteOldVerified } from './features/verification/verified/queries.ts';
 
 interface RetentionDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
   readonly settings: SettingsStore;

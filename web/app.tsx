@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import type { Portal } from '../contract/portal.ts';
+import type { Portal } from '../contract/boot/portal.ts';
 import { PortalContext } from './lib/portal.ts';
 import { Routes } from './routes.tsx';
 import { Toaster } from './ui/overlays/toaster.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurrentUser } from '../contract/auth.ts';
+import type { CurrentUser } from '../contract/auth/auth.ts';
 import { pages } from './areas/admin/pages.tsx';
 import { destinationOf } from './destination.ts';
 import { ADMIN_PATHS } from './lib/return-address.ts';

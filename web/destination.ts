@@ -1,6 +1,6 @@
-import type { CurrentUser } from '../contract/auth.ts';
-import { CLOSED_PATH } from '../contract/redirects.rules.ts';
-import { VERIFY_EMAIL_PATH } from '../contract/registration.rules.ts';
+import type { CurrentUser } from '../contract/auth/auth.ts';
+import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
+import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
 import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.ts';
 
 /** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
-import { sweepLimits } from '../../server/db/limit-counts.ts';
-import { createLog } from '../../server/log.ts';
+import { sweepLimits } from '../../server/limits/limit-counts.ts';
+import { createLog } from '../../server/process/log.ts';
 import { benchInstallation } from '../servers.ts';
 import { compared } from './compared.ts';
 import { after, type Database } from './portal.ts';

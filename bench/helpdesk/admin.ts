@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Guest } from '../../contract/guest-activity.ts';
+import type { Guest } from '../../contract/guests/guests.ts';
 import { ask, fetched } from '../../scripts/ask.ts';
 import type { Desk } from './desk.ts';
 

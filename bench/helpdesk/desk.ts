@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
 import { buildApp } from '../../server/app.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 import { type Database, slowMailServer } from '../abuse/portal.ts';
 import { benchInstallation } from '../servers.ts';
 import { prepare } from '../sessions.ts';

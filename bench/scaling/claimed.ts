@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { systemClock } from '../../server/clock.ts';
+import { keysFrom } from '../../server/crypto/keys.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { defineJob } from '../../server/delivery/job.ts';
 import { createOutbox } from '../../server/delivery/outbox.ts';
-import { keysFrom } from '../../server/keys.ts';
 import { openCrowd, quiet } from './crowd.ts';
 import { databaseOf, type ScalingPostgres, SECRET_KEY } from './postgres.ts';
 import type { Cell } from './tables.ts';

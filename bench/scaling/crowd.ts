@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Db, Tables } from '../../server/db/tables.ts';
 import type { Bus } from '../../server/live/bus.ts';
 import { postgresBus } from '../../server/live/postgres-bus.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 
 /** What a process has to do with the others: one connection to ask with, and the bus, which listens on another. */
 export interface LightProcess {

@@ -8,7 +8,7 @@ import type { Cell } from './tables.ts';
 const PROCESSES = [1, 4];
 const SECONDS = 4;
 const CONNECTIONS = 32;
-/** By then the start's memory has been given back (`server/memory-saving.ts`), which is one collection. */
+/** By then the start's memory has been given back (`server/process/memory-saving.ts`), which is one collection. */
 const QUIET_AFTER_SECONDS = 15;
 const IDLE_SECONDS = 20;
 

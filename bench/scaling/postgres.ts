@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startOwnPostgres } from '../../scripts/test-postgres.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 
 export const SECRET_KEY = 'a-key-for-scaling-that-is-long-enough';
 

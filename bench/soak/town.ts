@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { keysFrom } from '../../server/crypto/keys.ts';
 import { insertAccount } from '../../server/features/users/accounts.ts';
-import { keysFrom } from '../../server/keys.ts';
 import { type Database, slowMailServer } from '../abuse/portal.ts';
 import { insertManyUsers } from '../many-users.ts';
 import { benchInstallation } from '../servers.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { guestUserId } from '../../contract/activity.rules.ts';
+import { guestUserId } from '../../contract/log/activity.rules.ts';
+import type { Keys } from '../../server/crypto/keys.ts';
 import { beginChain, linkBatch } from '../../server/db/audit-chain/links.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { type Entry, recordActivities } from '../../server/features/activity/activity.ts';
-import type { Keys } from '../../server/keys.ts';
+import { type Entry, recordActivities } from '../../server/features/log/activity/activity.ts';
 import { addressOf, emailOf, numbers, oneOf, ROWS_AT_ONCE, type Spread } from './numbers.ts';
 
 /** One entry in so many is one of staff, and has its link in the chain. */

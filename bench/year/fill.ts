@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Keys } from '../../server/crypto/keys.ts';
 import type { Db } from '../../server/db/tables.ts';
 import { takeNumbers } from '../../server/features/notifications/queries.ts';
-import type { Keys } from '../../server/keys.ts';
 import { insertManyUsers } from '../many-users.ts';
 import { insertEntries } from './entries.ts';
 import { addressOf, DAY_MS, emailOf, numbers, oneOf, ROWS_AT_ONCE, type Spread } from './numbers.ts';

@@ -2,7 +2,7 @@ import { fetched } from '../../scripts/ask.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 import { watchEventLoop } from '../event-loop.ts';
 import { figure } from '../figures.ts';
 import { prepare } from '../sessions.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../server/config.ts';
-import { type Keys, keysFrom, readSecret } from '../../server/keys.ts';
-import { sameText } from '../../server/same-text.ts';
-import { StartError } from '../../server/start-error.ts';
+import { isSameSecret } from '../../server/crypto/constant-time.ts';
+import { type Keys, keysFrom, readSecret } from '../../server/crypto/keys.ts';
+import { StartError } from '../../server/process/start-error.ts';
 import { restoredFiles } from './files.ts';
 import { type Header, keyedSum, type Sum, UNSIGNED_VERSION } from './format.ts';
 import { readBackup } from './read.ts';
@@ -58,7 +58,7 @@ function proofOf(file: string, config: Config, beginning: Beginning, { sums, key
   if (beginning.header.version === UNSIGNED_VERSION) return 'none';
   const found = summingKeys(config, beginning);
   if (found === null) return 'none';
-  if (keyed === undefined || !sameText(keyed, keyedSum(found.keys, sums)))
+  if (keyed === undefined || !isSameSecret(keyed, keyedSum(found.keys, sums)))
     throw new StartError(`${file} is refused: its keyed sum is wrong, so it was changed by somebody else.`);
   return found.proof;
 }

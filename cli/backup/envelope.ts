@@ -5,7 +5,7 @@
  * key is made from the salt, so no two files share one.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import { StartError } from '../../server/start-error.ts';
+import { StartError } from '../../server/process/start-error.ts';
 
 const FIRST_LINE = Buffer.from('gatehouse-backup encrypted 1\n');
 const SALT_BYTES = 32;

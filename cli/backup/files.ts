@@ -2,11 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Config } from '../../server/config.ts';
-import { renameForGood } from '../../server/durable.ts';
-import { LOGO_FILES } from '../../server/features/portal/logo.ts';
-import { parseJson } from '../../server/json.ts';
-import { SECRET_FILE } from '../../server/keys.ts';
-import { StartError } from '../../server/start-error.ts';
+import { SECRET_FILE } from '../../server/crypto/keys.ts';
+import { LOGO_FILES } from '../../server/features/boot/logo.ts';
+import { renameForGood } from '../../server/process/durable.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { parseJson } from '../../server/text/json.ts';
 
 const FILE_BYTES_A_ROW = 48 * 1024;
 

@@ -14,7 +14,7 @@
  */
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import * as z from 'zod';
-import type { Keys } from '../../server/keys.ts';
+import type { Keys } from '../../server/crypto/keys.ts';
 
 export const FORMAT = 'gatehouse-backup';
 export const VERSION = 2;

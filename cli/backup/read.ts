@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod';
-import { parseJson } from '../../server/json.ts';
-import { StartError } from '../../server/start-error.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { parseJson } from '../../server/text/json.ts';
 import { unwrapped } from './envelope.ts';
 import { CARRIED_FILES } from './files.ts';
 import {

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { appliedMigrations } from '../../server/db/migrate.ts';
 import { patientPostgres } from '../../server/db/postgres.ts';
 import type { Trx } from '../../server/db/tables.ts';
-import type { Log } from '../../server/log.ts';
+import type { Log } from '../../server/process/log.ts';
 import { type Fill, notEmpty, type Target } from './restore-target.ts';
 import { CARRIED, columnsOfTables } from './tables.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { lockDataDir, sqliteFile, sqliteOn } from '../../server/db/sqlite.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { renameForGood, sync } from '../../server/durable.ts';
-import { StartError } from '../../server/start-error.ts';
+import { renameForGood, sync } from '../../server/process/durable.ts';
+import { StartError } from '../../server/process/start-error.ts';
 import type { Fill, Target } from './restore-target.ts';
 
 /** Fills a file of another name, which gets its own when it is complete. A killed restore leaves that one behind. */

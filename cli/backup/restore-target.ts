@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { appliedMigrations, migrate, migrateUpTo } from '../../server/db/migrate.ts';
 import { storeKeyId } from '../../server/db/server-key.ts';
 import type { Db, Trx } from '../../server/db/tables.ts';
-import { parseJson } from '../../server/json.ts';
-import { StartError } from '../../server/start-error.ts';
+import { StartError } from '../../server/process/start-error.ts';
+import { parseJson } from '../../server/text/json.ts';
 import type { Header, TableSection } from './format.ts';
 import { CARRIED_ONLY, type Column, columnsOfTables } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../server/config.ts';
+import { keysFrom } from '../../server/crypto/keys.ts';
 import { MIGRATIONS } from '../../server/db/migrate.ts';
 import { makeDataDir } from '../../server/db/sqlite.ts';
-import { keysFrom } from '../../server/keys.ts';
-import type { Log } from '../../server/log.ts';
-import { StartError } from '../../server/start-error.ts';
+import type { Log } from '../../server/process/log.ts';
+import { StartError } from '../../server/process/start-error.ts';
 import { checkBackup } from './check.ts';
 import { restoredFiles } from './files.ts';
 import { type Header, tableRows, UNSIGNED_VERSION } from './format.ts';

@@ -1,8 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { Keys } from '../keys.ts';
-import type { Log } from '../log.ts';
+import type { Keys } from '../crypto/keys.ts';
+import type { Log } from '../process/log.ts';
 import { bindEntries } from './audit-chain/binding.ts';
 import { migrate } from './migrate.ts';
 import { sqliteReader } from './reader.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import type { ReserveFile } from './reserve-file.ts';
 
 export interface Space {

@@ -111,7 +111,7 @@ class GroupFailed extends Error {
  * On SQLite there is one connection, and so one group at a time. On PostgreSQL a group that takes long, because it waits for
  * another process, holds up nobody: the next ones run beside it.
  */
-export function together(db: Db, groupsAtOnce: number): Commit {
+export function groupCommit(db: Db, groupsAtOnce: number): Commit {
   const waiting: Waiting[] = [];
   const touched = new Set<string>();
   let running = 0;

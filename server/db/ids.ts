@@ -1,4 +1,4 @@
-import { randomPiece } from '../random.ts';
+import { randomPiece } from '../crypto/random.ts';
 
 /** Ids of one process sort in the order in which they were made, within a millisecond and with a clock set back too. */
 const COUNTER_MAX = 0xfff;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../process/start-error.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { guests } from './migrations/002-guests.ts';
 import { people } from './migrations/003-people.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { HttpError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from './limit-counts.ts';
+import { type CountedLimit, clearLimit, renewLimit, takeFromLimits } from '../limits/limit-counts.ts';
+import type { Log } from '../process/log.ts';
 import type { Db } from './tables.ts';
 
 /** The lease of a process that died ends after so long. */

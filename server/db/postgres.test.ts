@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/free-port.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { waitForPostgres } from './postgres.ts';
 
 test('a PostgreSQL that is not there is tried for 30 s, with a line each time, and then said in one', async () => {

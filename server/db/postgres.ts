@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import type { Log } from '../process/log.ts';
+import { StartError } from '../process/start-error.ts';
 import { isPostgresUnavailable } from './errors.ts';
 import { statementName } from './prepared.ts';
 import type { HoldKey } from './server-key.ts';

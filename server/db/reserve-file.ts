@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 
 const MB = 1024 * 1024;
 /** Enough for staff to delete some hundred entries at a time, sign in and mail codes. */

@@ -10,12 +10,12 @@ import {
   readOldSecret,
   readSecret,
   replaceKeptSecret,
-} from '../keys.ts';
-import type { Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
+} from '../crypto/keys.ts';
+import { eraseSealed, opensSealed, sealAnew } from '../crypto/sealed.ts';
+import type { Log } from '../process/log.ts';
+import { StartError } from '../process/start-error.ts';
 import { changeChainKey, confirmLostKeys, replaceLostChainKey } from './audit-chain/rotation.ts';
 import { isPostgres } from './queries.ts';
-import { eraseSealed, opensSealed, sealAnew } from './sealed.ts';
 import type { Db, Trx } from './tables.ts';
 
 type KeyConfig = Pick<Config, 'dataDir' | 'secretKey' | 'secretKeyOld'>;

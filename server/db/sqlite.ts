@@ -16,7 +16,7 @@ import {
   sql,
   type TransactionSettings,
 } from 'kysely';
-import { ConfigError, StartError } from '../start-error.ts';
+import { ConfigError, StartError } from '../process/start-error.ts';
 import type { Db, Tables } from './tables.ts';
 
 const NOTHING_TO_ROLL_BACK: SqliteStatement = {

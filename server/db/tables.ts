@@ -1,16 +1,16 @@
 import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { Action } from '../../contract/activity.rules.ts';
-import type { BulkChange, BulkState } from '../../contract/bulk-jobs.rules.ts';
-import type { SteerState, SteerWhat } from '../../contract/care.rules.ts';
-import type { Presence } from '../../contract/guest-activity.rules.ts';
-import type { HelpReason } from '../../contract/help.rules.ts';
-import type { AboutKind } from '../../contract/notifications.rules.ts';
-import type { NotificationType, Severity } from '../../contract/notifications.ts';
-import type { PromptKind } from '../../contract/prompts.ts';
-import type { ProposedSetting } from '../../contract/settings.rules.ts';
-import type { SsoPage } from '../../contract/sso.rules.ts';
-import type { Role, Status } from '../../contract/users.rules.ts';
-import type { WebhookType } from '../../contract/webhooks.rules.ts';
+import type { SsoPage } from '../../contract/auth/sso.rules.ts';
+import type { Presence } from '../../contract/guests/guests.rules.ts';
+import type { HelpReason } from '../../contract/guests/help.rules.ts';
+import type { SteerState, SteerWhat } from '../../contract/guests/messages.rules.ts';
+import type { PromptKind } from '../../contract/guests/prompts.ts';
+import type { Action } from '../../contract/log/activity.rules.ts';
+import type { AboutKind } from '../../contract/notifications/notifications.rules.ts';
+import type { NotificationType, Severity } from '../../contract/notifications/notifications.ts';
+import type { ProposedSetting } from '../../contract/settings/settings.rules.ts';
+import type { BulkChange, BulkState } from '../../contract/users/bulk.rules.ts';
+import type { Role, Status } from '../../contract/users/users.rules.ts';
+import type { WebhookType } from '../../contract/verification/webhook.rules.ts';
 
 /** Times are epoch milliseconds, booleans 0 or 1, JSON is text: both databases then behave alike. */
 export interface Tables {
@@ -45,7 +45,7 @@ export interface Tables {
     /** By what the list is sorted, and what a search looks at: see `features/users/name-columns.ts`. */
     name_key: string;
     search: string;
-    /** 1: there is one, and nobody signs in without it. Kept in step by `features/second-factor`. */
+    /** 1: there is one, and nobody signs in without it. Kept in step by `features/auth/second-factor`. */
     second_factor: Generated<number>;
     /** 1: too short to be all that is asked for, so it is good only beside a second factor. */
     short_password: Generated<number>;
@@ -70,7 +70,7 @@ export interface Tables {
     /** 1: with a second factor. */
     second_factor: Generated<number>;
   };
-  /** To which account of the single sign-on provider an account is linked: see `features/sso-links/sso-links.ts`. */
+  /** To which account of the single sign-on provider an account is linked: see `features/auth/sso/links.ts`. */
   oidc_links: {
     user_id: string;
     issuer: string;
@@ -78,7 +78,7 @@ export interface Tables {
     linked_at: number;
     used_at: number | null;
   };
-  /** What browsers have begun at the provider. Hashes only: see `features/sso/flows.ts`. */
+  /** What browsers have begun at the provider. Hashes only: see `features/auth/sso/flows.ts`. */
   oidc_flows: {
     state_hash: string;
     browser_hash: string;
@@ -250,7 +250,7 @@ export interface Tables {
     proposed_at: number;
     in_force_at: number;
   };
-  /** Since when somebody has been an admin, where that is not long ago: see `features/admin-terms/admin-terms.ts`. */
+  /** Since when somebody has been an admin, where that is not long ago: see `sessions/admin-history.ts`. */
   admin_terms: {
     user_id: string;
     began_at: number;
@@ -259,7 +259,7 @@ export interface Tables {
     /** Until when they were one; null for those who are. */
     ended_at: number | null;
   };
-  /** Which admins have had the means to use an account of the staff: see `features/admin-terms/admin-terms.ts`. */
+  /** Which admins have had the means to use an account of the staff: see `sessions/admin-history.ts`. */
   account_means: {
     user_id: string;
     admin_id: string;
@@ -555,7 +555,7 @@ export interface Tables {
     /** 1: the set-up card is not to be shown. */
     setup_dismissed: Generated<number>;
   };
-  /** Bulk work on users that is being done or has ended lately: see `features/bulk-jobs/bulk-jobs.ts`. */
+  /** Bulk work on users that is being done or has ended lately: see `features/users/bulk/bulk-jobs.ts`. */
   bulk_jobs: {
     id: string;
     action: BulkChange['action'];

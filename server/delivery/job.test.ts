@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { keysFrom } from '../keys.ts';
+import { keysFrom } from '../crypto/keys.ts';
 import { defineJob, PermanentFailure, storedJobs } from './job.ts';
 
 const keys = keysFrom('a-key-for-tests-that-is-long-enough');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { parseJson } from '../json.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { parseJson } from '../text/json.ts';
 
 /** A kind of message. The feature that sends it says what it is made of and how it is written. */
 export interface Job<Payload extends object, Message> {

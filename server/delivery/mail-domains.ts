@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeRoom } from '../bounded-cache.ts';
 import type { Core } from '../core.ts';
 import { HttpError } from '../errors.ts';
-import { makeRoom } from '../remember.ts';
-import { shownToOwner } from '../shown-email.ts';
-import { SlidingCounts } from '../sliding-counts.ts';
+import { SlidingCounts } from '../limits/sliding-counts.ts';
+import { shownToOwner } from '../text/shown-email.ts';
 import { networkOf } from '../visitor/address.ts';
 
 export interface DnsAccess {

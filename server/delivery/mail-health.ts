@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/tables.ts';
+import type { OpenCircuit } from './circuit-breaker.ts';
 import type { MailOutbox } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
-import type { Resting } from './rest.ts';
 import { type SmtpSecurity, smtpSecurity } from './smtp-security.ts';
 
 /** More are not counted: whoever reads it knows enough. */
@@ -12,7 +12,7 @@ export const COUNTED_MOST = 1_000;
 /** How the mail server is doing, as this process sees it. */
 export interface MailHealth {
   /** Null: it answers, or nobody has asked it yet. */
-  readonly resting: Resting | null;
+  readonly resting: OpenCircuit | null;
   /** Mails that wait, at most `COUNTED_MOST`. */
   readonly waiting: number;
   /** Null where there is no mail server. */

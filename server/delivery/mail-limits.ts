@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { asciiEmail } from '../../contract/email.ts';
+import { asciiEmail } from '../../contract/text/email.ts';
 import type { Core } from '../core.ts';
+import type { Keys } from '../crypto/keys.ts';
 import { Refusal } from '../db/group-commit.ts';
-import { type CountedLimit, takeFromLimits, waitsFor } from '../db/limit-counts.ts';
 import type { Trx } from '../db/tables.ts';
 import { HttpError, tooManyRequests } from '../errors.ts';
-import type { Keys } from '../keys.ts';
-import { folded } from '../names.ts';
+import { type CountedLimit, takeFromLimits, waitsFor } from '../limits/limit-counts.ts';
 import type { Caller } from '../sessions/transact.ts';
+import { folded } from '../text/names.ts';
 import { networkOf } from '../visitor/address.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 import type { MailOutbox } from './mail.ts';

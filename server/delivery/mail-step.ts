@@ -1,4 +1,4 @@
-import type { MailReason, MailStep } from '../../contract/verification.rules.ts';
+import type { MailReason, MailStep } from '../../contract/verification/verification.rules.ts';
 import type { OutboxRow } from '../db/tables.ts';
 
 export type SentMail = Pick<OutboxRow, 'state' | 'error' | 'created_at' | 'finished_at' | 'bounced_at'>;

@@ -1,5 +1,5 @@
+import { makeRoom } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
-import { makeRoom } from '../remember.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
 
 const LATELY_MS = 60 * 60 * 1000;

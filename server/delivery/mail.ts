@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../text/html.ts';
 import type { Outbox } from './outbox.ts';
 
 /** A mail as it is sent. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { domainToUnicode } from 'node:url';
-import { maskedEmail } from '../../contract/masked-email.ts';
+import { maskedEmail } from '../../contract/text/masked-email.ts';
 import { isLongAgo } from '../clock.ts';
 import type { Core } from '../core.ts';
 import { isUnavailable } from '../db/errors.ts';
@@ -8,10 +8,10 @@ import { newId } from '../db/ids.ts';
 import { preparedInsert } from '../db/prepared.ts';
 import type { OutboxRow, Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
-import { outboxClaims } from './claims.ts';
+import { circuitBreaker } from './circuit-breaker.ts';
 import { type Job, PermanentFailure, RetryLater, storedJobs, Unreachable } from './job.ts';
+import { outboxLeases } from './outbox-leases.ts';
 import { urgentMessages } from './outbox-queries.ts';
-import { restAfterFailures } from './rest.ts';
 import { type Retrying, SOON } from './retrying.ts';
 import { sendRate } from './send-rate.ts';
 
@@ -110,14 +110,14 @@ export function createOutbox<Message>(deps: OutboxDeps<Message>) {
   const { db, clock, keys, log, severalProcesses, channel, retrying = SOON } = deps;
   const stored = storedJobs(deps.jobs, keys);
   const perMinute = channel === 'mail' ? (deps.perMinute ?? null) : null;
-  const claims = outboxClaims({ ...deps, retrying, rate: perMinute === null ? null : sendRate('mail', perMinute) });
+  const claims = outboxLeases({ ...deps, retrying, rate: perMinute === null ? null : sendRate('mail', perMinute) });
   const urgent = urgentMessages({ ...deps, most: (perMinute ?? 0) * COUNTED_MINUTES });
   let closed = false;
   const sending = new Set<Promise<void>>();
   let round: Promise<void> | null = null;
   let again = false;
   let expiredAt = Number.NEGATIVE_INFINITY;
-  const rest = restAfterFailures(clock);
+  const rest = circuitBreaker(clock);
   /** While nobody answers, one message at a time tries whether somebody does. */
   const free = () => (rest.current() === null ? AT_ONCE : 1) - sending.size;
 

@@ -1,4 +1,4 @@
-import { LONGEST_REST_MS } from './rest.ts';
+import { LONGEST_REST_MS } from './circuit-breaker.ts';
 
 /** How a channel goes on with what it could not send. */
 export interface Retrying {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../visitor/loopback.ts';
 
 export interface SmtpSecurity {
   /** Always: nothing leaves otherwise. Offered: where the mail server offers it, which somebody in between can prevent. */

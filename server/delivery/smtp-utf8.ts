@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
+import { keptFor } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
-import { keptFor } from '../remember.ts';
 
 /** Whether a mail server learns something new is seen soon enough. */
 const KEPT_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import type { Server, ServerOptions } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextLook } from 'node:timers/promises';
+import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
 import { networkOf, normaliseAddress, wideNetworkOf } from '../visitor/address.ts';
-import { NETWORKS_IN_A_WIDE, shareOf } from '../visitor/network-share.ts';
 
 type Patience = Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import type { Core } from '../core.ts';
-import { remembering } from '../remember.ts';
-import { sameText } from '../same-text.ts';
+import { isSameSecret } from '../crypto/constant-time.ts';
 import { copyOf } from '../visitor/address.ts';
 import { newGuestId, publicGuestId } from '../visitor/guest-id.ts';
 
@@ -49,9 +49,9 @@ export function sessionCookie(config: Config) {
 }
 
 /** A password was right here, and the second factor is still to come. For as long as that may take. */
-export type BegunCookie = ReturnType<typeof begunCookie>;
+export type BegunCookie = ReturnType<typeof pendingSignInCookie>;
 
-export function begunCookie(config: Config) {
+export function pendingSignInCookie(config: Config) {
   const cookie = ownCookie(config, 'sign-in');
   return { ...cookie, clear: (reply: FastifyReply) => cookie.write(reply, '', 0) };
 }
@@ -81,9 +81,9 @@ export function guestCookie({ config, keys, clock }: Pick<Core, 'config' | 'keys
   const guestOf = (id: string, gateUntil: number): Guest => ({ id, publicId: publicGuestId(keys, id), gateUntil });
   const parse = (value: string): Guest | null => {
     const [id = '', until = '', signature = ''] = value.split('.');
-    return sameText(signature, mac(`${id}.${until}`)) ? guestOf(id, Number(until)) : null;
+    return isSameSecret(signature, mac(`${id}.${until}`)) ? guestOf(id, Number(until)) : null;
   };
-  const known = remembering(KNOWN_COOKIES, parse, (guest) => guest !== null);
+  const known = memoized(KNOWN_COOKIES, parse, (guest) => guest !== null);
   const read = (request: Pick<FastifyRequest, 'headers'>): Guest | null => {
     const value = cookie.read(request);
     return value === undefined ? null : known(copyOf(value));
@@ -121,7 +121,7 @@ export function haltCookie({ config, keys }: Pick<Core, 'config' | 'keys'>) {
     /** Since when this browser is halted; null where it keeps no halt. */
     read(request: Pick<FastifyRequest, 'headers'>, guest: Guest | null): number | null {
       const [since = '', signature = ''] = cookie.read(request)?.split('.') ?? [];
-      return guest !== null && sameText(signature, mac(guest, since)) ? Number(since) : null;
+      return guest !== null && isSameSecret(signature, mac(guest, since)) ? Number(since) : null;
     },
     write: (reply: FastifyReply, guest: Guest, since: number) =>
       cookie.write(reply, `${since}.${mac(guest, String(since))}`, HALT_KEPT_FOR_S),
@@ -165,7 +165,7 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
   function parse(request: FastifyRequest): { id: string; entries: readonly DeviceEntry[] } | null {
     const [id = '', signature = '', ...rest] = cookie.read(request)?.split('.') ?? [];
     if (rest.length === 0 || rest.length > ACCOUNTS_OF_A_DEVICE) return null;
-    if (!sameText(signature, mac('device', id, ...rest))) return null;
+    if (!isSameSecret(signature, mac('device', id, ...rest))) return null;
     const entries = rest.map((entry): DeviceEntry => {
       const [at = '', name = '', password = ''] = entry.split(':');
       return { at: Number.parseInt(at, 36), name, password };
@@ -180,7 +180,7 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
       const { id, entries } = device;
       const entryOf = (usernameKey: string) => {
         const wanted = nameMac(id, usernameKey);
-        return entries.find(({ name }) => sameText(name, wanted));
+        return entries.find(({ name }) => isSameSecret(name, wanted));
       };
       return {
         id,
@@ -191,7 +191,7 @@ export function deviceCookie({ config, keys, clock }: Pick<Core, 'config' | 'key
         // An empty hash is a temporary password that was never used: it is the same for every one of them.
         knowsPassword: (usernameKey, passwordHash) =>
           passwordHash !== '' &&
-          sameText(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),
+          isSameSecret(entryOf(usernameKey)?.password ?? '', passwordMac(id, usernameKey, passwordHash)),
       };
     },
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
-import { remembering } from '../remember.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 /** "Example.com:443" → "example.com"; null when it is no host at all. */
@@ -28,7 +28,7 @@ export function allowedHosts(config: Config): (request: Pick<IncomingMessage, 'h
   const isAllowed = (hostname: string | null) =>
     hostname !== null && (exact.has(hostname) || (below !== null && hostname.endsWith(below)));
   // Nearly every request names the same host.
-  const isOurs = remembering(100, (hostHeader) => isAllowed(hostnameOf(hostHeader)), Boolean);
+  const isOurs = memoized(100, (hostHeader) => isAllowed(hostnameOf(hostHeader)), Boolean);
   return ({ headers, url = '/' }) => isOurs(headers.host ?? '') && (url.startsWith('/') || isOurs(hostIn(url)));
 }
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { isStaff as isStaffRole } from '../../contract/roles.rules.ts';
+import { isStaff as isStaffRole } from '../../contract/users/roles.rules.ts';
 import type { Core } from '../core.ts';
 import {
   domainDenied,
@@ -11,17 +11,17 @@ import {
   notJson,
   tooManyRequests,
 } from '../errors.ts';
+import { createLimits, type Take } from '../limits/http-limits.ts';
 import { isForPeople, isProven, refusal } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { assertAllowed } from '../sessions/transact.ts';
 import { clientAddress, proxies } from '../visitor/address.ts';
 import { visitorAt } from '../visitor/visitor.ts';
 import { closeIdleFromNowOn, limitConnections, PATIENCE, stopListening } from './connections.ts';
-import { begunCookie, deviceCookie, guestCookie, sessionCookie } from './cookies.ts';
+import { deviceCookie, guestCookie, pendingSignInCookie, sessionCookie } from './cookies.ts';
 import { asHttpError, refuseMalformed } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { allowedHosts, deniedPage, isOwnOrigin, namesSeveralHosts } from './hosts.ts';
-import { createLimits, type Take } from './limits.ts';
 import { isWrite, requestIds, requestLog } from './request-log.ts';
 import { assertDeclared, type Declaration, parseInput, serialiseAnswer } from './route.ts';
 
@@ -92,7 +92,7 @@ export function createKernel({
   app.setErrorHandler(answerError);
   acceptOnlyJson(app);
   app.decorate('sessionCookie', sessionCookie(config));
-  app.decorate('begunCookie', begunCookie(config));
+  app.decorate('pendingSignInCookie', pendingSignInCookie(config));
   app.decorate('guestCookie', guestCookie({ config, keys, clock }));
   app.decorate('deviceCookie', deviceCookie({ config, keys, clock }));
   app.decorate('visitorOf', (request) => visitorAt(request.ipAddress, request.headers['user-agent']));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Clock, isLongAgo } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { normaliseAddress } from '../visitor/address.ts';
 
 const PATH_MAX = 200;

@@ -11,13 +11,13 @@ import * as z from 'zod';
 import { Done, type Endpoint } from '../../contract/endpoint.ts';
 import { ErrorBody } from '../../contract/errors.ts';
 import { badInput, clientLeft } from '../errors.ts';
+import type { Rate } from '../limits/http-limits.ts';
 import { type Access, isForPeople, type Strangers } from '../sessions/access.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Authority, Caller } from '../sessions/transact.ts';
 import { actorFor, type Visitor } from '../visitor/visitor.ts';
 import type { BegunCookie, DeviceCookie, Guest, GuestCookie, SessionCookie } from './cookies.ts';
 import { acceptAsStream, type CsvFile, sendFile } from './files.ts';
-import type { Rate } from './limits.ts';
 
 interface Limits {
   /** Requests of one network; "unlimited" is said, not forgotten. */
@@ -48,7 +48,7 @@ export interface Declaration {
 declare module 'fastify' {
   interface FastifyInstance {
     sessionCookie: SessionCookie;
-    begunCookie: BegunCookie;
+    pendingSignInCookie: BegunCookie;
     guestCookie: GuestCookie;
     deviceCookie: DeviceCookie;
     visitorOf(request: FastifyRequest): Visitor;

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DRAWN_TITLES, type DrawnPath, titleOf } from '../../contract/drawn-pages.rules.ts';
-import type { Portal } from '../../contract/portal.ts';
-import { EMAIL_ENTRY_PATH } from '../../contract/verification.rules.ts';
+import type { Portal } from '../../contract/boot/portal.ts';
+import { PRERENDERED_TITLES, type PrerenderedPath, titleOf } from '../../contract/boot/prerendered.rules.ts';
+import { EMAIL_ENTRY_PATH } from '../../contract/verification/verification.rules.ts';
+import { memoized } from '../bounded-cache.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
-import { escapeHtml } from '../html.ts';
-import { remembering } from '../remember.ts';
+import { escapeHtml } from '../text/html.ts';
 import { readCookie, themeCookieName } from './cookies.ts';
-import { drawnPages, drawnPathAt, startedEarly, type Theme } from './drawn-pages.ts';
 import { securityHeaders } from './headers.ts';
+import { drawnPathAt, prerenderedPages, startedEarly, type Theme } from './prerendered-pages.ts';
 
 interface WebAppOptions {
   readonly config: Config;
@@ -35,12 +35,12 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const files = builtFiles(webDir);
   const preloadsOf = preloads(files, template);
   const drawnTemplate = startedEarly(template, files('early.ts'));
-  const draw = drawnPages(webDir);
+  const draw = prerenderedPages(webDir);
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;
 
   /** The drawn page is what somebody sees of whom the server knows nothing. For others the app looks first what to show. */
-  const drawnFor = (request: FastifyRequest, path: string, search: string): DrawnPath | undefined => {
+  const drawnFor = (request: FastifyRequest, path: string, search: string): PrerenderedPath | undefined => {
     const drawnPath = drawnPathAt(path);
     if (request.session !== null || drawnPath === undefined) return undefined;
     // Why somebody is here, and where they want to go, is in the address of the sign-in pages.
@@ -64,7 +64,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
     const area = areaAt(path, portal.user);
     const preloaded = area === null ? '' : preloadsOf(area);
     const { organisation } = portal;
-    const title = drawnPath === undefined ? organisation : titleOf(DRAWN_TITLES[drawnPath], organisation);
+    const title = drawnPath === undefined ? organisation : titleOf(PRERENDERED_TITLES[drawnPath], organisation);
     const head =
       `<meta name="csp-nonce" nonce="${escapeHtml(nonce)}">${drawn === null ? preloaded : ''}` +
       `<script type="application/json" id="portal">${data}</script>`;
@@ -129,7 +129,7 @@ function areaAt(path: string, user: Portal['user']): string | null {
  * trip on a slow phone.
  */
 const preloads = (filesOf: (source: string) => string[], template: string) =>
-  remembering(AREAS, (area) =>
+  memoized(AREAS, (area) =>
     filesOf(area)
       .filter((file) => !template.includes(file))
       .map((file) => `<link rel="modulepreload" href="/${file}">`)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { createListeners } from './bus.ts';
 import { createGuestSockets, guestKey } from './guest-sockets.ts';
 

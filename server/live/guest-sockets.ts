@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { GuestMessage } from '../../contract/live.ts';
-import type { Log } from '../log.ts';
+import { NETWORKS_IN_A_WIDE, shareOf } from '../limits/network-share.ts';
+import type { Log } from '../process/log.ts';
 import { networkOf, wideNetworkOf } from '../visitor/address.ts';
-import { NETWORKS_IN_A_WIDE, shareOf } from '../visitor/network-share.ts';
 import type { Bus } from './bus.ts';
 import { endWithSessions, type SocketSession } from './session-sockets.ts';
 

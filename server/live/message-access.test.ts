@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServerMessage } from '../../contract/live.ts';
-import { type Notification, NotificationType } from '../../contract/notifications.ts';
-import { ROLES, type Role } from '../../contract/users.rules.ts';
+import { type Notification, NotificationType } from '../../contract/notifications/notifications.ts';
+import { ROLES, type Role } from '../../contract/users/users.rules.ts';
 import { MESSAGE_ACCESS, mayHear } from './message-access.ts';
 
 const PLAIN: ServerMessage[] = [

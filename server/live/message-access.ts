@@ -1,7 +1,7 @@
 import type { ServerMessage } from '../../contract/live.ts';
-import { maySeeNotification } from '../../contract/notifications.rules.ts';
-import { may, type Permission } from '../../contract/roles.rules.ts';
-import type { Role } from '../../contract/users.rules.ts';
+import { maySeeNotification } from '../../contract/notifications/notifications.rules.ts';
+import { may, type Permission } from '../../contract/users/roles.rules.ts';
+import type { Role } from '../../contract/users/users.rules.ts';
 
 /** Who is told what over the socket of the back-office. Of notifications each kind has its own rule as well. */
 export const MESSAGE_ACCESS = {

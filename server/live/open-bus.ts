@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { HoldKey } from '../db/server-key.ts';
 import type { Db, Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { type Bus, createListeners, type Topic } from './bus.ts';
 
 /** What only PostgreSQL needs is loaded only with it. */

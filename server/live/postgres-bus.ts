@@ -5,9 +5,9 @@ import pg from 'pg';
 import * as z from 'zod';
 import type { HoldKey } from '../db/server-key.ts';
 import { afterCommit } from '../db/transact.ts';
-import { parseJson } from '../json.ts';
-import type { Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
+import type { Log } from '../process/log.ts';
+import { StartError } from '../process/start-error.ts';
+import { parseJson } from '../text/json.ts';
 import { type Bus, createListeners, type Topic } from './bus.ts';
 
 const CHANNEL = 'gatehouse';

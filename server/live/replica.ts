@@ -1,6 +1,6 @@
 import type { Trx } from '../db/tables.ts';
 import { afterCommit } from '../db/transact.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { type Bus, EVERYBODY, idsToTell, type Topic } from './bus.ts';
 
 const AGAIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { SOCKET_SIGNED_OUT } from '../../contract/live.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { type Bus, EVERYBODY } from './bus.ts';
 
 const CLOSE_CODES = {

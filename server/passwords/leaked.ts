@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { badInput } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../process/log.ts';
 import { isCommonPassword, isGuessable } from './common.ts';
 import { isInFile } from './leaked-file.ts';
 

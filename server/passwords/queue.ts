@@ -1,6 +1,6 @@
 import { busy } from '../errors.ts';
+import { type Caller, Turns } from '../limits/turns.ts';
 import { wideNetworkOf } from '../visitor/address.ts';
-import { type Caller, Turns } from '../visitor/turns.ts';
 
 /** As much work as may wait: whoever would wait for longer is told to come again. */
 const WORK_MS = 5_000;

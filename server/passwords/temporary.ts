@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../crypto/keys.ts';
 
 const PURPOSE = 'temporary-password';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PERMISSIONS, type Permission } from '../../contract/roles.rules.ts';
-import { ROLES, type Role } from '../../contract/users.rules.ts';
+import { PERMISSIONS, type Permission } from '../../contract/users/roles.rules.ts';
+import { ROLES, type Role } from '../../contract/users/users.rules.ts';
 import { type Access, refusal } from './access.ts';
 import type { Session } from './sessions.ts';
 

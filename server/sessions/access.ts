@@ -1,4 +1,4 @@
-import { may, type Permission } from '../../contract/roles.rules.ts';
+import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import { isAhead } from '../clock.ts';
 import {
   gateClosed,

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { isStaff } from '../../contract/roles.rules.ts';
-import type { Role } from '../../contract/users.rules.ts';
+import { isStaff } from '../../contract/users/roles.rules.ts';
+import type { Role } from '../../contract/users/users.rules.ts';
+import { makeRoom } from '../bounded-cache.ts';
 import { APART_MS, type Clock, isAhead, isLongAgo } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../db/ids.ts';
@@ -10,8 +11,7 @@ import { isPostgres } from '../db/queries.ts';
 import type { Db, SessionRow, Trx, UserRow } from '../db/tables.ts';
 import { inTransaction } from '../db/transact.ts';
 import { type Bus, EVERYBODY, idsToTell } from '../live/bus.ts';
-import type { Log } from '../log.ts';
-import { makeRoom } from '../remember.ts';
+import type { Log } from '../process/log.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 const MINUTE = 60_000;

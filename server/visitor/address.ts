@@ -1,5 +1,5 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
-import { remembering } from '../remember.ts';
+import { memoized } from '../bounded-cache.ts';
 
 /**
  * The one spelling of an address: IPv6 compressed and in lower case, IPv4 inside IPv6 unwrapped.
@@ -39,7 +39,7 @@ type IsProxy = (address: string) => boolean;
 
 /** Whether an address is one of our proxies. They are few and ask all the time, so they are remembered. */
 export const proxies = (trusted: BlockList): IsProxy =>
-  remembering(100, (address) => trusted.check(address, family(address)), Boolean);
+  memoized(100, (address) => trusted.check(address, family(address)), Boolean);
 
 /**
  * Who is calling. Each trusted proxy vouches for the entry it appended, so the list is read from its

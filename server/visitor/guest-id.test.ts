@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysFrom } from '../keys.ts';
+import { keysFrom } from '../crypto/keys.ts';
 import { guestTag, newGuestId, publicGuestId } from './guest-id.ts';
 
 test('the same browser has the same public id and tag, another browser or another key another one', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Keys } from '../keys.ts';
-import { randomPiece } from '../random.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { randomPiece } from '../crypto/random.ts';
 
 const TIME_BYTES = 6;
 /** 96 bits: nobody guesses the one of somebody else, and none comes twice. */

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
-import type { Role } from '../../contract/users.rules.ts';
-import { remembering } from '../remember.ts';
+import type { Role } from '../../contract/users/users.rules.ts';
+import { memoized } from '../bounded-cache.ts';
 import { locationOf } from './location.ts';
 
 /** Where a request comes from, as it is shown to staff and to the account's owner. */
@@ -39,8 +39,8 @@ const USER_AGENT_MAX = 400;
 
 const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 
-const knownLocation = remembering(5_000, locationOf);
-const knownDevice = remembering(1_000, deviceOf);
+const knownLocation = memoized(5_000, locationOf);
+const knownDevice = memoized(1_000, deviceOf);
 
 export function visitorAt(ipAddress: string, userAgentHeader: string | undefined): Visitor {
   const header = userAgentHeader ?? '';

@@ -1,7 +1,7 @@
 /** Run as a process of its own: migrates, and is killed half-way through the last migration. */
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/db/database.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 
 await openDatabase(readConfig(process.env), createLog('silent'), {
   '999-killed': {

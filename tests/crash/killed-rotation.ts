@@ -2,7 +2,7 @@
 import { withCurrentDatabase } from '../../cli/database.ts';
 import { readConfig } from '../../server/config.ts';
 import { rotateKeptKey, settleKey } from '../../server/db/server-key.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 
 const config = readConfig(process.env);
 const dieAt = (step: string) => {

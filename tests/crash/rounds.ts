@@ -11,7 +11,7 @@ import { ADMIN, SECRET_KEY, STORIES, signIn, type World } from './stories.ts';
 
 /** How many mails a process sends at once: so many may come twice when it is killed. */
 const MAILS_AT_ONCE = 5;
-/** After so long without a database nobody can tell a process that still sends from a dead one (`server/delivery/claims.ts`). */
+/** After so long without a database nobody can tell a process that still sends from a dead one (`server/delivery/outbox-leases.ts`). */
 const SILENT_AFTER_MS = 10_000;
 /** Those of a process that was killed are taken over by another after a while. */
 const MAILS_WITHIN_MS = 40_000;

@@ -1,5 +1,5 @@
-import { GUEST_PAGES, VERIFY_CODE_PATH } from '../../contract/verification.rules.ts';
-import { type Keys, keysFrom } from '../../server/keys.ts';
+import { GUEST_PAGES, VERIFY_CODE_PATH } from '../../contract/verification/verification.rules.ts';
+import { type Keys, keysFrom } from '../../server/crypto/keys.ts';
 import { solvedCaptcha } from '../support/captcha.ts';
 import { until } from '../support/process.ts';
 import { codeIn, type ReceivedMail, type TestSmtp } from '../support/smtp.ts';

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { type App, type AppDeps, buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import type { PATIENCE } from '../../server/http/connections.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/process/log.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
 import { HttpClient } from './http-client.ts';
 

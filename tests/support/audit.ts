@@ -3,8 +3,8 @@ import { auditCommand } from '../../cli/audit.ts';
 import { rotateKeyCommand } from '../../cli/rotate-key.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db/tables.ts';
-import { createLog } from '../../server/log.ts';
-import { StartError } from '../../server/start-error.ts';
+import { createLog } from '../../server/process/log.ts';
+import { StartError } from '../../server/process/start-error.ts';
 import { TEST_KEY } from './app.ts';
 import type { TestDatabase } from './database.ts';
 

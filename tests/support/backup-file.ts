@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { keyedSum, Sums } from '../../cli/backup/format.ts';
-import type { Keys } from '../../server/keys.ts';
+import type { Keys } from '../../server/crypto/keys.ts';
 
 /** The lines of a backup that is not encrypted. */
 export const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');

@@ -164,7 +164,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Until the app has taken over what was drawn: before that a page does not hear what happens to it. */
-export const takenOver = (page: Page) =>
+export const hydrated = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.getElementById('root');
     return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));

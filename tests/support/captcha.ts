@@ -1,6 +1,6 @@
 import { createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Keys } from '../../server/keys.ts';
+import type { Keys } from '../../server/crypto/keys.ts';
 
 /** A solved challenge like the browser's, but of next to no work: the test holds the server's key. */
 export async function solvedCaptcha(keys: Keys, now: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { recordVerified } from '../../server/features/verified/result.ts';
+import { recordVerified } from '../../server/features/verification/verified/result.ts';
 import { createAccount } from './accounts.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { GuestPage } from '../../contract/verification.rules.ts';
+import type { GuestPage } from '../../contract/verification/verification.rules.ts';
 import { publicGuestId } from '../../server/visitor/guest-id.ts';
 import type { TestApp } from './app.ts';
 import type { HttpClient } from './http-client.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import type { Guest, TimelineEntry } from '../../contract/guest-activity.ts';
-import { guest as sample } from '../../web/features/guest-activity/sample-guest.ts';
+import type { Guest, TimelineEntry } from '../../contract/guests/guests.ts';
+import { guest as sample } from '../../web/features/guests/sample-guest.ts';
 import { ADMIN } from './app.ts';
 import { openPortal, signedInPage } from './browser.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 import { expect, onTestFinished } from 'vitest';
-import { SSO_CALLBACK_PATH, SSO_START_PATH } from '../../contract/sso.rules.ts';
+import { SSO_CALLBACK_PATH, SSO_START_PATH } from '../../contract/auth/sso.rules.ts';
 import type { HttpClient } from './http-client.ts';
 
 const CLIENT = { id: 'gatehouse', secret: 'a secret: between & both, with signs' };

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { Challenge } from '../../contract/captcha.ts';
+import { Challenge } from '../../contract/captcha/captcha.ts';
 
 /** As a program signs in to a server that runs somewhere, with all the work of the captcha. */
 export async function signInAt(url: string, username: string, password: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Sealed } from '../../server/keys.ts';
+import type { Sealed } from '../../server/crypto/keys.ts';
 import { createAccount } from './accounts.ts';
 import type { TestApp } from './app.ts';
 import { BOT_TOKEN } from './bot-api.ts';

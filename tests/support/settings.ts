@@ -1,4 +1,4 @@
-import type { SettingName } from '../../contract/settings.rules.ts';
+import type { SettingName } from '../../contract/settings/settings.rules.ts';
 import { BOT_TOKEN } from './bot-api.ts';
 
 /** For each setting that there is, a value that it does not have at first. */

@@ -1,10 +1,10 @@
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/config.ts';
+import { keysFrom } from '../../server/crypto/keys.ts';
 import { type Database, openDatabase } from '../../server/db/database.ts';
 import type { Db, UserRow } from '../../server/db/tables.ts';
-import { keysFrom } from '../../server/keys.ts';
-import { createLog } from '../../server/log.ts';
 import { createHasher, type PasswordHasher } from '../../server/passwords/hasher.ts';
+import { createLog } from '../../server/process/log.ts';
 import { createAccount, PASSWORD } from './accounts.ts';
 import { solvedCaptcha } from './captcha.ts';
 import { newDatabase, type TestDatabase } from './database.ts';

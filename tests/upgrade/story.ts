@@ -1,4 +1,4 @@
-import { keysFrom } from '../../server/keys.ts';
+import { keysFrom } from '../../server/crypto/keys.ts';
 import { solvedCaptcha } from '../support/captcha.ts';
 import { until } from '../support/process.ts';
 import { totpCode } from '../support/second-factor.ts';

@@ -1,5 +1,5 @@
-import { api } from './api.ts';
-import { isSignedOut } from './api-error.ts';
+import { api } from './api/api.ts';
+import { isSignedOut } from './api/api-error.ts';
 import { wantedHere } from './return-address.ts';
 
 type Reason = 'signed-out' | 're-login';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROLES, type Role } from '../../contract/users.rules.ts';
+import { ROLES, type Role } from '../../contract/users/users.rules.ts';
 import { mayOpen } from './page-access.ts';
 import { ADMIN_PATHS } from './return-address.ts';
 

@@ -1,5 +1,5 @@
-import { may, type Permission } from '../../contract/roles.rules.ts';
-import type { Role } from '../../contract/users.rules.ts';
+import { may, type Permission } from '../../contract/users/roles.rules.ts';
+import type { Role } from '../../contract/users/users.rules.ts';
 import { ADMIN_PATHS, type AdminPath } from './return-address.ts';
 
 /** What each page of the back-office needs to have anything to show. */

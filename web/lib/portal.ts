@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { Portal } from '../../contract/portal.ts';
-import { api } from './api.ts';
-import { useTakenOver } from './taken-over.ts';
+import type { Portal } from '../../contract/boot/portal.ts';
+import { api } from './api/api.ts';
+import { useHydrated } from './hydrated.ts';
 
 /** The server writes the portal into the page. Vite's development page has none, so it asks. */
 export async function loadPortal(): Promise<Portal> {
@@ -16,9 +16,9 @@ export const PortalContext = createContext<Portal | null>(null);
 
 /**
  * What the build does not know when it draws pages ahead. React has to find the same page when it takes it over, so this comes
- * a moment later; `DrawnLook` has the rest.
+ * a moment later; `PrerenderedLook` has the rest.
  */
-export const NOT_DRAWN = {
+export const NOT_PRERENDERED = {
   user: null,
   selfRegistration: false,
   mailFrom: '',
@@ -29,7 +29,7 @@ export const NOT_DRAWN = {
 
 export function usePortal(): Portal {
   const portal = use(PortalContext);
-  const isTakenOver = useTakenOver();
+  const isHydrated = useHydrated();
   if (!portal) throw new Error('There is no portal around this component');
-  return isTakenOver ? portal : { ...portal, ...NOT_DRAWN };
+  return isHydrated ? portal : { ...portal, ...NOT_PRERENDERED };
 }

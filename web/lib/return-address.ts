@@ -3,7 +3,7 @@ import {
   SECURITY_CHECK_PATH,
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
-} from '../../contract/redirects.rules.ts';
+} from '../../contract/redirects/redirects.rules.ts';
 
 /** The pages of the back-office. */
 export const ADMIN_PATHS = [

@@ -1,5 +1,5 @@
-import { may, mayManage, type Permission } from '../../contract/roles.rules.ts';
-import type { Role } from '../../contract/users.rules.ts';
+import { may, mayManage, type Permission } from '../../contract/users/roles.rules.ts';
+import type { Role } from '../../contract/users/users.rules.ts';
 import { mayOpen } from './page-access.ts';
 import { usePortal } from './portal.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { inBackground } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { isLive, onNews } from './guest-live.ts';
+import { inBackground } from './api/api.ts';
+import { ApiError } from './api/api-error.ts';
+import { isLive, onNews } from './live/guest-live.ts';
 
 /** How often pages ask that are told when there is something. */
 const RESTING_MS = 30_000;

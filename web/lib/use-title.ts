@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { titleOf } from '../../contract/drawn-pages.rules.ts';
+import { titleOf } from '../../contract/boot/prerendered.rules.ts';
 import { usePortal } from './portal.ts';
 
 export function useTitle(title: string) {

@@ -1,5 +1,5 @@
 import type { DialectAdapter } from 'kysely';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import type { Db, NewActivity, Trx } from '../tables.ts';
 import { subjectOf } from './subject.ts';
 import { type AuditKey, auditKey, entryMac } from './sums.ts';

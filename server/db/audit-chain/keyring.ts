@@ -1,4 +1,4 @@
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import type { Db, Trx } from '../tables.ts';
 import { type AuditKey, auditKey, keyFromText } from './sums.ts';
 

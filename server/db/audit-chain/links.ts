@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { isPostgres, takeTurn } from '../queries.ts';
 import type { ActivityRow, CutRow, Db, LinkRow, Trx } from '../tables.ts';
 import { subjectOf } from './subject.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { takeTurn } from '../queries.ts';
 import type { Db, LinkRow, Trx } from '../tables.ts';
 import { type Keyring, readKeyring } from './keyring.ts';

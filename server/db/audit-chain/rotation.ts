@@ -1,4 +1,4 @@
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { takeTurn } from '../queries.ts';
 import type { ActivityRow, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { Keys } from '../../keys.ts';
-import { sameText } from '../../same-text.ts';
+import { isSameSecret } from '../../crypto/constant-time.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import type { ActivityRow, CutRow, LinkRow } from '../tables.ts';
 
 /** The key that entries and links are bound with, and the id of the server key that it comes from. */
@@ -68,4 +68,4 @@ export const removalMac = (key: AuditKey, { position, hash }: Pick<LinkRow, 'pos
 export const cutMac = (key: AuditKey, cut: Omit<CutRow, 'mac'>): string =>
   sum(key, 'cut', [cut.position, cut.hash, cut.key_id, cut.cut_at, cut.reason]);
 
-export const isSum = (found: string | null, expected: string) => found !== null && sameText(found, expected);
+export const isSum = (found: string | null, expected: string) => found !== null && isSameSecret(found, expected);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import type { CutRow, Db, Trx } from '../tables.ts';
 import { readKeyring } from './keyring.ts';
 import { begunAt, type Head, hashAt, headOf, lastCut, TAKES_OVER_MS } from './links.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keysFrom } from '../../crypto/keys.ts';
 import { newId } from '../../db/ids.ts';
-import { keysFrom } from '../../keys.ts';
 import { returnAddresses } from './return-address.ts';
 
 const keys = keysFrom('a-key-for-tests-that-is-long-enough');

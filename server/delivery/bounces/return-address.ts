@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import type { Keys } from '../../keys.ts';
-import { sameText } from '../../same-text.ts';
-import { ConfigError } from '../../start-error.ts';
+import { isSameSecret } from '../../crypto/constant-time.ts';
+import type { Keys } from '../../crypto/keys.ts';
+import { ConfigError } from '../../process/start-error.ts';
 
 /** Digits and letters up to v, which mean the same in capitals: mail servers may change those. */
 const RADIX = 32;
@@ -59,7 +59,7 @@ export function returnAddresses(from: string, keys: Keys) {
       let forged = false;
       for (const [, digitsOfId = '', tag = ''] of text.matchAll(new RegExp(pattern, 'gi'))) {
         const id = uuidFrom(digitsOfId);
-        if (id !== null && sameText(tag.toLowerCase(), tagOf(id))) return { id };
+        if (id !== null && isSameSecret(tag.toLowerCase(), tagOf(id))) return { id };
         forged = true;
       }
       return forged ? 'forged' : null;

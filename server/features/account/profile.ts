@@ -1,14 +1,14 @@
-import type { OwnProfile, ProfileInput } from '../../../contract/account.ts';
-import { UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
+import type { OwnProfile, ProfileInput } from '../../../contract/account/account.ts';
+import { UPDATE_DETAILS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { notSignedIn } from '../../errors.ts';
 import type { Caller } from '../../sessions/transact.ts';
-import { recordActivity } from '../activity/activity.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import type { Notify } from '../notifications/events.ts';
 import type { Redirects } from '../redirects/redirects.ts';
-import { nameColumns } from '../users/name-columns.ts';
 import { presentProfile } from '../users/presenter.ts';
+import { nameColumns } from '../users/search/name-columns.ts';
 
 export interface ProfileDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'sessions'> {
   readonly notify: Notify;

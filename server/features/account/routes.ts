@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account.ts';
+import { acceptTerms, ownProfile, securityCheck, terms, updateOwnProfile } from '../../../contract/account/account.ts';
 import { serve } from '../../http/route.ts';
 import { type ProfileDeps, ownProfile as profileOf, updateOwnProfile as update } from './profile.ts';
 import { securityCheck as check, type SecurityCheckDeps } from './security-check.ts';

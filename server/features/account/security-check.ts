@@ -1,8 +1,8 @@
-import { SECURITY_CHECK_PATH } from '../../../contract/redirects.rules.ts';
+import { SECURITY_CHECK_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { HttpError } from '../../errors.ts';
 import type { Caller } from '../../sessions/transact.ts';
-import { recordActivity } from '../activity/activity.ts';
 import { checkOwnPassword, type OwnPasswordDeps } from '../auth/own-password.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 
 const wrongPassword = () => new HttpError('wrong_password', 'This is not your password. Please try again.');

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Terms } from '../../../contract/account.ts';
-import { TERMS_PATH } from '../../../contract/redirects.rules.ts';
+import type { Terms } from '../../../contract/account/account.ts';
+import { TERMS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import type { Core } from '../../core.ts';
 import { HttpError } from '../../errors.ts';
 import type { Caller } from '../../sessions/transact.ts';
-import { recordActivity } from '../activity/activity.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import type { Redirects } from '../redirects/redirects.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 

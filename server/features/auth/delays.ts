@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { APART_MS } from '../../clock.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Db, Trx } from '../../db/tables.ts';
-import type { Keys } from '../../keys.ts';
 
 /** Failures of yesterday say nothing about today. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000;

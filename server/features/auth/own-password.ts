@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import { CURRENT_PASSWORD_MISSING, PASSWORD_NEEDS_FACTOR } from '../../../contract/auth.rules.ts';
-import type { FirstPasswordInput } from '../../../contract/auth.ts';
+import { CURRENT_PASSWORD_MISSING, PASSWORD_NEEDS_FACTOR } from '../../../contract/auth/auth.rules.ts';
+import type { FirstPasswordInput } from '../../../contract/auth/auth.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../errors.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
+import { ownPasswordChosen } from '../../sessions/admin-history.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
-import { type NoticeDeps, tellOwner } from '../account-notices/notices.ts';
-import { recordActivity } from '../activity/activity.ts';
-import { ownPasswordChosen } from '../admin-terms/admin-terms.ts';
+import { recordActivity } from '../log/activity/activity.ts';
+import { type NoticeDeps, tellOwner } from '../notices/notices.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
 import { isLongEnough, isShort, needsCurrentPassword } from './policy.ts';
 

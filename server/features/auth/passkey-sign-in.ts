@@ -2,15 +2,15 @@ import { prepared } from '../../db/prepared.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { tooManyRequests } from '../../errors.ts';
 import { networkOf } from '../../visitor/address.ts';
-import { checkPasskey, UsedUp } from '../second-factor/factors.ts';
-import { findPasskey } from '../second-factor/queries.ts';
-import { parseAssertion } from '../second-factor/webauthn.ts';
-import { endBegun, findBegun } from './begun.ts';
 import { attemptsAt, countAttempt, forgetFailures } from './delays.ts';
-import { enter } from './enter.ts';
+import { endPendingSignIn, findPendingSignIn } from './pending-sign-in.ts';
 import { isNewDevice, maySignIn } from './policy.ts';
+import { checkPasskey, UsedUp } from './second-factor/factors.ts';
+import { findPasskey } from './second-factor/queries.ts';
+import { parseAssertion } from './second-factor/webauthn.ts';
 import type { SecondStepDeps } from './second-step.ts';
 import { accountSuspended, type From, recordFailure, type SignedInResult, wrongCredentials } from './sign-in.ts';
+import { startSession } from './start-session.ts';
 
 const wrongPasskey = () => wrongCredentials('This passkey was not accepted. Please try again, or use your password.');
 
@@ -47,7 +47,7 @@ export async function signInByPasskey(
   const passkey = assertion === null ? undefined : await findPasskey(db, assertion.id);
   const user =
     passkey && (await db.selectFrom('users').selectAll().where('id', '=', passkey.user_id).executeTakeFirst());
-  const begun = await findBegun(db, deps, token);
+  const pending = await findPendingSignIn(db, deps, token);
   const wrong = { wrong: passkey === undefined ? 'unknown passkey' : 'wrong passkey' } as const;
   const refuse = async (reason: Parameters<typeof recordFailure>[2]) => {
     await recordFailure(deps, user, reason, visitor);
@@ -59,7 +59,7 @@ export async function signInByPasskey(
     passkey,
     assertion,
     // A page that was left in the second step may ask for the passkey at its first.
-    [{ purpose: 'sign-in' }, ...(begun === null ? [] : [{ purpose: 'second-step', begun: begun.id } as const])],
+    [{ purpose: 'sign-in' }, ...(pending === null ? [] : [{ purpose: 'second-step', pending: pending.id } as const])],
     wrong,
   );
   if ('wrong' in checked) throw await refuse(checked.wrong);
@@ -68,21 +68,21 @@ export async function signInByPasskey(
     await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
   }
-  const entering = commit(async (trx) => {
+  const signingIn = commit(async (trx) => {
     // Also the lock against a suspension, a deletion or a reset in the meantime.
     const {
       rows: [current],
     } = await markSignedIn(trx, { id: user.id, now: clock.now() });
     if (current === undefined) throw wrongPasskey();
-    if (begun !== null) await endBegun(trx, begun);
+    if (pending !== null) await endPendingSignIn(trx, pending);
     if (!(await checked.useUp(trx))) throw new UsedUp();
     await forgetFailures(trx, { hash: own });
     const isNew = isNewDevice(user, device);
     const way = { way: 'passkey', secondFactor: true } as const;
-    return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
+    return startSession(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
-  const entered = await entering.catch(async (error) => {
+  const started = await signingIn.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong passkey') : error;
   });
-  return { ...entered, passwordHash: user.password_hash };
+  return { ...started, passwordHash: user.password_hash };
 }

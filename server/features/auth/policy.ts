@@ -1,5 +1,5 @@
-import { PASSWORD_ALONE_MIN } from '../../../contract/auth.rules.ts';
-import type { Status } from '../../../contract/users.rules.ts';
+import { PASSWORD_ALONE_MIN } from '../../../contract/auth/auth.rules.ts';
+import type { Status } from '../../../contract/users/users.rules.ts';
 import type { UserRow } from '../../db/tables.ts';
 import type { Device } from '../../http/cookies.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../contract/auth.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import type { Session } from '../../sessions/sessions.ts';
 
 const presented = new WeakMap<Session, CurrentUser>();

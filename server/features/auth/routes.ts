@@ -7,19 +7,19 @@ import {
   type FirstPasswordInput,
   login,
   logout,
-} from '../../../contract/auth.ts';
-import { secondStep, signInByPasskey, signInPasskeyOptions } from '../../../contract/second-factor.ts';
+} from '../../../contract/auth/auth.ts';
+import { secondStep, signInByPasskey, signInPasskeyOptions } from '../../../contract/auth/second-factor.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
-import { folded } from '../../names.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
+import { folded } from '../../text/names.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
-import { BEGUN_S } from './begun.ts';
-import { momentsBeforeCommits } from './moments.ts';
+import { recordActivity } from '../log/activity/activity.ts';
+import { commitDelays } from './commit-delay.ts';
 import { type ChangePasswordDeps, changePassword as change } from './own-password.ts';
 import { signInByPasskey as signInWith } from './passkey-sign-in.ts';
+import { PENDING_SIGN_IN_S } from './pending-sign-in.ts';
 import { presentCurrentUser } from './presenter.ts';
 import { endSecondStep, type SecondStepDeps, signInOptions } from './second-step.ts';
 import { type SignedInResult, signIn } from './sign-in.ts';
@@ -45,11 +45,11 @@ export function authRoutes(
   core: Omit<SecondStepDeps, 'moment'> & ChangePasswordDeps & Pick<Core, 'severalProcesses'>,
 ): void {
   const { transact, clock, sessions } = core;
-  const deps = { ...core, moment: momentsBeforeCommits(core) };
+  const deps = { ...core, moment: commitDelays(core) };
 
   const signedIn = (request: FastifyRequest, reply: FastifyReply, { token, session, passwordHash }: SignedInResult) => {
     app.sessionCookie.write(reply, token);
-    if (app.begunCookie.read(request) !== undefined) app.begunCookie.clear(reply);
+    if (app.pendingSignInCookie.read(request) !== undefined) app.pendingSignInCookie.clear(reply);
     // Nobody has used a temporary password yet where there is none.
     if (passwordHash !== '') app.deviceCookie.remember(request, reply, folded(session.user.username), passwordHash);
     return presentCurrentUser(session);
@@ -80,8 +80,8 @@ export function authRoutes(
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const result = await signIn(deps, body, fromOf(request, visitor, previous));
-      if (!('begun' in result)) return signedIn(request, reply, result);
-      app.begunCookie.write(reply, result.begun, BEGUN_S);
+      if (!('pending' in result)) return signedIn(request, reply, result);
+      app.pendingSignInCookie.write(reply, result.pending, PENDING_SIGN_IN_S);
       return { secondStep: result.kinds };
     },
   });
@@ -91,14 +91,14 @@ export function authRoutes(
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const from = fromOf(request, visitor, previous);
-      return signedIn(request, reply, await endSecondStep(deps, app.begunCookie.read(request), body, from));
+      return signedIn(request, reply, await endSecondStep(deps, app.pendingSignInCookie.read(request), body, from));
     },
   });
 
   serve(app, signInPasskeyOptions, {
     access: 'anyone',
     limits: { rate: PASSKEY_OPTIONS },
-    handler: async ({ request }) => ({ ...(await signInOptions(deps, app.begunCookie.read(request))) }),
+    handler: async ({ request }) => ({ ...(await signInOptions(deps, app.pendingSignInCookie.read(request))) }),
   });
 
   serve(app, signInByPasskey, {
@@ -106,7 +106,11 @@ export function authRoutes(
     limits: { rate: PASSWORD_CHECKS },
     handler: async ({ body, visitor, request, reply, session: previous }) => {
       const from = fromOf(request, visitor, previous);
-      return signedIn(request, reply, await signInWith(deps, body.passkey, from, app.begunCookie.read(request)));
+      return signedIn(
+        request,
+        reply,
+        await signInWith(deps, body.passkey, from, app.pendingSignInCookie.read(request)),
+      );
     },
   });
 

@@ -1,13 +1,12 @@
-import type { Factor } from '../../../contract/second-factor.ts';
+import type { Factor } from '../../../contract/auth/second-factor.ts';
 import { tooManyRequests } from '../../errors.ts';
-import { tellOwner } from '../account-notices/notices.ts';
-import { checkFactor, type FactorDeps, kindOf, UsedUp, wrongSecondFactor } from '../second-factor/factors.ts';
-import { passkeysOf } from '../second-factor/queries.ts';
-import { requestOptions } from '../second-factor/webauthn.ts';
-import { type Begun, endBegun, findBegun, signInExpired, takeTry } from './begun.ts';
+import { tellOwner } from '../notices/notices.ts';
 import { attemptsAt, countAttempt, forgetFailures, uncountEverywhere } from './delays.ts';
-import { type EnterDeps, enter } from './enter.ts';
+import { endPendingSignIn, findPendingSignIn, type PendingSignIn, signInExpired, takeTry } from './pending-sign-in.ts';
 import { isNewDevice, maySignIn } from './policy.ts';
+import { checkFactor, type FactorDeps, kindOf, UsedUp, wrongSecondFactor } from './second-factor/factors.ts';
+import { passkeysOf } from './second-factor/queries.ts';
+import { requestOptions } from './second-factor/webauthn.ts';
 import {
   accountSuspended,
   countFailure,
@@ -18,8 +17,9 @@ import {
   type SignedInResult,
   type SignInDeps,
 } from './sign-in.ts';
+import { type StartSessionDeps, startSession } from './start-session.ts';
 
-export type SecondStepDeps = SignInDeps & FactorDeps & EnterDeps;
+export type SecondStepDeps = SignInDeps & FactorDeps & StartSessionDeps;
 
 const WAYS = {
   totp: 'password and app',
@@ -29,18 +29,23 @@ const WAYS = {
 
 /** What the browser is asked for: any passkey of this portal, or in the second step one of the account. */
 export async function signInOptions(deps: SecondStepDeps, token: string | undefined) {
-  const begun = await findBegun(deps.db, deps, token);
-  if (begun === null) return requestOptions(deps, null, { purpose: 'sign-in' });
-  const passkeys = await passkeysOf(deps.db, begun.user.id);
-  return requestOptions(deps, passkeys, { purpose: 'second-step', begun: begun.id });
+  const pending = await findPendingSignIn(deps.db, deps, token);
+  if (pending === null) return requestOptions(deps, null, { purpose: 'sign-in' });
+  const passkeys = await passkeysOf(deps.db, pending.user.id);
+  return requestOptions(deps, passkeys, { purpose: 'second-step', pending: pending.id });
 }
 
 /** Counts the try as failed before the factor is looked at, like a password. */
-function countTry({ commit, ...deps }: SecondStepDeps, begun: Begun, factor: Factor, { device, visitor }: From) {
-  const { user } = begun;
+function countTry(
+  { commit, ...deps }: SecondStepDeps,
+  pending: PendingSignIn,
+  factor: Factor,
+  { device, visitor }: From,
+) {
+  const { user } = pending;
   const key = user.username_key;
   return commit(async (trx) => {
-    if (!(await takeTry(trx, begun))) throw signInExpired();
+    if (!(await takeTry(trx, pending))) throw signInExpired();
     const attempt = await countFailure(trx, deps, { key, user, device, visitor });
     if (attempt.waitS > 0) throw tooManyRequests(attempt.waitS);
     const strangers = attemptsAt(deps.keys, key).from('strangers with the password');
@@ -53,7 +58,7 @@ function countTry({ commit, ...deps }: SecondStepDeps, begun: Begun, factor: Fac
   });
 }
 
-/** Ends a sign-in that was begun with the right password. A wrong factor counts like a wrong password. */
+/** Ends a sign-in that was pending with the right password. A wrong factor counts like a wrong password. */
 export async function endSecondStep(
   deps: SecondStepDeps,
   token: string | undefined,
@@ -62,11 +67,11 @@ export async function endSecondStep(
 ): Promise<SignedInResult> {
   const { db, commit, clock } = deps;
   const { visitor, device, previous } = from;
-  const begun = await findBegun(db, deps, token);
-  if (begun === null) throw signInExpired();
-  const { user, passwordHash } = begun;
-  const attempt = await countTry(deps, begun, factor, from);
-  const checked = await checkFactor(deps, user.id, factor, { purpose: 'second-step', begun: begun.id });
+  const pending = await findPendingSignIn(db, deps, token);
+  if (pending === null) throw signInExpired();
+  const { user, passwordHash } = pending;
+  const attempt = await countTry(deps, pending, factor, from);
+  const checked = await checkFactor(deps, user.id, factor, { purpose: 'second-step', pending: pending.id });
 
   // Whoever gets this far knows the password; on a device of their own the owner has merely mistyped.
   const warnOwner = async () => {
@@ -84,7 +89,7 @@ export async function endSecondStep(
     await recordFailure(deps, user, 'suspended', visitor);
     throw accountSuspended();
   }
-  const entering = commit(async (trx) => {
+  const signingIn = commit(async (trx) => {
     // Also the lock against what happened in the meantime: a suspension, a deletion, a new password or a second factor
     // that was removed wins.
     const {
@@ -98,7 +103,7 @@ export async function endSecondStep(
       now: clock.now(),
     });
     if (current === undefined || current.second_factor === 0) throw signInExpired();
-    if (!(await endBegun(trx, begun))) throw signInExpired();
+    if (!(await endPendingSignIn(trx, pending))) throw signInExpired();
     if (!(await checked.useUp(trx))) throw new UsedUp();
     // In the order in which they were counted: processes do not wait for each other in a circle.
     await forgetFailures(trx, { hash: attempt.own });
@@ -106,10 +111,10 @@ export async function endSecondStep(
     await forgetFailures(trx, { hash: attempt.strangers });
     const isNew = isNewDevice(user, device);
     const way = { way: WAYS[kindOf(factor)], secondFactor: true } as const;
-    return enter(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
+    return startSession(trx, deps, { user: current, visitor, previous, ...way, isNewDevice: isNew });
   });
-  const entered = await entering.catch(async (error) => {
+  const started = await signingIn.catch(async (error) => {
     throw error instanceof UsedUp ? await refuse('wrong second factor') : error;
   });
-  return { ...entered, passwordHash };
+  return { ...started, passwordHash };
 }

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { FailureReason } from '../../../contract/activity.rules.ts';
-import type { FactorKinds, LoginInput } from '../../../contract/auth.ts';
+import type { FactorKinds, LoginInput } from '../../../contract/auth/auth.ts';
+import type { FailureReason } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Device } from '../../http/cookies.ts';
-import { folded } from '../../names.ts';
 import type { Passwords } from '../../passwords/hasher.ts';
 import { isTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Session } from '../../sessions/sessions.ts';
+import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
 import { actorFor, type Visitor } from '../../visitor/visitor.ts';
-import type { RecordActivity } from '../activity/recorder.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import { factorKinds } from '../second-factor/queries.ts';
-import { beginSecondStep } from './begun.ts';
+import type { RecordActivity } from '../log/activity/recorder.ts';
 import {
   attemptsAt,
   countAttempt,
@@ -27,8 +25,10 @@ import {
   uncountAttempt,
   uncountEverywhere,
 } from './delays.ts';
-import { type EnterDeps, type Entered, enter } from './enter.ts';
+import { beginSecondStep } from './pending-sign-in.ts';
 import { hasTemporaryPasswordEnded, isNewDevice, isShort, maySignIn } from './policy.ts';
+import { factorKinds } from './second-factor/queries.ts';
+import { type StartedSession, type StartSessionDeps, startSession } from './start-session.ts';
 
 export const wrongCredentials = (sentence = 'Invalid username or password') =>
   new HttpError('wrong_credentials', sentence);
@@ -41,7 +41,10 @@ const temporaryPasswordEnded = () =>
     'This temporary password has ended. Please ask the support team for a new one.',
   );
 
-export interface SignInDeps extends EnterDeps, TemporaryDays, Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
+export interface SignInDeps
+  extends StartSessionDeps,
+    TemporaryDays,
+    Pick<Core, 'db' | 'commit' | 'keys' | 'hasher' | 'rows'> {
   readonly captcha: Captcha;
   readonly record: RecordActivity;
   /** See `moments.ts`. */
@@ -89,13 +92,13 @@ export const markSignedIn = prepared<SignedIn, UserRow>((db, { id, oldHash, oldT
 );
 
 /** Somebody who is in. */
-export interface SignedInResult extends Pick<Entered, 'token' | 'session'> {
+export interface SignedInResult extends Pick<StartedSession, 'token' | 'session'> {
   readonly passwordHash: string;
 }
 
 /** Somebody whose password was right, and who is to show one of these as well. */
 interface SecondStepResult {
-  readonly begun: string;
+  readonly pending: string;
   readonly kinds: FactorKinds;
 }
 
@@ -139,13 +142,13 @@ export async function signIn(
   await moment();
   const short = Number(isShort(input.password));
   if (user.second_factor === 1) {
-    const begun = await commit(async (trx) => {
+    const pending = await commit(async (trx) => {
       await uncountAttempt(trx, { hash: attempt.own });
       if (attempt.fromEverywhere > 0) await uncountEverywhere(trx, { hash: attempt.everywhere });
       await rememberLength(trx, user, short);
       return beginSecondStep(trx, deps, user, passwordHash);
     });
-    return { begun, kinds: await factorKinds(deps.db, user.id) };
+    return { pending, kinds: await factorKinds(deps.db, user.id) };
   }
   const begun = await commit((trx) => begin(trx, deps, { ...from, ...attempt, user, passwordHash, short }));
   return { ...begun, passwordHash };
@@ -277,7 +280,7 @@ async function begin(trx: Trx, deps: SignInDeps, verified: Verified) {
   await forgetFailures(trx, { hash: own });
   if (fromEverywhere > 0) await uncountEverywhere(trx, { hash: everywhere });
   const isNew = isNewDevice(user, device);
-  return enter(trx, deps, {
+  return startSession(trx, deps, {
     user: current,
     visitor,
     previous,

@@ -2,7 +2,7 @@ import { solveChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import { deriveKey as scrypt } from 'altcha-lib/algorithms/scrypt';
 import { describe, expect, test } from 'vitest';
-import { keysFrom } from '../../keys.ts';
+import { keysFrom } from '../../crypto/keys.ts';
 import { createAltcha, type Difficulty } from './altcha.ts';
 
 const keys = keysFrom('a secret for this test only');

@@ -1,10 +1,10 @@
 import { createHmac, pbkdf2, randomBytes, randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { Challenge } from '../../../contract/captcha.ts';
+import { Challenge } from '../../../contract/captcha/captcha.ts';
 import { type Clock, isAhead } from '../../clock.ts';
-import type { Keys } from '../../keys.ts';
-import { sameText } from '../../same-text.ts';
+import { isSameSecret } from '../../crypto/constant-time.ts';
+import type { Keys } from '../../crypto/keys.ts';
 
 export const CHALLENGE_LIFETIME_S = 300;
 const KEY_BYTES = 32;
@@ -85,9 +85,9 @@ export function createAltcha(keys: Keys, clock: Clock) {
       if (payload === null) return null;
       const { challenge, solution } = payload;
       const expiresAt = challenge.parameters.expiresAt * 1000;
-      if (!sameText(challenge.signature, signature(challenge.parameters)) || !isValid(expiresAt)) return null;
+      if (!isSameSecret(challenge.signature, signature(challenge.parameters)) || !isValid(expiresAt)) return null;
       const found = hmac(solutionKey, Buffer.from(solution.derivedKey, 'hex'));
-      return sameText(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
+      return isSameSecret(challenge.parameters.keySignature, found) ? { id: challenge.signature, expiresAt } : null;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
-import type { Challenge } from '../../../contract/captcha.ts';
+import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
+import type { Challenge } from '../../../contract/captcha/captcha.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Caller } from '../../visitor/turns.ts';
+import type { Caller } from '../../limits/turns.ts';
 import { type Algorithm, CHALLENGE_LIFETIME_S, createAltcha, type Difficulty, type Puzzle } from './altcha.ts';
 import { Prepared } from './prepared.ts';
 import { providerAccepts } from './providers.ts';

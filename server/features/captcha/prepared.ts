@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { busy } from '../../errors.ts';
-import { type Caller, Turns } from '../../visitor/turns.ts';
+import { type Caller, Turns } from '../../limits/turns.ts';
 
 /** Kept ready of each kind. */
 const READY = 64;

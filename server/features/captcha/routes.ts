@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { challenge } from '../../../contract/captcha.ts';
+import { challenge } from '../../../contract/captcha/captcha.ts';
 import type { Core } from '../../core.ts';
 import { serve } from '../../http/route.ts';
-import { SlidingCounts } from '../../sliding-counts.ts';
+import { SlidingCounts } from '../../limits/sliding-counts.ts';
 import type { Captcha } from './captcha.ts';
 
 /** A copy of one known device must not spare a whole botnet the harder ones. */

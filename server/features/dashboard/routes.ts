@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { adminStats, dashboardCharts, dismissSetup, runSecurityChecks, setup } from '../../../contract/dashboard.ts';
+import {
+  adminStats,
+  dashboardCharts,
+  dismissSetup,
+  runSecurityChecks,
+  setup,
+} from '../../../contract/dashboard/dashboard.ts';
+import { keptFor } from '../../bounded-cache.ts';
 import { serve } from '../../http/route.ts';
-import { keptFor } from '../../remember.ts';
-import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
+import type { NotificationPreferences } from '../notifications/preferences.ts';
 import { type SecurityCheckDeps, securityChecks } from './security-checks.ts';
 import { setupSteps } from './setup.ts';
 import { charts, type DashboardDeps, stats } from './stats.ts';
@@ -12,7 +18,7 @@ const STATS_KEPT_MS = 2_000;
 const CHARTS_KEPT_MS = 5_000;
 
 interface DashboardRoutesDeps extends DashboardDeps, SecurityCheckDeps {
-  readonly preferences: AdminPreferences;
+  readonly preferences: NotificationPreferences;
 }
 
 export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {

@@ -1,4 +1,4 @@
-import type { SetupStep } from '../../../contract/dashboard.ts';
+import type { SetupStep } from '../../../contract/dashboard/dashboard.ts';
 import type { SessionUser } from '../../sessions/sessions.ts';
 import { chat, mail, publicUrl, REMEDIES, type SecurityCheckDeps } from './security-checks.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Action } from '../../../contract/activity.rules.ts';
-import type { Charts } from '../../../contract/dashboard.ts';
+import type { Charts } from '../../../contract/dashboard/dashboard.ts';
+import type { Action } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';

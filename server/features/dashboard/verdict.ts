@@ -1,4 +1,4 @@
-import type { Remedy, SecurityCheck } from '../../../contract/dashboard.ts';
+import type { Remedy, SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 
 export interface Verdict extends Pick<SecurityCheck, 'result' | 'advice'> {
   /** Where it is put right this time, if not where it usually is. */

@@ -1,4 +1,4 @@
-import type { NotificationType } from '../../../contract/notifications.ts';
+import type { NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 
 /** Of each kind the newest so many can be unread. Older ones count as read: memory and work stay bounded, however long staff are away. */

@@ -1,9 +1,9 @@
-import { guestLabel } from '../../../contract/activity.rules.ts';
-import { HELP_WORDS, type HelpReason } from '../../../contract/help.rules.ts';
-import { maskedEmail } from '../../../contract/masked-email.ts';
-import type { AboutKind } from '../../../contract/notifications.rules.ts';
-import { isStaff } from '../../../contract/roles.rules.ts';
-import type { Role } from '../../../contract/users.rules.ts';
+import { HELP_WORDS, type HelpReason } from '../../../contract/guests/help.rules.ts';
+import { guestLabel } from '../../../contract/log/activity.rules.ts';
+import type { AboutKind } from '../../../contract/notifications/notifications.rules.ts';
+import { maskedEmail } from '../../../contract/text/masked-email.ts';
+import { isStaff } from '../../../contract/users/roles.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { asksForAction } from '../../../contract/notifications.rules.ts';
-import { NotificationType } from '../../../contract/notifications.ts';
-import type { Role } from '../../../contract/users.rules.ts';
+import { asksForAction } from '../../../contract/notifications/notifications.rules.ts';
+import { NotificationType } from '../../../contract/notifications/notifications.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import { isLongAgo } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';

@@ -1,6 +1,6 @@
-import { maySeeNotification } from '../../../contract/notifications.rules.ts';
-import { NotificationType } from '../../../contract/notifications.ts';
-import { ROLES, type Role } from '../../../contract/users.rules.ts';
+import { maySeeNotification } from '../../../contract/notifications/notifications.rules.ts';
+import { NotificationType } from '../../../contract/notifications/notifications.ts';
+import { ROLES, type Role } from '../../../contract/users/users.rules.ts';
 
 /** The kinds that a role is told of; it finds and counts no others. */
 const KINDS_BY_ROLE: ReadonlyMap<Role, ReadonlySet<NotificationType>> = new Map(

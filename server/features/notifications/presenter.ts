@@ -1,4 +1,4 @@
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
+import type { Notification, NotificationType } from '../../../contract/notifications/notifications.ts';
 import type { NotificationRow } from '../../db/tables.ts';
 import type { About } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type listNotifications, NotificationType } from '../../../contract/notifications.ts';
+import { type listNotifications, NotificationType } from '../../../contract/notifications/notifications.ts';
 import { containsText, deleteOldest, searchedText } from '../../db/queries.ts';
 import type { Db, NotificationRow, Trx } from '../../db/tables.ts';
 import { decodeCursor, type Found, mergedByTime, placeOf, TimeCursor } from '../../http/cursor.ts';

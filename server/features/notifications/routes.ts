@@ -9,16 +9,16 @@ import {
   saveNotificationPreferences,
   testNotification,
   unreadCount,
-} from '../../../contract/notifications.ts';
+} from '../../../contract/notifications/notifications.ts';
 import type { Core } from '../../core.ts';
 import { nextByTime, page } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import type { Sockets, Viewer } from '../../live/sockets.ts';
 import type { Session } from '../../sessions/sessions.ts';
-import type { AdminPreferences } from '../admin-preferences/admin-preferences.ts';
 import type { ReadState } from './countable.ts';
 import type { Notifications } from './notifications.ts';
 import { kindsFor } from './policy.ts';
+import type { NotificationPreferences } from './preferences.ts';
 import { presentNotification } from './presenter.ts';
 import { countAll, countSince, searchNotifications } from './queries.ts';
 
@@ -27,7 +27,7 @@ const WRITES = { rate: { most: 300, seconds: 60 } };
 
 interface NotificationRoutesDeps extends Pick<Core, 'reader' | 'transact'> {
   readonly notifications: Notifications;
-  readonly preferences: AdminPreferences;
+  readonly preferences: NotificationPreferences;
   readonly sockets: Sockets;
 }
 

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../../contract/settings.rules.ts';
+import { SETTINGS } from '../../../contract/settings/settings.rules.ts';
 import type { SettingsStep } from '../settings/settings.ts';
 import type { Draft } from './events.ts';
 

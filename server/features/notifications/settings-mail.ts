@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Core } from '../../core.ts';
-import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { Trx } from '../../db/tables.ts';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
-import { escapeHtml } from '../../html.ts';
+import { takeFromLimits } from '../../limits/limit-counts.ts';
+import { escapeHtml } from '../../text/html.ts';
 import type { SettingsStep, SettingsStore } from '../settings/settings.ts';
 import { newsOf } from './settings-changes.ts';
 

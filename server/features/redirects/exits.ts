@@ -1,11 +1,11 @@
-import { guestUserId } from '../../../contract/activity.rules.ts';
+import { guestUserId } from '../../../contract/log/activity.rules.ts';
 import type { Core } from '../../core.ts';
 import { sweepTable } from '../../db/batches.ts';
 import type { Db, GuestExitRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
-import type { Care } from '../care/care.ts';
+import type { Care } from '../guests/messages/care.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

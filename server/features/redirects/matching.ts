@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RedirectFilter } from '../../../contract/redirects.ts';
+import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import type { Db, Trx, UserRow } from '../../db/tables.ts';
 import { onlineSessions } from '../../sessions/sessions.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ROLES } from '../../../contract/users.rules.ts';
+import { ROLES } from '../../../contract/users/users.rules.ts';
 import { mayLeaveWith, mayRedirect, mayRedirectGuestTo, redirectsShownTo } from './policy.ts';
 
 const settings = { exitUrl: 'https://example.com/thanks' };

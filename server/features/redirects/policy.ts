@@ -1,8 +1,8 @@
-import { CLOSED_PATH, DESTINATIONS } from '../../../contract/redirects.rules.ts';
-import { may, mayManage } from '../../../contract/roles.rules.ts';
-import { isExitUrl } from '../../../contract/settings.rules.ts';
-import type { Role } from '../../../contract/users.rules.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { CLOSED_PATH, DESTINATIONS } from '../../../contract/redirects/redirects.rules.ts';
+import { isExitUrl } from '../../../contract/settings/settings.rules.ts';
+import { may, mayManage } from '../../../contract/users/roles.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 
 /** Whom a redirect is for: whoever comes as a guest, or an account and the role it has. */
 export type Redirected = 'guest' | { readonly role: Role };

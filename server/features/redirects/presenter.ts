@@ -1,5 +1,5 @@
-import type { Redirect } from '../../../contract/redirects.ts';
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Redirect } from '../../../contract/redirects/redirects.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import type { RedirectRow } from '../../db/tables.ts';
 
 /** With what is shown of the account, where it is for one. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { prepared } from '../../db/prepared.ts';
 import { deleteOldest, displayName } from '../../db/queries.ts';
 import type { Db, RedirectRow, Trx } from '../../db/tables.ts';

@@ -1,24 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
-import type { Change } from '../../../contract/activity.rules.ts';
-import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
-import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects.ts';
-import { isStaff, may } from '../../../contract/roles.rules.ts';
-import { EXIT_URL_EXAMPLE } from '../../../contract/settings.rules.ts';
+import type { Change } from '../../../contract/log/activity.rules.ts';
+import { CLOSED_PATH, RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import type { checkGuestRedirect, checkUserRedirect } from '../../../contract/redirects/redirects.ts';
+import { EXIT_URL_EXAMPLE } from '../../../contract/settings/settings.rules.ts';
+import { isStaff, may } from '../../../contract/users/roles.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
-import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { RedirectRow, Trx, UserRow } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transact.ts';
 import { badInput, HttpError, notAllowed } from '../../errors.ts';
+import { takeFromLimits } from '../../limits/limit-counts.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import { recordActivities, recordActivity } from '../activity/activity.ts';
-import type { Approach, Care, Shown } from '../care/care.ts';
+import type { Approach, Care, Shown } from '../guests/messages/care.ts';
 import {
   type Addressee,
   addresseesAt,
@@ -27,7 +26,8 @@ import {
   type Recipient,
   targetOf,
   targetsOf,
-} from '../care/guests.ts';
+} from '../guests/messages/guests.ts';
+import { recordActivities, recordActivity } from '../log/activity/activity.ts';
 import type { Entailed, SettingsChange, SettingsStore } from '../settings/settings.ts';
 import { staffOnlyByAdmins } from '../users/policy.ts';
 import { findUser } from '../users/queries.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GuestStep } from '../../../contract/guest-activity.rules.ts';
-import { GUEST_MISSING } from '../../../contract/redirects.rules.ts';
+import type { GuestStep } from '../../../contract/guests/guests.rules.ts';
+import { GUEST_MISSING } from '../../../contract/redirects/redirects.rules.ts';
 import {
   bulkRedirect,
   checkGuestRedirect,
@@ -11,16 +11,16 @@ import {
   isForGuest,
   listRedirects,
   removeRedirect,
-} from '../../../contract/redirects.ts';
-import { BULK_MAX } from '../../../contract/users.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+} from '../../../contract/redirects/redirects.ts';
+import { BULK_MAX } from '../../../contract/users/users.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import type { Core } from '../../core.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { decodeCursor, nextByTime, page, TimeCursor } from '../../http/cursor.ts';
 import { serve } from '../../http/route.ts';
 import { normaliseAddress } from '../../visitor/address.ts';
-import { approachOf } from '../care/care.ts';
-import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../care/guests.ts';
+import { approachOf } from '../guests/messages/care.ts';
+import { assertPossible, type GuestsSeen, knownGuest, type Recipient } from '../guests/messages/guests.ts';
 import type { Exits } from './exits.ts';
 import { matchingUsers } from './matching.ts';
 import { redirectsShownTo } from './policy.ts';

@@ -1,10 +1,10 @@
+import { makeRoom } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
 import type { RedirectRow, Trx } from '../../db/tables.ts';
-import { makeRoom } from '../../remember.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import { isRecordedSince, lockRedirect } from './queries.ts';
 
 const TOLD_MAX = 10_000;

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
-import type { RegistrationInput } from '../../../contract/registration.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
+import type { RegistrationInput } from '../../../contract/registration/registration.ts';
 import type { Core } from '../../core.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, Trx } from '../../db/tables.ts';
 import { commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
-import { folded } from '../../names.ts';
 import { generatePassword } from '../../passwords/generate.ts';
+import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import { insertAccount, refuseTakenName, usernameTaken } from '../users/accounts.ts';
 import { knownAddressMail, verificationMail } from './mails.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { register, resendVerification, verifyEmail } from '../../../contract/registration.ts';
+import { register, resendVerification, verifyEmail } from '../../../contract/registration/registration.ts';
 import { HttpError } from '../../errors.ts';
 import { serve } from '../../http/route.ts';
 import {

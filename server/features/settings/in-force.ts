@@ -1,13 +1,13 @@
-import { textProblem } from '../../../contract/guest-texts.rules.ts';
-import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
+import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { textProblem } from '../../../contract/settings/guest-texts.rules.ts';
 import {
   EXIT_URL_EXAMPLE,
   isExitSet,
   nameableHosts,
   type SettingName,
   TEXT_SETTINGS,
-} from '../../../contract/settings.rules.ts';
-import type { Settings as Answer } from '../../../contract/settings.ts';
+} from '../../../contract/settings/settings.rules.ts';
+import type { Settings as Answer } from '../../../contract/settings/settings.ts';
 import type { Config } from '../../config.ts';
 import type { ProposalRow } from '../../db/tables.ts';
 import { isAllowedExit } from './policy.ts';

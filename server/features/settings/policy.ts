@@ -1,6 +1,6 @@
-import { type ProposedSetting, SETTINGS } from '../../../contract/settings.rules.ts';
-import type { Proposal } from '../../../contract/settings.ts';
-import { type AdminHand, isNewAdmin, isOneHand } from '../admin-terms/admin-terms.ts';
+import { type ProposedSetting, SETTINGS } from '../../../contract/settings/settings.rules.ts';
+import type { Proposal } from '../../../contract/settings/settings.ts';
+import { type AdminHand, isNewAdmin, isOneHand } from '../../sessions/admin-history.ts';
 
 /** With its port, unless that is the usual one. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? '';

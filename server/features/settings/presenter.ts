@@ -1,4 +1,4 @@
-import { type Settings as Answer, type Proposal, TOKEN_MASK } from '../../../contract/settings.ts';
+import { type Settings as Answer, type Proposal, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import type { Config } from '../../config.ts';
 import type { ProposalRow } from '../../db/tables.ts';
 import { hostsFor, notUsed, type Settings } from './in-force.ts';

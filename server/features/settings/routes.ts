@@ -7,7 +7,7 @@ import {
   TOKEN_MASK,
   testChat,
   withdrawProposal,
-} from '../../../contract/settings.ts';
+} from '../../../contract/settings/settings.ts';
 import type { Core } from '../../core.ts';
 import { sendTelegram } from '../../delivery/telegram.ts';
 import { badInput, HttpError } from '../../errors.ts';

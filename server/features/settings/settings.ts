@@ -1,12 +1,12 @@
-import type { Change, SettingChange } from '../../../contract/activity.rules.ts';
+import type { Change, SettingChange } from '../../../contract/log/activity.rules.ts';
 import {
   PROPOSED_SETTINGS,
   SETTING_NAMES,
   SETTINGS,
   WAIT_HOURS,
   wordsProblems,
-} from '../../../contract/settings.rules.ts';
-import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
+} from '../../../contract/settings/settings.rules.ts';
+import { type Proposal, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import type { Core } from '../../core.ts';
 import { newId } from '../../db/ids.ts';
 import { takeTurn } from '../../db/queries.ts';
@@ -14,10 +14,10 @@ import type { Db, ProposalRow, Trx } from '../../db/tables.ts';
 import { badInput, HttpError } from '../../errors.ts';
 import { EVERYBODY } from '../../live/bus.ts';
 import { Replica } from '../../live/replica.ts';
+import { adminHand, hasHadOtherAdmin } from '../../sessions/admin-history.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
-import { adminHand, hasHadOtherAdmin } from '../admin-terms/admin-terms.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import { DEFAULTS, hostsFor, type Settings, usable, withDue } from './in-force.ts';
 import { confirmationBy, isAllowedExit, mustWait } from './policy.ts';
 import { presentProposal } from './presenter.ts';

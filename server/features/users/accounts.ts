@@ -1,12 +1,12 @@
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db, NewUser, PasswordState, Trx, UserRow } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
-import type { Keys } from '../../keys.ts';
-import { folded } from '../../names.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
-import { nameColumns } from './name-columns.ts';
+import { folded } from '../../text/names.ts';
+import { nameColumns } from './search/name-columns.ts';
 
 export interface NewAccount {
   readonly username: string;

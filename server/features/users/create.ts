@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import type { NewUserInput } from '../../../contract/users.ts';
+import type { NewUserInput } from '../../../contract/users/users.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { badInput } from '../../errors.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { openTemporaryPassword, type TemporaryDays } from '../../passwords/temporary.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import type { Actor } from '../../visitor/visitor.ts';
-import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
 import { hasTemporaryPasswordEnded } from '../auth/policy.ts';
+import { tellOwnersOfStaffAct } from '../notices/notices.ts';
 import { insertAccount, refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { takePasswordMail } from './mail-allowance.ts';

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import type { Change } from '../../../contract/activity.rules.ts';
-import { isStaff } from '../../../contract/roles.rules.ts';
-import type { EditUserInput } from '../../../contract/users.ts';
+import type { Change } from '../../../contract/log/activity.rules.ts';
+import { isStaff } from '../../../contract/users/roles.rules.ts';
+import type { EditUserInput } from '../../../contract/users/users.ts';
 import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
-import { folded } from '../../names.ts';
 import { assertProven, type Caller } from '../../sessions/transact.ts';
-import { tellOwnersOfStaffAct } from '../account-notices/notices.ts';
+import { folded } from '../../text/names.ts';
+import { tellOwnersOfStaffAct } from '../notices/notices.ts';
 import { refuseTakenName } from './accounts.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
-import { nameColumns } from './name-columns.ts';
 import { assertMayManage, userNotFound } from './policy.ts';
+import { nameColumns } from './search/name-columns.ts';
 
 type Edit = z.output<typeof EditUserInput>;
 type Changed = Extract<Change, { change: 'edited' }>['changed'];

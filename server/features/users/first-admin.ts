@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import { isCommonPassword } from '../../passwords/common.ts';
 import { generatePassword } from '../../passwords/generate.ts';
-import { ConfigError, StartError } from '../../start-error.ts';
+import { ConfigError, StartError } from '../../process/start-error.ts';
 import { insertAccount } from './accounts.ts';
 
 export interface FirstAdmin {

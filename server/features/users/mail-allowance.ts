@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
-import { leftOfLimits, takeFromLimits } from '../../db/limit-counts.ts';
 import type { Trx } from '../../db/tables.ts';
 import { HttpError } from '../../errors.ts';
+import { leftOfLimits, takeFromLimits } from '../../limits/limit-counts.ts';
 import type { Actor } from '../../visitor/visitor.ts';
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineJob } from '../../delivery/job.ts';
 import { linkButton, mailPage, paragraph, smallParagraph, toCopy } from '../../delivery/mail.ts';
 import { spaceNote, usernameForMail } from '../../delivery/mail-names.ts';
-import { escapeHtml } from '../../html.ts';
 import { inDays } from '../../passwords/temporary.ts';
+import { escapeHtml } from '../../text/html.ts';
 
 const Payload = z.object({
   organisation: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROLES } from '../../../contract/users.rules.ts';
+import { ROLES } from '../../../contract/users/users.rules.ts';
 import { assertMayGive, assertMayManage, mayChange, mayChangeInBulk } from './policy.ts';
 
 const actor = { userId: 'me' };

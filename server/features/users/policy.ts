@@ -1,5 +1,5 @@
-import { isStaff, mayManage } from '../../../contract/roles.rules.ts';
-import type { Role, Status } from '../../../contract/users.rules.ts';
+import { isStaff, mayManage } from '../../../contract/users/roles.rules.ts';
+import type { Role, Status } from '../../../contract/users/users.rules.ts';
 import { HttpError } from '../../errors.ts';
 
 /** Nobody suspends, demotes or deletes themselves: a slip of the hand would lock them out. */

@@ -1,7 +1,7 @@
-import type { ListedUser as Listed, Profile, User, UserDetails, UserSession } from '../../../contract/users.ts';
+import type { ListedUser as Listed, Profile, User, UserDetails, UserSession } from '../../../contract/users/users.ts';
 import type { ProfileRow, SessionRow, UserRow } from '../../db/tables.ts';
 import { temporaryPasswordEnd } from '../../passwords/temporary.ts';
-import type { ListedUser } from './search.ts';
+import type { ListedUser } from './search/search.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

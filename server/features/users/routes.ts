@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { resetSecondFactor } from '../../../contract/second-factor.ts';
+import { resetSecondFactor } from '../../../contract/auth/second-factor.ts';
 import {
   bulkAction,
   countUsers,
@@ -20,23 +20,23 @@ import {
   updateUserStatus,
   userDetails,
   userSessions,
-} from '../../../contract/users.ts';
+} from '../../../contract/users/users.ts';
+import { keptFor } from '../../bounded-cache.ts';
 import type { Core } from '../../core.ts';
 import { oneAtATime } from '../../db/one-at-a-time.ts';
 import { page } from '../../http/cursor.ts';
 import { dayOf, withSpooled } from '../../http/files.ts';
 import { serve } from '../../http/route.ts';
-import { keptFor } from '../../remember.ts';
-import { presentActivity } from '../activity/presenter.ts';
+import { presentActivity } from '../log/activity/presenter.ts';
 import { bulkAction as changeInBulk, changeUser, endSession, endSessions } from './changes.ts';
 import { createUser as create, type PasswordDeps, resetPassword, showTemporaryPassword as show } from './create.ts';
 import { editUser as edit } from './edit.ts';
-import { importUsers as importFrom, importRunning } from './import.ts';
-import { recordExport, userLines } from './matching.ts';
+import { recordExport, userLines } from './export.ts';
+import { importUsers as importFrom, importRunning } from './import/import.ts';
 import { presentDetails, presentListed, presentSession, presentUser } from './presenter.ts';
 import { findProfile, findUser, signInsOf, wasSeenLately } from './queries.ts';
-import { userSample } from './sample.ts';
-import { countUsers as count, searchUsers } from './search.ts';
+import { userSample } from './search/sample.ts';
+import { countUsers as count, searchUsers } from './search/search.ts';
 import { type ResetFactorDeps, resetSecondFactor as resetFactors } from './second-factor.ts';
 
 /** For admins only, who have nothing to guess here; programs that keep accounts in step come here too. */

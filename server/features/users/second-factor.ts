@@ -1,8 +1,8 @@
 import type { Core } from '../../core.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
-import type { TellOwner } from '../second-factor/own.ts';
-import { deleteFactors } from '../second-factor/queries.ts';
+import type { TellOwner } from '../auth/second-factor/own.ts';
+import { deleteFactors } from '../auth/second-factor/queries.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { assertMayManage, mayChange, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';

@@ -4,8 +4,8 @@ import { isPostgres } from '../../db/queries.ts';
 import type { Trx, UserRow } from '../../db/tables.ts';
 import { generatePassword } from '../../passwords/generate.ts';
 import { sealTemporaryPassword } from '../../passwords/temporary.ts';
-import { deleteFactors } from '../second-factor/queries.ts';
-import { removeLinks } from '../sso-links/sso-links.ts';
+import { deleteFactors } from '../auth/second-factor/queries.ts';
+import { removeLinks } from '../auth/sso/links.ts';
 
 type AnewDeps = Pick<Core, 'keys' | 'sessions'>;
 

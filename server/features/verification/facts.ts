@@ -1,7 +1,7 @@
-import { maskedEmail } from '../../../contract/masked-email.ts';
+import { maskedEmail } from '../../../contract/text/masked-email.ts';
 import type { Core } from '../../core.ts';
 import type { GuestVerificationRow } from '../../db/tables.ts';
-import type { Verification } from '../guest-activity/outcome.ts';
+import type { Verification } from './outcome.ts';
 import { verificationsOf } from './queries.ts';
 import { hasExpired, TRIES_PER_CODE } from './verification.ts';
 

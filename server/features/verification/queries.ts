@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
-import { REFUSED_CODES } from '../../../contract/guest-activity.rules.ts';
-import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import { REFUSED_CODES } from '../../../contract/guests/guests.rules.ts';
+import {
+  CODE_VALID_SECONDS,
+  MAIL_WITHIN_SECONDS,
+  PROCESSING_SECONDS,
+} from '../../../contract/verification/verification.rules.ts';
 import { sweepTable } from '../../db/batches.ts';
 import { batched, preparedFrom, preparedUpsert } from '../../db/prepared.ts';
 import { isPostgres } from '../../db/queries.ts';

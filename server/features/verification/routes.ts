@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { guestUserId } from '../../../contract/activity.rules.ts';
-import { maskedEmail } from '../../../contract/masked-email.ts';
-import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import { guestUserId } from '../../../contract/log/activity.rules.ts';
+import { maskedEmail } from '../../../contract/text/masked-email.ts';
+import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import {
   codeDelivery,
   codeProcessed,
@@ -11,14 +11,15 @@ import {
   submitCode,
   submitEmail,
   verifyCode,
-} from '../../../contract/verification.ts';
+} from '../../../contract/verification/verification.ts';
 import type { GuestVerificationRow } from '../../db/tables.ts';
 import type { MailDomains } from '../../delivery/mail-domains.ts';
+import type { SentMail } from '../../delivery/mail-step.ts';
 import { serve } from '../../http/route.ts';
-import { addressHash } from '../activity/address-search.ts';
-import type { RecordActivity } from '../activity/recorder.ts';
-import type { PresenceReplica } from '../guest-activity/presence-replica.ts';
+import { addressHash } from '../log/activity/address-search.ts';
+import type { RecordActivity } from '../log/activity/recorder.ts';
 import type { Notify } from '../notifications/events.ts';
+import type { Verification } from './outcome.ts';
 import { finishProcessing } from './queries.ts';
 import { deliveryOf, type StateDeps, verificationState } from './state.ts';
 import { refused, sendCode, submitCode as submit, type VerifyDeps, verifyCode as verify } from './verification.ts';
@@ -27,8 +28,17 @@ const codeSent = { success: true, expiresInSeconds: CODE_VALID_SECONDS } as cons
 /** Many guests can share one address; the limits that matter are counted by browser and e-mail address. */
 const WRITES = { rate: { most: 600, seconds: 60 } } as const;
 
+/** The guests who are here, in memory. */
+interface Presence {
+  readonly guests: {
+    get(guestId: string): { readonly verification: Verification | null; readonly mail: SentMail | null } | undefined;
+  };
+  acted(guestId: string): void;
+  verificationChanged(guestId: string): void;
+}
+
 interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
-  readonly presence: PresenceReplica;
+  readonly presence: Presence;
   /** Told of every call by which a guest's page shows that it is there. */
   seen(request: FastifyRequest): void;
   readonly record: RecordActivity;

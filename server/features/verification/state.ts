@@ -1,15 +1,15 @@
-import { maskedEmail } from '../../../contract/masked-email.ts';
-import { isExitUrl } from '../../../contract/settings.rules.ts';
-import { PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
-import type { CodeDelivery, GuestState } from '../../../contract/verification.ts';
+import { isExitUrl } from '../../../contract/settings/settings.rules.ts';
+import { maskedEmail } from '../../../contract/text/masked-email.ts';
+import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import type { Core } from '../../core.ts';
 import { mailWait } from '../../delivery/mail-limits.ts';
 import { mailStepOf, type SentMail } from '../../delivery/mail-step.ts';
 import { findMail } from '../../delivery/outbox-queries.ts';
-import { shownToOwner } from '../../shown-email.ts';
+import { shownToOwner } from '../../text/shown-email.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { type CodeFacts, codeOf } from '../guest-activity/code.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { type CodeFacts, codeOf } from './code-facts.ts';
 import { factsOf } from './facts.ts';
 import { findVerification } from './queries.ts';
 

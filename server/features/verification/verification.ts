@@ -1,24 +1,28 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { guestUserId } from '../../../contract/activity.rules.ts';
-import { CODE_LENGTH, CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS } from '../../../contract/verification.rules.ts';
+import { guestUserId } from '../../../contract/log/activity.rules.ts';
+import {
+  CODE_LENGTH,
+  CODE_VALID_SECONDS,
+  MAIL_WITHIN_SECONDS,
+} from '../../../contract/verification/verification.rules.ts';
 import { isAhead } from '../../clock.ts';
 import type { Core } from '../../core.ts';
+import type { Keys } from '../../crypto/keys.ts';
 import { newId } from '../../db/ids.ts';
-import { takeFromLimits } from '../../db/limit-counts.ts';
 import type { GuestVerificationRow, Trx } from '../../db/tables.ts';
 import { addressKey, browserKey, commitMail, type MailDeps } from '../../delivery/mail-limits.ts';
 import { HttpError, tooManyRequests } from '../../errors.ts';
 import type { Guest } from '../../http/cookies.ts';
-import type { Keys } from '../../keys.ts';
-import { folded } from '../../names.ts';
+import { takeFromLimits } from '../../limits/limit-counts.ts';
 import type { Caller } from '../../sessions/transact.ts';
+import { folded } from '../../text/names.ts';
 import { networkOf } from '../../visitor/address.ts';
 import type { Visitor } from '../../visitor/visitor.ts';
-import { recordActivity } from '../activity/activity.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import type { Result } from '../verified/result.ts';
+import { recordActivity } from '../log/activity/activity.ts';
 import { codeMail } from './code-mail.ts';
 import { begin, beginProcessing, conclude, holdForTry, type LiveVerification } from './queries.ts';
+import type { Result } from './verified/result.ts';
 
 export const TRIES_PER_CODE = 3;
 const HOUR = 60 * 60;

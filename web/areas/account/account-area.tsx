@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import type { CurrentUser } from '../../../contract/auth.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import {
   CLOSED_PATH,
   COMPLETE_INFO_PATH,
@@ -8,8 +8,8 @@ import {
   SECURITY_CHECK_PATH,
   TERMS_PATH,
   UPDATE_DETAILS_PATH,
-} from '../../../contract/redirects.rules.ts';
-import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
+} from '../../../contract/redirects/redirects.rules.ts';
+import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';

@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import type { CurrentUser } from '../../../contract/auth.ts';
-import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects.rules.ts';
-import { isStaff } from '../../../contract/roles.rules.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { isStaff } from '../../../contract/users/roles.rules.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
 import { SignOutButton } from '../../features/auth/signed-in.tsx';
-import { useSsoState } from '../../features/sso/api.ts';
-import { SsoButton, ssoText, useSsoOutcome } from '../../features/sso/sso-link.tsx';
+import { useSsoState } from '../../features/auth/sso/api.ts';
+import { SsoButton, ssoText, useSsoOutcome } from '../../features/auth/sso/sso-link.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';
 import { roleWords } from '../../features/users/role-words.ts';
@@ -21,13 +21,13 @@ import { PageHeading } from './pages.tsx';
 
 // Not needed for the first look at the page.
 const OwnFactors = lazy(() =>
-  import('../../features/second-factor/own-factors.tsx').then((file) => ({ default: file.OwnFactors })),
+  import('../../features/auth/second-factor/own-factors.tsx').then((file) => ({ default: file.OwnFactors })),
 );
 const OwnSessions = lazy(() =>
-  import('../../features/account-sessions/own-sessions.tsx').then((file) => ({ default: file.OwnSessions })),
+  import('../../features/account/sessions/own-sessions.tsx').then((file) => ({ default: file.OwnSessions })),
 );
 const EmailChangeDialog = lazy(() =>
-  import('../../features/email-change/email-change-dialog.tsx').then((file) => ({ default: file.EmailChangeDialog })),
+  import('../../features/account/email/email-change-dialog.tsx').then((file) => ({ default: file.EmailChangeDialog })),
 );
 
 const Row = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';

@@ -1,11 +1,11 @@
 import { ChevronLeft, CircleAlert, KeyRound, LifeBuoy } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { CurrentUser } from '../../../contract/auth.ts';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { useReLogin } from '../../features/auth/api.ts';
-import { SupportContact } from '../../features/help/support-contact.tsx';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { SupportContact } from '../../features/boot/support-contact.tsx';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

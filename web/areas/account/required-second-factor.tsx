@@ -1,5 +1,5 @@
+import { FirstFactor } from '../../features/auth/second-factor/first-factor.tsx';
 import { SignedIn, SignOutButton } from '../../features/auth/signed-in.tsx';
-import { FirstFactor } from '../../features/second-factor/first-factor.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';

@@ -1,13 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { may } from '../../../contract/roles.rules.ts';
+import { may } from '../../../contract/users/roles.rules.ts';
 import { SignedIn } from '../../features/auth/signed-in.tsx';
-import { HelpAlerts } from '../../features/guest-activity/alerts/help-alerts.tsx';
-import { useLiveGuests } from '../../features/guest-activity/api.ts';
-import { StepQuestion } from '../../features/guest-activity/guest-steps.tsx';
+import { HelpAlerts } from '../../features/guests/alerts/help-alerts.tsx';
+import { useLiveGuests } from '../../features/guests/api.ts';
+import { StepQuestion } from '../../features/guests/guest-steps.tsx';
 import { useLiveNotifications } from '../../features/notifications/api.ts';
 import { AskedNotice } from '../../features/redirects/asked-notice.tsx';
-import { openLive } from '../../lib/live.ts';
+import { openLive } from '../../lib/live/live.ts';
 import { mayOpen } from '../../lib/page-access.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CurrentUser } from '../../../contract/auth.ts';
-import { useGuestCounts } from '../../features/guest-activity/api.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { useGuestCounts } from '../../features/guests/api.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { Kbd } from '../../ui/kbd.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUserRound, Keyboard, LogOut, SunMoon } from 'lucide-react';
-import type { CurrentUser } from '../../../contract/auth.ts';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { RoleLabel } from '../../features/users/identity.tsx';
 import { fullName } from '../../features/users/names.ts';

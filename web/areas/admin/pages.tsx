@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import { mayOpen } from '../../lib/page-access.ts';
 import type { AdminPath } from '../../lib/return-address.ts';
 

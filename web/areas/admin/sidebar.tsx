@@ -2,7 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { NeedsHelpPanel } from '../../features/guest-activity/live/needs-help-panel.tsx';
+import { NeedsHelpPanel } from '../../features/guests/live/needs-help-panel.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';

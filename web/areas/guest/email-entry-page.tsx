@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { DRAWN_TITLES } from '../../../contract/drawn-pages.rules.ts';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { NeedHelp } from '../../features/help/need-help.tsx';
-import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
-import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
+import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { NeedHelp } from '../../features/guests/help/need-help.tsx';
+import { ExitScreen, LeaveScreen, useGuestRedirect } from '../../features/guests/messages/guest-redirect.ts';
+import { PromptPopup, usePrompt } from '../../features/guests/messages/prompt-popup.tsx';
 import { usePageLog } from '../../features/verification/api.ts';
 import { Confirmed } from '../../features/verification/confirmed-lazy.ts';
 import { EmailForm } from '../../features/verification/email-form.tsx';
@@ -21,7 +21,7 @@ export function EmailEntryPage() {
   const [isLeaving, setLeaving] = useState(false);
   const exit = useGuestRedirect(isLeaving);
   const prompt = usePrompt(exit || isLeaving ? null : PROMPT_EVERY, 'email', 'Please enter your email');
-  useTitle(DRAWN_TITLES[EMAIL_ENTRY_PATH]);
+  useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
   usePageLog('Email Entry Page');
 
   // Somebody who is back has an address to correct. On a first visit the page is there to be read.

@@ -1,30 +1,30 @@
 import { CircleAlert } from 'lucide-react';
 import { lazy, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { CLOSED_PATH } from '../../../contract/redirects.rules.ts';
-import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { Gate } from '../../features/gate/gate.tsx';
-import { helpState, useHelpUpdates } from '../../features/help/api.ts';
-import { MovedNotice } from '../../features/redirects/moved-notice.tsx';
+import { CLOSED_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
+import { MovedNotice } from '../../features/guests/messages/moved-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
+import { Gate } from '../../features/verification/gate/gate.tsx';
 import { askWhereToBegin, useLanding } from '../../features/verification/landing.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
+import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { usePortal } from '../../lib/portal.ts';
-import { useWasDrawn } from '../../lib/taken-over.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
 /** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
-const screens = () => import('../../features/gate/screens.tsx');
+const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
 const ClosedScreen = lazy(() =>
-  import('../../features/redirects/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
+  import('../../features/guests/messages/exit-screen.tsx').then((file) => ({ default: file.ClosedScreen })),
 );
 const HaltedScreen = lazy(() =>
-  import('../../features/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
+  import('../../features/guests/help/halted-screen.tsx').then((file) => ({ default: file.HaltedScreen })),
 );
 
 function onConnectionChange(changed: () => void) {
@@ -72,10 +72,10 @@ function Flow({ path }: { path: string }) {
 }
 
 function GatedFlow({ path }: { path: string }) {
-  const wasDrawn = useWasDrawn();
+  const wasPrerendered = useWasPrerendered();
   useEffect(() => {
-    if (!wasDrawn) askWhereToBegin();
-  }, [wasDrawn]);
+    if (!wasPrerendered) askWhereToBegin();
+  }, [wasPrerendered]);
   return (
     <Gate shut={<PageNotFound />}>
       <Flow path={path} />

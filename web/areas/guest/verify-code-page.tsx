@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { forgetHelp } from '../../features/help/api.ts';
-import { NeedHelp } from '../../features/help/need-help.tsx';
-import { PromptPopup, usePrompt } from '../../features/prompts/prompt-popup.tsx';
-import { ExitScreen, useGuestRedirect } from '../../features/redirects/guest-redirect.ts';
-import { forgetMove } from '../../features/redirects/moved-notice.tsx';
+import { CODE_VALID_SECONDS, EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { forgetHelp } from '../../features/guests/help/api.ts';
+import { NeedHelp } from '../../features/guests/help/need-help.tsx';
+import { ExitScreen, useGuestRedirect } from '../../features/guests/messages/guest-redirect.ts';
+import { forgetMove } from '../../features/guests/messages/moved-notice.tsx';
+import { PromptPopup, usePrompt } from '../../features/guests/messages/prompt-popup.tsx';
 import { logPage, type Outcome, usePageLog } from '../../features/verification/api.ts';
 import { CodeForm } from '../../features/verification/code-form.tsx';
 import { ResendCode, SafetyNote, SentTo, SpamHint } from '../../features/verification/code-mail.tsx';
@@ -22,7 +22,7 @@ import {
   storeSentAt,
 } from '../../features/verification/stored-verification.ts';
 import { useProgress } from '../../features/verification/use-progress.ts';
-import { inBackground } from '../../lib/api.ts';
+import { inBackground } from '../../lib/api/api.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';

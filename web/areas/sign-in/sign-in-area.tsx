@@ -1,11 +1,11 @@
 import { ArrowLeft, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { DRAWN_TITLES } from '../../../contract/drawn-pages.rules.ts';
-import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
+import { PRERENDERED_TITLES } from '../../../contract/boot/prerendered.rules.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
-import { SupportContact } from '../../features/help/support-contact.tsx';
-import { SignInBySso } from '../../features/sso/sign-in-by-sso.tsx';
+import { SignInBySso } from '../../features/auth/sso/sign-in-by-sso.tsx';
+import { SupportContact } from '../../features/boot/support-contact.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -32,7 +32,7 @@ const AdminLoginPage = () => (
     title="Admin Portal"
     subtitle="Administrative access only"
     icon={ShieldCheck}
-    pageTitle={DRAWN_TITLES['/admin/login']}
+    pageTitle={PRERENDERED_TITLES['/admin/login']}
     footer={
       <Link href="/auth" className="inline-flex items-center gap-2 text-13 font-medium text-muted hover:text-ink">
         <ArrowLeft size={14} aria-hidden />
@@ -46,7 +46,12 @@ const AdminLoginPage = () => (
 );
 
 const UserLoginPage = ({ selfRegistration }: { selfRegistration: boolean }) => (
-  <SignInScreen title="User Portal" subtitle="User Authentication" icon={UserRound} pageTitle={DRAWN_TITLES['/auth']}>
+  <SignInScreen
+    title="User Portal"
+    subtitle="User Authentication"
+    icon={UserRound}
+    pageTitle={PRERENDERED_TITLES['/auth']}
+  >
     <Tabs
       label="User Authentication"
       tabs={[

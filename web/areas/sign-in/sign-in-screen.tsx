@@ -1,7 +1,7 @@
 import { Info, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { isSsoFailure, SSO_FAILURES, SSO_PARAMETER } from '../../../contract/sso.rules.ts';
+import { isSsoFailure, SSO_FAILURES, SSO_PARAMETER } from '../../../contract/auth/sso.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';

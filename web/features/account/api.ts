@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OwnProfile, ProfileInput, Terms } from '../../../contract/account.ts';
-import type { CurrentUser } from '../../../contract/auth.ts';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { OwnProfile, ProfileInput, Terms } from '../../../contract/account/account.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { currentUserKey } from '../../lib/portal.ts';
 
 const profileKey = ['/api/user/profile'];

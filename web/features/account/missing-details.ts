@@ -1,4 +1,4 @@
-import type { OwnProfile } from '../../../contract/account.ts';
+import type { OwnProfile } from '../../../contract/account/account.ts';
 
 /** What makes a profile complete, in the order of the form. */
 const NEEDED = {

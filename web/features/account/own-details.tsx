@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { type OwnProfile, ProfileInput } from '../../../contract/account.ts';
+import { type OwnProfile, ProfileInput } from '../../../contract/account/account.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { SecurityCheckInput } from '../../../contract/account.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { SecurityCheckInput } from '../../../contract/account/account.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';

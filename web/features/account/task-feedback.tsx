@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
 /** Takes the place of the button that has just been pressed, and its focus. */

@@ -1,5 +1,5 @@
 import { CircleAlert, FileText } from 'lucide-react';
-import type { Terms } from '../../../contract/account.ts';
+import type { Terms } from '../../../contract/account/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isStaff } from '../../../contract/roles.rules.ts';
-import type { Role } from '../../../contract/users.rules.ts';
-import { api, type Options } from '../../lib/api.ts';
-import { isSignedOut } from '../../lib/api-error.ts';
+import { isStaff } from '../../../contract/users/roles.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
+import { api, type Options } from '../../lib/api/api.ts';
+import { isSignedOut } from '../../lib/api/api-error.ts';
 import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-sign-in.ts';
 import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';

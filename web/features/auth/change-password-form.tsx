@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type * as z from 'zod';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth.rules.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../contract/auth/auth.rules.ts';
 import {
   ChangeAdminPasswordForm,
   ChangePasswordForm as ChangeOwnPasswordForm,
   FirstPasswordForm,
-} from '../../../contract/auth.ts';
-import { ApiError } from '../../lib/api-error.ts';
+} from '../../../contract/auth/auth.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass } from '../../ui/fields/field.tsx';

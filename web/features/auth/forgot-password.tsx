@@ -1,4 +1,4 @@
-import { SupportContact } from '../help/support-contact.tsx';
+import { SupportContact } from '../boot/support-contact.tsx';
 
 const ways = {
   user: 'The support team sets a new, temporary password for you. You sign in with it and choose your own.',

@@ -1,24 +1,22 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth.rules.ts';
-import type { CurrentUser, FactorKinds } from '../../../contract/auth.ts';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
+import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { asTyped, formClass, harmless, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
+import { SupportContact } from '../boot/support-contact.tsx';
 import { isBusy, whileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
-import { SupportContact } from '../help/support-contact.tsx';
-import { offerPasskeys, PasskeyButton } from '../second-factor/passkey-sign-in.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import { offerPasskeys, PasskeyButton } from './second-factor/passkey-sign-in.tsx';
 
 // Downloaded by those who have one.
-const SecondStep = lazy(() =>
-  import('../second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })),
-);
+const SecondStep = lazy(() => import('./second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
 const kinds = {
   user: {

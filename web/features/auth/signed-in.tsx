@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { CurrentUser } from '../../../contract/auth.ts';
+import type { CurrentUser } from '../../../contract/auth/auth.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
-import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProofGate } from '../proof/proof-gate.tsx';
 import { FollowRedirects } from '../redirects/follow-redirects.tsx';
 import { useCurrentUser, useSignOut } from './api.ts';
+import { StepUpGate } from './step-up/step-up-gate.tsx';
 
 type Content = (user: CurrentUser) => ReactNode;
 
@@ -20,7 +20,7 @@ function WithUser({ children }: { children: Content }) {
     <>
       {!user.mustChangePassword && !user.mustAddSecondFactor && <FollowRedirects />}
       {children(user)}
-      <ProofGate username={user.username} />
+      <StepUpGate username={user.username} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import pbkdf2Worker from 'altcha/workers/pbkdf2?worker&url';
 import scryptWorker from 'altcha/workers/scrypt?worker&url';
-import type { Challenge } from '../../../contract/captcha.ts';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { Challenge } from '../../../contract/captcha/captcha.ts';
+import { api } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 interface Solution {
   counter: number;

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { CAPTCHA_MISSING } from '../../../contract/auth.rules.ts';
+import { CAPTCHA_MISSING } from '../../../contract/auth/auth.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { toast } from '../../ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { CaptchaProvider } from '../../../contract/captcha.ts';
+import type { CaptchaProvider } from '../../../contract/captcha/captcha.ts';
 import { isDark } from '../../ui/theme.tsx';
 
 /** What every captcha can do for its form. */

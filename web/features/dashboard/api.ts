@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { useLiveRefresh } from '../../lib/live.ts';
-import { pollEvery } from '../../lib/refetch.ts';
+import { api } from '../../lib/api/api.ts';
+import { pollEvery } from '../../lib/api/refetch.ts';
+import { useLiveRefresh } from '../../lib/live/live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 

@@ -1,4 +1,4 @@
-import type { Charts as Data } from '../../../contract/dashboard.ts';
+import type { Charts as Data } from '../../../contract/dashboard/dashboard.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react';
-import type { Charts } from '../../../contract/dashboard.ts';
+import type { Charts } from '../../../contract/dashboard/dashboard.ts';
 import { counted } from '../../ui/count.ts';
 import { axisEnd } from './scale.ts';
 

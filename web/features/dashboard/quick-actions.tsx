@@ -1,7 +1,7 @@
 import { CornerUpRight, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMay } from '../../lib/use-may.ts';
-import { usePanelAddress } from '../../lib/use-panel-address.ts';
+import { usePanelUrl } from '../../lib/use-panel-url.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SecurityDialog } from './security-dialog.tsx';
@@ -15,7 +15,7 @@ const links = [
 /** Alone in its row it takes all of it. */
 export function QuickActions({ isAlone }: { isAlone: boolean }) {
   // In the address, because notifications lead here.
-  const check = usePanelAddress('check');
+  const check = usePanelUrl('check');
   const { may } = useMay();
   const shown = links.filter(({ needs }) => may(needs));
   const canCheck = may('see-portal');

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import type { ActivityEntry } from '../../../contract/activity.ts';
+import type { ActivityEntry } from '../../../contract/log/activity.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { ActionIcon, Sentence } from '../activity/entry-parts.tsx';
+import { ActionIcon, Sentence } from '../log/activity/entry-parts.tsx';
 import { useLatestActivity } from './api.ts';
 
 export function RecentActivity() {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Remedy } from '../../../contract/dashboard.ts';
+import type { Remedy } from '../../../contract/dashboard/dashboard.ts';
 
 /** Where something is put right: a link, or what the operator sets or runs. */
 export const RemedyLink = ({ remedy }: { remedy: Remedy }) =>

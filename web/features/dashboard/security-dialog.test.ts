@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import type { SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 import { byUrgency, describeChecks } from './security-dialog.tsx';
 
 const checks = (...results: SecurityCheck['result'][]) =>

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
-import type { SecurityCheck } from '../../../contract/dashboard.ts';
+import type { SecurityCheck } from '../../../contract/dashboard/dashboard.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SetupStep } from '../../../contract/dashboard.ts';
+import type { SetupStep } from '../../../contract/dashboard/dashboard.ts';
 import { isSetUp } from './setup-card.tsx';
 
 const steps = (...states: SetupStep['state'][]): SetupStep[] =>

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDashed, PartyPopper } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { SetupStep } from '../../../contract/dashboard.ts';
+import type { SetupStep } from '../../../contract/dashboard/dashboard.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDismissSetup, useSetup } from './api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '../../../contract/notifications.ts';
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import { mayOpen } from '../../lib/page-access.ts';
 import { addressOf } from './address.ts';
 

@@ -1,5 +1,5 @@
-import type { AboutKind } from '../../../contract/notifications.rules.ts';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { AboutKind } from '../../../contract/notifications/notifications.rules.ts';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
 
 type Told = Pick<Notification, 'type' | 'about' | 'metadata' | 'createdAt'>;
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Notification, NotificationType, SilentType } from '../../../contract/notifications.ts';
-import { api } from '../../lib/api.ts';
-import { apiPage } from '../../lib/api-admin.ts';
-import { useLive, useLiveRefresh } from '../../lib/live.ts';
-import { type PagedList, usePagedList, withNewest } from '../../lib/paged-list.ts';
-import { pollEvery } from '../../lib/refetch.ts';
+import type { Notification, NotificationType, SilentType } from '../../../contract/notifications/notifications.ts';
+import { api } from '../../lib/api/api.ts';
+import { apiPage } from '../../lib/api/api-admin.ts';
+import { type PagedList, usePagedList, withNewest } from '../../lib/api/paged-list.ts';
+import { pollEvery } from '../../lib/api/refetch.ts';
+import { useLive, useLiveRefresh } from '../../lib/live/live.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useActionAlert } from './alerts/action-alert.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { asRead, withLatest } from './cache.ts';
 
 const notification = (id: string, changes: Partial<Notification> = {}): Notification => ({

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { asksForAction } from '../../../contract/notifications.rules.ts';
-import type { Notification, NotificationType } from '../../../contract/notifications.ts';
-import type { Answer } from '../../lib/api.ts';
-import type { Pages } from '../../lib/paged-list.ts';
+import { asksForAction } from '../../../contract/notifications/notifications.rules.ts';
+import type { Notification, NotificationType } from '../../../contract/notifications/notifications.ts';
+import type { Answer } from '../../lib/api/api.ts';
+import type { Pages } from '../../lib/api/paged-list.ts';
 
 type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
 type Preferences = Answer<'GET /api/admin/notifications/preferences'>;

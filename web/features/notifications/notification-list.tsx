@@ -1,7 +1,7 @@
 import { BellOff, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { maySeeNotification } from '../../../contract/notifications.rules.ts';
-import type { Notification } from '../../../contract/notifications.ts';
+import { maySeeNotification } from '../../../contract/notifications/notifications.rules.ts';
+import type { Notification } from '../../../contract/notifications/notifications.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Button } from '../../ui/button.tsx';

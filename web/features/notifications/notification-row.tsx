@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { Notification, Severity } from '../../../contract/notifications.ts';
+import type { Notification, Severity } from '../../../contract/notifications/notifications.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';

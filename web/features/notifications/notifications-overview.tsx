@@ -1,6 +1,6 @@
 import { Bell, CheckCheck, Eye, LogIn, MailOpen } from 'lucide-react';
-import { maySeeNotification } from '../../../contract/notifications.rules.ts';
-import { type LiveState, liveState } from '../../lib/live.ts';
+import { maySeeNotification } from '../../../contract/notifications/notifications.rules.ts';
+import { type LiveState, liveState } from '../../lib/live/live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button, compactClass } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figures.tsx';

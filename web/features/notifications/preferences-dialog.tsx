@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { ALWAYS_RINGING, maySeeNotification } from '../../../contract/notifications.rules.ts';
-import type { NotificationType, SilentType } from '../../../contract/notifications.ts';
+import { ALWAYS_RINGING, maySeeNotification } from '../../../contract/notifications/notifications.rules.ts';
+import type { NotificationType, SilentType } from '../../../contract/notifications/notifications.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/feedback/notice.tsx';

@@ -1,4 +1,4 @@
-import type { NotificationType } from '../../../contract/notifications.ts';
+import type { NotificationType } from '../../../contract/notifications/notifications.ts';
 
 type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 

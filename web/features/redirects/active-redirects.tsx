@@ -1,8 +1,8 @@
 import { CornerUpRight } from 'lucide-react';
 import { memo, useState } from 'react';
-import { guestLabel, UNKNOWN_USER } from '../../../contract/activity.rules.ts';
-import { destinationLabel } from '../../../contract/redirects.rules.ts';
-import type { Redirect } from '../../../contract/redirects.ts';
+import { guestLabel, UNKNOWN_USER } from '../../../contract/log/activity.rules.ts';
+import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
+import type { Redirect } from '../../../contract/redirects/redirects.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, compactClass } from '../../ui/button.tsx';

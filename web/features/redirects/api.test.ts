@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { describeFailure, describeGuestFailure } from './api.ts';
 
 const refused = (status: number, id: ApiError['id'], sentence: string) => new ApiError({ status, id, sentence });

@@ -1,19 +1,18 @@
 /** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects.ts';
-import type { Role } from '../../../contract/users.rules.ts';
-import type { User } from '../../../contract/users.ts';
-import { api } from '../../lib/api.ts';
-import { apiPage, apiPatiently } from '../../lib/api-admin.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
-import { type Pages, usePagedList } from '../../lib/paged-list.ts';
+import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
+import type { User } from '../../../contract/users/users.ts';
+import { api } from '../../lib/api/api.ts';
+import { apiPage, apiPatiently } from '../../lib/api/api-admin.ts';
+import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { type Pages, usePagedList } from '../../lib/api/paged-list.ts';
 import { counted } from '../../ui/count.ts';
 import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
-import { isClaimedByOther } from '../care/api.ts';
-import { withLeftOut } from '../care/left-out.ts';
 import { displayName, secondLine } from '../users/names.ts';
+import { withLeftOut } from './left-out.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
 const LIMIT = 100;
@@ -25,7 +24,7 @@ export const useRedirects = () =>
   });
 
 /** What the list learns about a change. `remove` needs no request, `renew` asks anew from the top. */
-function useRedirectChanges() {
+export function useRedirectChanges() {
   const queryClient = useQueryClient();
   return {
     remove: (id: string) =>
@@ -62,27 +61,6 @@ export function useCreateRedirect() {
       renew();
     },
     onError: (error) => toast({ ...describeFailure(error), variant: 'error' }),
-  });
-}
-
-type GuestRedirect = Pick<NewRedirect, 'guestId' | 'guestIp' | 'stepIn' | 'destinationPath' | 'exit' | 'reason'>;
-
-/** From the buttons beside a guest. The server knows the exit address of the settings. */
-export function useRedirectGuest() {
-  const { renew } = useRedirectChanges();
-  return useMutation({
-    // Without a network it fails at once: no guest is redirected minutes later, when they are somewhere else.
-    networkMode: 'always',
-    mutationFn: (redirect: GuestRedirect) =>
-      api('POST /api/admin/redirects', { body: { ...redirect, isGuestRedirect: true } }),
-    onSuccess: ({ leftOut }) => {
-      const description = 'The guest will be redirected on their next page visit.';
-      toastSuccess('Guest Redirect Created', withLeftOut(description, leftOut));
-      renew();
-    },
-    onError: (error) => {
-      if (!isClaimedByOther(error)) toast({ ...describeGuestFailure(error), variant: 'error' });
-    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { CornerUpRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { destinationLabel } from '../../../contract/redirects.rules.ts';
+import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { askedPage, dismissPage } from './asked-page.ts';
 

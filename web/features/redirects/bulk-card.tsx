@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { destinationLabel } from '../../../contract/redirects.rules.ts';
-import type { RedirectFilter } from '../../../contract/redirects.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
+import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useHash } from '../../lib/use-hash.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

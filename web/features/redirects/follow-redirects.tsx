@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { RE_LOGIN_PATH } from '../../../contract/redirects.rules.ts';
-import { EMAIL_ENTRY_PATH } from '../../../contract/verification.rules.ts';
-import { api } from '../../lib/api.ts';
-import { useGuestLive } from '../../lib/guest-live.ts';
+import { RE_LOGIN_PATH } from '../../../contract/redirects/redirects.rules.ts';
+import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
+import { api } from '../../lib/api/api.ts';
 import { leaveIfSignedOut } from '../../lib/leave-to-sign-in.ts';
+import { useGuestLive } from '../../lib/live/guest-live.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { hearOfPage } from './asked-page.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { Controller, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod';
-import { RedirectInput } from '../../../contract/redirects.ts';
+import { RedirectInput } from '../../../contract/redirects/redirects.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';

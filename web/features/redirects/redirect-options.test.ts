@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { destinationLabel } from '../../../contract/redirects.rules.ts';
-import { RedirectFilter } from '../../../contract/redirects.ts';
+import { destinationLabel } from '../../../contract/redirects/redirects.rules.ts';
+import { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { describeMatches, guestDestinations, isForGuests, userDestinations, userFilters } from './redirect-options.ts';
 
 test('guests are only offered the pages of the verification', () => {

@@ -1,6 +1,6 @@
 /** What the forms offer, as a select takes it. */
-import { DESTINATIONS } from '../../../contract/redirects.rules.ts';
-import type { RedirectFilter } from '../../../contract/redirects.ts';
+import { DESTINATIONS } from '../../../contract/redirects/redirects.rules.ts';
+import type { RedirectFilter } from '../../../contract/redirects/redirects.ts';
 import { counted } from '../../ui/count.ts';
 
 const optionsOf = (destinations: readonly (typeof DESTINATIONS)[number][]) =>

@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';

@@ -1,4 +1,4 @@
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import type { Registration } from './registration.ts';
 
 /** Where this tab, and no other, remembers the address that waits for its code. */

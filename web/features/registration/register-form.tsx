@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth.rules.ts';
-import { VERIFY_EMAIL_PATH } from '../../../contract/registration.rules.ts';
-import { NAME_MAX } from '../../../contract/users.rules.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
+import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.rules.ts';
+import { NAME_MAX } from '../../../contract/users/users.rules.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, EmailField, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INVISIBLE } from '../../../contract/plain-text.ts';
+import { INVISIBLE } from '../../../contract/text/plain-text.ts';
 import { problemsOf, type Registration } from './registration.ts';
 
 const good: Registration = {

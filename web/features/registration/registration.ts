@@ -1,7 +1,7 @@
-import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth.rules.ts';
-import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/plain-text.ts';
-import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users.rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, passwordTooLong, passwordTooShort } from '../../../contract/auth/auth.rules.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/text/plain-text.ts';
+import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users/users.rules.ts';
 
 /** The fields, in the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;

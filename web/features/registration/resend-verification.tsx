@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, formClass, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastSuccess } from '../../ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { VERIFICATION_CODE_MISSING } from '../../../contract/registration.rules.ts';
+import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import type { Settings, SettingsInput, testChat } from '../../../contract/settings.ts';
-import { api } from '../../lib/api.ts';
+import type { Settings, SettingsInput, testChat } from '../../../contract/settings/settings.ts';
+import { api } from '../../lib/api/api.ts';
 
 const settingsKey = ['/api/admin/settings'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TOKEN_MASK } from '../../../contract/settings.ts';
+import { TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import { withoutMask } from './cards.tsx';
 
 test.for([

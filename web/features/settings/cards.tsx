@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { TEXT_MAX } from '../../../contract/guest-texts.rules.ts';
-import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings.rules.ts';
-import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { TEXT_MAX } from '../../../contract/settings/guest-texts.rules.ts';
+import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
+import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';

@@ -1,4 +1,4 @@
-import type { SettingsInput } from '../../../contract/settings.ts';
+import type { SettingsInput } from '../../../contract/settings/settings.ts';
 
 type SettingName = keyof (typeof SettingsInput)['shape'];
 

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import type { Proposal, Settings } from '../../../contract/settings.ts';
+import type { Proposal, Settings } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedUser } from '../../../contract/users.ts';
+import type { ListedUser } from '../../../contract/users/users.ts';
 import { describeBulk, describeChange } from './actions.tsx';
 
 const user = { status: 'active' } as ListedUser;

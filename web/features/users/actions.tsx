@@ -9,8 +9,8 @@ import {
   SquareAsterisk,
 } from 'lucide-react';
 import { useState } from 'react';
-import { ROLES, type Role, type Status } from '../../../contract/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users.ts';
+import { ROLES, type Role, type Status } from '../../../contract/users/users.rules.ts';
+import type { ListedUser, User } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { USERNAME_MAX } from '../../../contract/auth.rules.ts';
-import { NAME_MAX, ROLES } from '../../../contract/users.rules.ts';
-import { NewUserInput } from '../../../contract/users.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
+import { NAME_MAX, ROLES } from '../../../contract/users/users.rules.ts';
+import { NewUserInput } from '../../../contract/users/users.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ROLES, STATUSES } from '../../../contract/users.rules.ts';
-import { BulkActionInput } from '../../../contract/users.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ROLES, STATUSES } from '../../../contract/users/users.rules.ts';
+import { BulkActionInput } from '../../../contract/users/users.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { requestOf, retryRule } from './api.ts';
 
 const answered = (status: number) => new ApiError({ status, id: 'unknown', sentence: '' });

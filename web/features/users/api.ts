@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { ROLES, type Role, type Status, type UserSort } from '../../../contract/users.rules.ts';
+import { ROLES, type Role, type Status, type UserSort } from '../../../contract/users/users.rules.ts';
 import type {
   EditUserInput,
   ListedUser,
@@ -8,14 +8,14 @@ import type {
   UserDetails,
   UserFilter,
   UserSession,
-} from '../../../contract/users.ts';
-import { type Answer, api } from '../../lib/api.ts';
-import { apiPage, apiPatiently, apiUpload } from '../../lib/api-admin.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { useListTotal } from '../../lib/list-total.ts';
-import { type PagedList, type Pages, usePagedList } from '../../lib/paged-list.ts';
+} from '../../../contract/users/users.ts';
+import { type Answer, api } from '../../lib/api/api.ts';
+import { apiPage, apiPatiently, apiUpload } from '../../lib/api/api-admin.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useListTotal } from '../../lib/api/list-total.ts';
+import { type PagedList, type Pages, usePagedList } from '../../lib/api/paged-list.ts';
+import { pollEvery } from '../../lib/api/refetch.ts';
 import { currentUserKey } from '../../lib/portal.ts';
-import { pollEvery } from '../../lib/refetch.ts';
 import { counted } from '../../ui/count.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 

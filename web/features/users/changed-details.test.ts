@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EditUserInput } from '../../../contract/users.ts';
+import { EditUserInput } from '../../../contract/users/users.ts';
 import { changedDetails } from './changed-details.ts';
 
 const mira = { firstName: 'Mira', lastName: null, email: 'mira@example.com' };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { NAME_MAX } from '../../../contract/users.rules.ts';
-import { EditUserInput, type User } from '../../../contract/users.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { NAME_MAX } from '../../../contract/users/users.rules.ts';
+import { EditUserInput, type User } from '../../../contract/users/users.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, formClass, pairClass, TextField } from '../../ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'wouter';
-import type { Role, UserStanding } from '../../../contract/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users.ts';
+import type { Role, UserStanding } from '../../../contract/users/users.rules.ts';
+import type { ListedUser, User } from '../../../contract/users/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Clipped } from '../../ui/clipped.tsx';

@@ -1,8 +1,13 @@
 import { CircleAlert, CircleCheck, FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { csvLine } from '../../../contract/csv.ts';
-import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_LINES_MAX, IMPORT_PROBLEMS_MAX } from '../../../contract/users.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_COLUMNS,
+  IMPORT_LINES_MAX,
+  IMPORT_PROBLEMS_MAX,
+} from '../../../contract/users/users.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, TextButton } from '../../ui/button.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
 import { counted } from '../../ui/count.ts';

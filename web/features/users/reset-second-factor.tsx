@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/users.ts';
+import type { User } from '../../../contract/users/users.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useResetSecondFactor } from './api.ts';
 import { displayName } from './names.ts';

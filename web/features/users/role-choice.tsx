@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 import { roleWords } from './role-words.ts';
 
 interface RoleChoiceProps {

@@ -1,5 +1,5 @@
 import { Eye, HandHelping, type LucideIcon, Shield, UsersRound } from 'lucide-react';
-import type { Role } from '../../../contract/users.rules.ts';
+import type { Role } from '../../../contract/users/users.rules.ts';
 
 interface RoleWords {
   label: string;

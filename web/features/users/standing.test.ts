@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STATUSES, USER_STANDINGS } from '../../../contract/users.rules.ts';
+import { STATUSES, USER_STANDINGS } from '../../../contract/users/users.rules.ts';
 import { isNewcomer, standingOf, standingWords } from './standing.ts';
 
 const AT = '2026-11-15T12:00:00.000Z';

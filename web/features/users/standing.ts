@@ -1,4 +1,4 @@
-import type { Status, UserStanding } from '../../../contract/users.rules.ts';
+import type { Status, UserStanding } from '../../../contract/users/users.rules.ts';
 
 /** Only an active account is here or not; of the others it is told why nobody is signed in to them. */
 export const standingOf = ({ status, online }: { status: Status; online: boolean }): UserStanding =>

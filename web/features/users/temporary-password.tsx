@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { User } from '../../../contract/users.ts';
+import type { User } from '../../../contract/users/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';

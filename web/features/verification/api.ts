@@ -1,8 +1,8 @@
 /** What the guest's pages ask the server for. Plain calls: a guest does not download the cache that staff need. */
 import { useEffect } from 'react';
-import { type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { api, inBackground } from '../../lib/api.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { api, inBackground } from '../../lib/api/api.ts';
+import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { forgetProgress } from './progress.ts';
 
 export interface Outcome {

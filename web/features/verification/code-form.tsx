@@ -1,5 +1,5 @@
 import type { RefObject, SyntheticEvent } from 'react';
-import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification.rules.ts';
+import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';

@@ -3,7 +3,7 @@
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification.rules.ts';
+import { EMAIL_ENTRY_PATH, type MailStep } from '../../../contract/verification/verification.rules.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

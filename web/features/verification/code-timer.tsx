@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CODE_VALID_SECONDS } from '../../../contract/verification.rules.ts';
+import { CODE_VALID_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Progress } from './progress.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
-import type { GuestState } from '../../../contract/verification.ts';
+import type { GuestState } from '../../../contract/verification/verification.ts';
 import { Button } from '../../ui/button.tsx';
 
 type ConfirmedProps = NonNullable<GuestState['confirmed']> & { onLeave: () => void };

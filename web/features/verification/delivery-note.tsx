@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { MailStep } from '../../../contract/verification.rules.ts';
-import type { CodeDelivery } from '../../../contract/verification.ts';
-import { inBackground } from '../../lib/api.ts';
+import type { MailStep } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery } from '../../../contract/verification/verification.ts';
+import { inBackground } from '../../lib/api/api.ts';
 import { Spinner } from '../../ui/feedback/loading.tsx';
 import { usualWords } from './delivery-words.ts';
 import type { MailTrouble } from './mail-trouble.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification.rules.ts';
+import { MAIL_REASONS, MAIL_STEPS } from '../../../contract/verification/verification.rules.ts';
 import { domainOf, isLost, isSettled, usualWords } from './delivery-words.ts';
 import { lostWords } from './mail-trouble.tsx';
 

@@ -1,5 +1,5 @@
 /** What a guest is told of the mail with the code, in words. */
-import type { MailStep } from '../../../contract/verification.rules.ts';
+import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 

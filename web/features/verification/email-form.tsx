@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/email.ts';
-import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
+import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField, harmless, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
@@ -17,7 +17,7 @@ const suggestions = () => import('./suggestion-step.tsx').catch(() => null);
 /** How the address is shown from now on. Hardly any is written in another script. */
 async function shown(email: string): Promise<string> {
   if (asciiEmail(email) === email) return email;
-  const file = await import('../../../contract/shown-email.ts').catch(() => null);
+  const file = await import('../../../contract/text/shown-email.ts').catch(() => null);
   return file?.shownEmail(email) ?? asciiEmail(email);
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { VERIFY_CODE_PATH } from '../../../contract/verification.rules.ts';
-import { inBackground } from '../../lib/api.ts';
-import { useWasDrawn } from '../../lib/taken-over.ts';
+import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
+import { inBackground } from '../../lib/api/api.ts';
+import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { guestState } from './api.ts';
 import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
@@ -36,8 +36,8 @@ export function askWhereToBegin() {
  */
 export function useLanding() {
   const [path, navigate] = useLocation();
-  const wasDrawn = useWasDrawn();
-  const [hasLanded, setLanded] = useState(() => wasDrawn || !isBlank());
+  const wasPrerendered = useWasPrerendered();
+  const [hasLanded, setLanded] = useState(() => wasPrerendered || !isBlank());
 
   useEffect(() => {
     if (hasLanded) return;

@@ -1,6 +1,10 @@
 /** What few guests see: a mail that is late or lost, and what they can do about it. */
 import { CircleAlert, MailX } from 'lucide-react';
-import { MAIL_WITHIN_SECONDS, type MailReason, type MailStep } from '../../../contract/verification.rules.ts';
+import {
+  MAIL_WITHIN_SECONDS,
+  type MailReason,
+  type MailStep,
+} from '../../../contract/verification/verification.rules.ts';
 
 export const lostWords: Record<MailReason, (domain: string) => string> = {
   no_mailbox: (domain) => `${domain} has no mailbox with this name. Please check the address for a typing error.`,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { PROCESSING_SECONDS } from '../../../contract/verification.rules.ts';
+import { PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CodeDelivery, GuestState } from '../../../contract/verification.ts';
+import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import { codeEnd, fromState, isUnderWay, withDelivery } from './progress.ts';
 
 const NOW = 1_800_000_000_000;

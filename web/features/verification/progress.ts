@@ -1,6 +1,6 @@
 /** How far this browser is, as the server last said it. Outside React, because both pages of the flow go by it. */
-import { CODE_VALID_SECONDS } from '../../../contract/verification.rules.ts';
-import type { CodeDelivery, GuestState } from '../../../contract/verification.ts';
+import { CODE_VALID_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import { createStore } from '../../lib/store.ts';
 import { storeSentAt } from './stored-verification.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { suggestedEmail } from '../../../contract/email-suggestion.ts';
+import { suggestedEmail } from '../../../contract/text/email-suggestion.ts';
 import { Button } from '../../ui/button.tsx';
 
 export interface Question {

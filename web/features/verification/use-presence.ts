@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Presence } from '../../../contract/guest-activity.rules.ts';
-import type { GuestPage } from '../../../contract/verification.rules.ts';
-import { inBackground, type Options, send } from '../../lib/api.ts';
+import type { Presence } from '../../../contract/guests/guests.rules.ts';
+import type { GuestPage } from '../../../contract/verification/verification.rules.ts';
+import { inBackground, type Options, send } from '../../lib/api/api.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 /** The support team sees whether the guest is here, looks for the mail in another tab, or has closed the page. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inBackground } from '../../lib/api.ts';
+import { inBackground } from '../../lib/api/api.ts';
 import { usePolling } from '../../lib/use-polling.ts';
 import { codeDelivery, guestState } from './api.ts';
 import { isSettled } from './delivery-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import type { CaptchaStep } from './captcha-step.tsx';
 

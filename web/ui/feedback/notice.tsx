@@ -1,6 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { sentenceOf } from '../../lib/api-error.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, TextButton } from '../button.tsx';
 
 interface NoticeProps {

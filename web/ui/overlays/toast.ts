@@ -1,4 +1,4 @@
-import { isProofDeclined, sentenceOf } from '../../lib/api-error.ts';
+import { isStepUpDeclined, sentenceOf } from '../../lib/api/api-error.ts';
 import { createStore } from '../../lib/store.ts';
 
 interface ToastContent {
@@ -45,7 +45,7 @@ export const toastSuccess = (title: string, description?: string) => toast({ tit
 /** Says what went wrong in the server's own sentence; `otherwise` where it has none. */
 export function toastFailure(title: string, error: unknown, otherwise: string) {
   // They have just chosen not to go on.
-  if (isProofDeclined(error)) return;
+  if (isStepUpDeclined(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
 }
 

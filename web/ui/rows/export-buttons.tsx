@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { PagedList } from '../../lib/paged-list.ts';
+import type { PagedList } from '../../lib/api/paged-list.ts';
 import { readCsv } from '../../lib/read-csv.ts';
 import { Button } from '../button.tsx';
 import { counted } from '../count.ts';

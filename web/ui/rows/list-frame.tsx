@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../lib/api-error.ts';
-import type { PagedList } from '../../lib/paged-list.ts';
+import { sentenceOf } from '../../lib/api/api-error.ts';
+import type { PagedList } from '../../lib/api/paged-list.ts';
 import { Spinner } from '../feedback/loading.tsx';
 import { FailedLine, LoadFailure } from '../feedback/notice.tsx';
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PagedList } from '../../lib/paged-list.ts';
+import type { PagedList } from '../../lib/api/paged-list.ts';
 import { Button } from '../button.tsx';
 import { countedSoFar } from '../count.ts';
 import { SearchBox } from '../fields/search-box.tsx';

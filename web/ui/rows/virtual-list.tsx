@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { PagedList } from '../../lib/paged-list.ts';
+import type { PagedList } from '../../lib/api/paged-list.ts';
 
 type List = PagedList<{ id: string }>;
 

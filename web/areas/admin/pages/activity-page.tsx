@@ -1,14 +1,14 @@
-import { ActivityList } from '../../../features/activity/activity-list.tsx';
-import { ActivityToolbar } from '../../../features/activity/activity-toolbar.tsx';
-import { useActivityList } from '../../../features/activity/api.ts';
-import { EntryPanel } from '../../../features/activity/entry-panel.tsx';
-import { NO_FILTERS, useFilters } from '../../../features/activity/filters.ts';
-import { usePanelAddress } from '../../../lib/use-panel-address.ts';
+import { ActivityList } from '../../../features/log/activity/activity-list.tsx';
+import { ActivityToolbar } from '../../../features/log/activity/activity-toolbar.tsx';
+import { useActivityList } from '../../../features/log/activity/api.ts';
+import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
+import { NO_FILTERS, useFilters } from '../../../features/log/activity/filters.ts';
+import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 
 export function ActivityPage() {
   const [filters, change] = useFilters();
   const list = useActivityList(filters);
-  const panel = usePanelAddress('entry');
+  const panel = usePanelUrl('entry');
   const clear = () => change(NO_FILTERS);
   return (
     <>

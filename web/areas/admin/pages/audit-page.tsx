@@ -1,15 +1,15 @@
-import { EntryPanel } from '../../../features/activity/entry-panel.tsx';
-import { useAuditList } from '../../../features/audit/api.ts';
-import { AuditList } from '../../../features/audit/audit-list.tsx';
-import { NO_FILTERS, useFilters } from '../../../features/audit/filters.ts';
-import { AuditToolbar } from '../../../features/audit/toolbar.tsx';
-import { waysOn } from '../../../features/audit/ways-on.ts';
-import { usePanelAddress } from '../../../lib/use-panel-address.ts';
+import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
+import { useAuditList } from '../../../features/log/audit/api.ts';
+import { AuditList } from '../../../features/log/audit/audit-list.tsx';
+import { NO_FILTERS, useFilters } from '../../../features/log/audit/filters.ts';
+import { AuditToolbar } from '../../../features/log/audit/toolbar.tsx';
+import { waysOn } from '../../../features/log/audit/ways-on.ts';
+import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 
 export function AuditPage() {
   const [filters, change] = useFilters();
   const list = useAuditList(filters);
-  const panel = usePanelAddress('entry');
+  const panel = usePanelUrl('entry');
   return (
     <>
       <AuditToolbar list={list} filters={filters} onChange={change} />

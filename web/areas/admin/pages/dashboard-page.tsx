@@ -4,7 +4,7 @@ import { QuickActions } from '../../../features/dashboard/quick-actions.tsx';
 import { RecentActivity } from '../../../features/dashboard/recent-activity.tsx';
 import { SetupCard } from '../../../features/dashboard/setup-card.tsx';
 import { Stats } from '../../../features/dashboard/stats.tsx';
-import { MailWeatherCard } from '../../../features/mail-weather/mail-weather-card.tsx';
+import { DeliveryTimesCard } from '../../../features/verification/delivery-times/delivery-times-card.tsx';
 import { useMay } from '../../../lib/use-may.ts';
 
 export function DashboardPage() {
@@ -18,7 +18,7 @@ export function DashboardPage() {
         <Charts />
         {may('see-activity') && <RecentActivity />}
         <QuickActions isAlone={!may('see-activity')} />
-        <MailWeatherCard className="lg:col-span-2" />
+        <DeliveryTimesCard className="lg:col-span-2" />
       </div>
     </div>
   );

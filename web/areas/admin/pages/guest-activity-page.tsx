@@ -1,15 +1,15 @@
-import { EntryPanel } from '../../../features/activity/entry-panel.tsx';
-import { LiveGuests } from '../../../features/guest-activity/live/live-guests.tsx';
-import { GuestLog } from '../../../features/guest-activity/log/guest-log.tsx';
-import { GuestPanel } from '../../../features/guest-activity/panel/guest-panel.tsx';
+import { LiveGuests } from '../../../features/guests/live/live-guests.tsx';
+import { GuestLog } from '../../../features/guests/log/guest-log.tsx';
+import { GuestPanel } from '../../../features/guests/panel/guest-panel.tsx';
+import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
 import { useMay } from '../../../lib/use-may.ts';
-import { usePanelAddress } from '../../../lib/use-panel-address.ts';
+import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useHold } from '../../../ui/rows/live-rows.tsx';
 
 export function GuestActivityPage() {
   const log = useHold();
-  const panel = usePanelAddress('guest');
-  const entry = usePanelAddress('entry');
+  const panel = usePanelUrl('guest');
+  const entry = usePanelUrl('entry');
   const canRead = useMay().may('see-activity');
   return (
     <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
-import { useGuests } from '../../../features/guest-activity/api.ts';
-import { presenceWords } from '../../../features/guest-activity/guest-facts.ts';
+import { useGuests } from '../../../features/guests/api.ts';
+import { presenceWords } from '../../../features/guests/guest-facts.ts';
 import { ActiveRedirects } from '../../../features/redirects/active-redirects.tsx';
 import { BulkCard } from '../../../features/redirects/bulk-card.tsx';
 import { RedirectForm } from '../../../features/redirects/redirect-form.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ListedUser } from '../../../../contract/users.ts';
+import type { ListedUser } from '../../../../contract/users/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
-import { BulkBar } from '../../../features/bulk-jobs/bulk-bar.tsx';
-import { JobBars } from '../../../features/bulk-jobs/job-bars.tsx';
 import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
 import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { isRole, type UserChange, useUserList } from '../../../features/users/api.ts';
+import { BulkBar } from '../../../features/users/bulk/bulk-bar.tsx';
+import { JobBars } from '../../../features/users/bulk/job-bars.tsx';
 import { ImportDialog } from '../../../features/users/import-dialog.tsx';
 import { isSelectable } from '../../../features/users/list/row.tsx';
 import { UsersToolbar } from '../../../features/users/list/toolbar.tsx';
@@ -14,7 +14,7 @@ import { UserList } from '../../../features/users/list/user-list.tsx';
 import { filterOf, useUserView } from '../../../features/users/list/view.ts';
 import { UserPanel } from '../../../features/users/panel/user-panel.tsx';
 import { useMay } from '../../../lib/use-may.ts';
-import { usePanelAddress } from '../../../lib/use-panel-address.ts';
+import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
 
@@ -28,7 +28,7 @@ export function UsersPage() {
   const list = useUserList(filter, view.sort);
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
   const selection = useSelection(live.rows, { isSelectable, resetKey: JSON.stringify(filter) });
-  const panel = usePanelAddress('user');
+  const panel = usePanelUrl('user');
   const [act, setAct] = useState<UserAct | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 

@@ -1,14 +1,14 @@
-import { useVerifiedList } from '../../../features/verified/api.ts';
-import { NO_FILTERS, useFilters } from '../../../features/verified/filters.ts';
-import { VerifiedToolbar } from '../../../features/verified/toolbar.tsx';
-import { VerifiedList } from '../../../features/verified/verified-list.tsx';
-import { VerifiedPanel } from '../../../features/verified/verified-panel.tsx';
-import { usePanelAddress } from '../../../lib/use-panel-address.ts';
+import { useVerifiedList } from '../../../features/verification/verified/api.ts';
+import { NO_FILTERS, useFilters } from '../../../features/verification/verified/filters.ts';
+import { VerifiedToolbar } from '../../../features/verification/verified/toolbar.tsx';
+import { VerifiedList } from '../../../features/verification/verified/verified-list.tsx';
+import { VerifiedPanel } from '../../../features/verification/verified/verified-panel.tsx';
+import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 
 export function VerifiedPage() {
   const [filters, change] = useFilters();
   const list = useVerifiedList(filters);
-  const panel = usePanelAddress('address');
+  const panel = usePanelUrl('address');
   const clear = () => change(NO_FILTERS);
   return (
     <>

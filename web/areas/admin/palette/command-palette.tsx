@@ -11,16 +11,16 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { Guest } from '../../../../contract/guest-activity.ts';
-import type { Permission } from '../../../../contract/roles.rules.ts';
-import type { Role } from '../../../../contract/users.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import type { Permission } from '../../../../contract/users/roles.rules.ts';
+import type { Role } from '../../../../contract/users/users.rules.ts';
 import { useSignOut } from '../../../features/auth/api.ts';
-import { useGuests } from '../../../features/guest-activity/api.ts';
-import { describeStuck, guestName, presenceWords } from '../../../features/guest-activity/guest-facts.ts';
+import { useGuests } from '../../../features/guests/api.ts';
+import { describeStuck, guestName, presenceWords } from '../../../features/guests/guest-facts.ts';
 import { useMarkRead, useUnreadCount } from '../../../features/notifications/api.ts';
 import { useFoundUsers } from '../../../features/redirects/api.ts';
 import { sections } from '../../../features/settings/sections.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
-import { asksForAction } from '../../../../contract/notifications.rules.ts';
-import type { Notification } from '../../../../contract/notifications.ts';
+import { asksForAction } from '../../../../contract/notifications/notifications.rules.ts';
+import type { Notification } from '../../../../contract/notifications/notifications.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { addressOf } from '../address.ts';
 import { alertStaff } from './alert.ts';

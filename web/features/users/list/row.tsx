@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
-import type { ListedUser } from '../../../../contract/users.ts';
+import type { ListedUser } from '../../../../contract/users/users.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';

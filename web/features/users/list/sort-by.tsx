@@ -1,5 +1,5 @@
 import { ArrowDownUp } from 'lucide-react';
-import type { UserSort } from '../../../../contract/users.rules.ts';
+import type { UserSort } from '../../../../contract/users/users.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuOptions } from '../../../ui/overlays/menu.tsx';
 

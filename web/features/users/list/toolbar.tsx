@@ -1,11 +1,11 @@
 import { Download, Plus, Upload } from 'lucide-react';
-import type { Role, UserStanding } from '../../../../contract/users.rules.ts';
+import type { Role, UserStanding } from '../../../../contract/users/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { countedTotal } from '../../../ui/count.ts';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { ProvenLink } from '../../proof/proven-link.tsx';
+import { StepUpLink } from '../../auth/step-up/step-up-link.tsx';
 import { type UserListState, useUserTotal } from '../api.ts';
 import { roleWords } from '../role-words.ts';
 import { standingWords } from '../standing.ts';
@@ -58,10 +58,10 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
             <span className="max-xl:sr-only">Import</span>
           </Button>
         )}
-        <ProvenLink href={fileAddress(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
+        <StepUpLink href={fileAddress(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
           <Download size={16} aria-hidden />
           <span className="max-xl:sr-only">Export</span>
-        </ProvenLink>
+        </StepUpLink>
         {canAdd && (
           <Button onClick={onAdd} className="ml-2">
             <Plus size={16} aria-hidden />

@@ -1,5 +1,5 @@
 import { SearchX, Users } from 'lucide-react';
-import type { ListedUser } from '../../../../contract/users.ts';
+import type { ListedUser } from '../../../../contract/users/users.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

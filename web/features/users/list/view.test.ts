@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { USER_SORTS } from '../../../../contract/users.rules.ts';
-import { listUsers, UserFilter } from '../../../../contract/users.ts';
+import { USER_SORTS } from '../../../../contract/users/users.rules.ts';
+import { listUsers, UserFilter } from '../../../../contract/users/users.ts';
 import { directionOf, fileAddress, filterOf, NO_FILTER, nextSort, viewOf, withView } from './view.ts';
 
 const plain = { ...NO_FILTER, sort: 'name' } as const;

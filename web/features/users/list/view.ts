@@ -6,8 +6,8 @@ import {
   USER_STANDINGS,
   type UserSort,
   type UserStanding,
-} from '../../../../contract/users.rules.ts';
-import type { UserFilter } from '../../../../contract/users.ts';
+} from '../../../../contract/users/users.rules.ts';
+import type { UserFilter } from '../../../../contract/users/users.ts';
 import type { Sorted } from '../../../ui/rows/sort-button.tsx';
 
 /** Which users are shown, and in which order. */

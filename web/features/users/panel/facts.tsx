@@ -1,6 +1,6 @@
 import { Eye, EyeOff, LoaderCircle } from 'lucide-react';
-import type { UserDetails } from '../../../../contract/users.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import type { UserDetails } from '../../../../contract/users/users.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';

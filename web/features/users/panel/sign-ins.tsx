@@ -2,8 +2,8 @@
 import { type LucideIcon, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { ActivityEntry } from '../../../../contract/activity.ts';
-import type { UserSession } from '../../../../contract/users.ts';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import type { UserSession } from '../../../../contract/users/users.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, compactClass } from '../../../ui/button.tsx';
@@ -13,8 +13,8 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { actionWords } from '../../activity/action-words.ts';
-import { entryPath } from '../../activity/entry-links.ts';
+import { actionWords } from '../../log/activity/action-words.ts';
+import { entryPath } from '../../log/activity/entry-links.ts';
 import { useEndSessions, useLoginHistory, useUserSessions } from '../api.ts';
 
 /** The session that is asking ends by logging out, and nowhere else. */

@@ -1,9 +1,9 @@
 import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ROLES } from '../../../../contract/users.rules.ts';
-import type { ListedUser, User, UserDetails } from '../../../../contract/users.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { ROLES } from '../../../../contract/users/users.rules.ts';
+import type { ListedUser, User, UserDetails } from '../../../../contract/users/users.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';

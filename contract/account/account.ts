@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { CurrentPassword } from '../auth/auth.ts';
+import { Done, endpoint, isText, optional, optionalName } from '../endpoint.ts';
+import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { FirstName, LastName, Profile } from '../users/users.ts';
+
+const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
+const DATE_INVALID = 'Please enter a date that is in the past';
+
+const Phone = optional(
+  z
+    .string(PHONE_INVALID)
+    .trim()
+    .refine((text) => text === '' || /^\+?\d[\d ()./-]{3,30}$/.test(text), PHONE_INVALID),
+);
+
+const isPastDate = (text: string) => {
+  const time = Date.parse(text);
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    time <= Date.now() &&
+    text >= '1900-01-01' &&
+    new Date(time).toISOString().startsWith(text)
+  );
+};
+const DateOfBirth = optional(z.string(DATE_INVALID).refine((text) => text === '' || isPastDate(text), DATE_INVALID));
+
+/** Lines are welcome here, unlike in names. */
+const Bio = optional(
+  z.string().trim().max(1_000, 'This can have at most 1,000 characters').refine(isText, NOT_PLAIN_TEXT),
+);
+
+export const ProfileInput = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  phone: Phone,
+  dateOfBirth: DateOfBirth,
+  bio: Bio,
+  address: optionalName(200, 'Addresses'),
+  city: optionalName(100, 'Cities'),
+  country: optionalName(100, 'Countries'),
+});
+export type ProfileInput = z.output<typeof ProfileInput>;
+
+export const OwnProfile = Profile.extend({ firstName: z.string().nullable(), lastName: z.string().nullable() });
+export type OwnProfile = z.output<typeof OwnProfile>;
+
+export const ownProfile = endpoint('GET /api/user/profile', {
+  summary: "The signed-in user's own details",
+  answer: OwnProfile,
+});
+
+export const updateOwnProfile = endpoint('PATCH /api/user/profile', {
+  summary: "Replace the signed-in user's own details",
+  body: ProfileInput,
+  answer: OwnProfile,
+});
+
+export const Terms = z.object({
+  text: z.string(),
+  /** Which wording this is; accepting names it, so that nobody accepts what they have not seen. */
+  version: z.string(),
+  acceptedAt: z.iso.datetime().nullable(),
+  /** Whether staff ask for it in every session, until it is accepted, also where it was accepted before. */
+  asked: z.boolean(),
+});
+export type Terms = z.output<typeof Terms>;
+
+export const terms = endpoint('GET /api/user/terms', {
+  summary: 'The terms as they are now, and when the signed-in user accepted them',
+  answer: Terms,
+});
+
+export const acceptTerms = endpoint('POST /api/user/terms/accept', {
+  summary: 'Accept the terms in the wording that was shown',
+  body: z.object({ version: z.string().max(100) }),
+  answer: Terms,
+});
+
+export const SecurityCheckInput = z.object({ password: CurrentPassword });
+
+export const securityCheck = endpoint('POST /api/user/security-check', {
+  summary: 'Confirm that the person at the screen knows the password',
+  body: SecurityCheckInput,
+  answer: Done,
+});

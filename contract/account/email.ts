@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { Done, Email, endpoint } from '../endpoint.ts';
+import { CODE_LENGTH, CODE_TOO_SHORT } from '../verification/verification.rules.ts';
+
+/** What is typed may have spaces and dashes in it, as mail programs and people put them there. */
+const Code = z
+  .string(CODE_TOO_SHORT)
+  .max(64, 'This is not a code of ours')
+  .overwrite((text) => text.replaceAll(/[\s\-–—]/g, ''))
+  .min(CODE_LENGTH, CODE_TOO_SHORT);
+
+export const NewEmailInput = z.object({ email: Email });
+export const EmailCodeInput = z.object({ code: Code });
+
+/** A change of address that waits for its code, of this session. */
+export const EmailChange = z.object({
+  email: z.string(),
+  /** What is left of the code's time; it begins when the mail server has taken the mail. */
+  remainingMs: z.int(),
+  triesLeft: z.int(),
+});
+export type EmailChange = z.output<typeof EmailChange>;
+
+export const emailChange = endpoint('GET /api/auth/email-change', {
+  summary: 'The change of the own e-mail address that waits for its code',
+  answer: z.object({ waiting: EmailChange.nullable() }),
+});
+
+export const requestEmailChange = endpoint('POST /api/auth/email-change', {
+  summary: 'Mail a code to a new address; the answer is the same whether or not it belongs to another account',
+  body: NewEmailInput,
+  answer: EmailChange,
+});
+
+export const confirmEmailChange = endpoint('POST /api/auth/email-change/confirm', {
+  summary: 'Make the new address the own one, with the code that was mailed to it',
+  body: EmailCodeInput,
+  answer: z.object({ email: z.string() }),
+});
+
+export const cancelEmailChange = endpoint('DELETE /api/auth/email-change', {
+  summary: 'Forget the change that waits; its code works no longer',
+  answer: Done,
+});

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { Done, endpoint, Id, name } from '../endpoint.ts';
+import { CurrentPassword, CurrentUser, FactorKinds } from './auth.ts';
+import { CODE_MISSING, PASSKEY_NAME_MAX, RECOVERY_CODE_MISSING } from './second-factor.rules.ts';
+
+/** What the browser's own interface takes and gives, as the libraries on both sides write it in JSON. */
+const BrowserOptions = z.record(z.string(), z.unknown());
+const BrowserAnswer = z.record(z.string().max(100), z.unknown());
+
+const totp = z.string(CODE_MISSING).trim().min(1, CODE_MISSING).max(20, CODE_MISSING);
+const recoveryCode = z
+  .string(RECOVERY_CODE_MISSING)
+  .trim()
+  .min(1, RECOVERY_CODE_MISSING)
+  .max(40, RECOVERY_CODE_MISSING);
+const PasskeyName = name(PASSKEY_NAME_MAX, 'Names').min(1, 'Please give it a name');
+
+/** One of them; exactly one field. */
+export const Factor = z.union([
+  z.strictObject({ totp }),
+  z.strictObject({ recoveryCode }),
+  z.strictObject({ passkey: BrowserAnswer }),
+]);
+export type Factor = z.output<typeof Factor>;
+
+export const SecondFactors = z.object({
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdAt: z.iso.datetime(),
+      usedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Since when there is an app. */
+  totpSince: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether the portal demands one of this account. */
+  required: z.boolean(),
+});
+export type SecondFactors = z.output<typeof SecondFactors>;
+
+/** With the first factor come recovery codes, shown this once; null where there are some already. */
+const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
+
+export const secondFactors = endpoint('GET /api/auth/second-factor', {
+  summary: 'The second factors of the own account',
+  answer: SecondFactors,
+});
+
+export const beginTotp = endpoint('POST /api/auth/second-factor/totp', {
+  summary: 'Begin to add an app: its secret, which counts once a code of it was entered',
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+export const confirmTotp = endpoint('POST /api/auth/second-factor/totp/confirm', {
+  summary: 'Add the app that shows this code',
+  body: z.object({ totp }),
+  answer: Added,
+});
+
+export const removeTotp = endpoint('DELETE /api/auth/second-factor/totp', {
+  summary: 'Remove the app',
+  answer: Done,
+});
+
+export const passkeyOptions = endpoint('POST /api/auth/second-factor/passkeys/options', {
+  summary: 'Begin to add a passkey: what the browser is asked for',
+  answer: BrowserOptions,
+});
+
+export const addPasskey = endpoint('POST /api/auth/second-factor/passkeys', {
+  summary: 'Add the passkey that the browser has made',
+  body: z.object({ name: PasskeyName, passkey: BrowserAnswer }),
+  answer: Added,
+});
+
+export const renamePasskey = endpoint('PATCH /api/auth/second-factor/passkeys/:id', {
+  summary: 'Give a passkey another name',
+  params: z.object({ id: Id }),
+  body: z.object({ name: PasskeyName }),
+  answer: Done,
+});
+
+export const removePasskey = endpoint('DELETE /api/auth/second-factor/passkeys/:id', {
+  summary: 'Remove a passkey',
+  params: z.object({ id: Id }),
+  answer: Done,
+});
+
+export const newRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
+  summary: 'Ten new recovery codes, shown this once; the old ones work no longer',
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const secondStep = endpoint('POST /api/auth/login/second-step', {
+  summary: 'The second step of signing in, after the password',
+  body: Factor,
+  answer: CurrentUser,
+});
+
+export const signInPasskeyOptions = endpoint('POST /api/auth/login/passkey/options', {
+  summary: 'What the browser is asked for: any passkey of this portal, or in the second step one of the account',
+  answer: BrowserOptions,
+});
+
+export const signInByPasskey = endpoint('POST /api/auth/login/passkey', {
+  summary: 'Sign in by a passkey alone',
+  body: z.object({ passkey: BrowserAnswer }),
+  answer: CurrentUser,
+});
+
+export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {
+  summary: 'Remove every second factor of somebody who has lost them; sessions end at once',
+  params: z.object({ id: Id }),
+  answer: Done,
+});
+
+/** How the person at the screen can show that it is them. The password does for those without a second factor. */
+export const proof = endpoint('GET /api/auth/proof', {
+  summary: 'How one can show that it is oneself, and until when the last proof lasts',
+  answer: z.object({
+    password: z.boolean(),
+    factors: FactorKinds,
+    provenUntil: z.iso.datetime().nullable(),
+  }),
+});
+
+export const proofPasskeyOptions = endpoint('POST /api/auth/proof/passkey/options', {
+  summary: 'What the browser is asked for: a passkey of the own account',
+  answer: BrowserOptions,
+});
+
+export const prove = endpoint('POST /api/auth/proof', {
+  summary: 'Show that it is oneself; calls that need it work for ten minutes',
+  body: z.union([z.strictObject({ password: CurrentPassword }), ...Factor.options]),
+  answer: Done,
+});

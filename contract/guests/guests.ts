@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { Done, Email, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
+import { ActivityEntry, EntryCount } from '../log/activity.ts';
+import { GUEST_MISSING } from '../redirects/redirects.rules.ts';
+import { CODE_STATES, GUEST_PAGES, MAIL_STEPS } from '../verification/verification.rules.ts';
+import { GUEST_VIEWS, OUTCOMES, PRESENCES, STUCK_REASONS } from './guests.rules.ts';
+import { HELP_REASONS } from './help.rules.ts';
+import { STEER_STATES, STEER_WHATS } from './messages.rules.ts';
+
+/** The mail with a guest's code, from the latest one. */
+export const MailState = z.object({
+  state: z.enum(MAIL_STEPS),
+  /** Why it has not been sent (yet), or came back. */
+  error: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** How long mail to this domain takes today; null where that is not known. */
+  usualSeconds: z.int().nullable(),
+});
+export type MailState = z.output<typeof MailState>;
+
+/** A network with more guests than a few at once: they are one line that opens. */
+export const GuestNetwork = z.object({
+  /** "2001:db8:1:2::/64", "203.0.113.0/24". */
+  name: z.string(),
+  /** In all; the list has no more than 50 of them. */
+  guests: z.int(),
+  online: z.int(),
+});
+export type GuestNetwork = Readonly<z.output<typeof GuestNetwork>>;
+
+/** What staff last sent a guest, and how far it got. */
+export const GuestSteer = z.object({
+  what: z.enum(STEER_WHATS),
+  /** The page or address that it leads to. */
+  to: z.string().nullable(),
+  /** Who sent it. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  state: z.enum(STEER_STATES),
+  stateAt: z.iso.datetime(),
+});
+export type GuestSteer = z.output<typeof GuestSteer>;
+
+/** A browser in the guest flow. */
+export const Guest = z.object({
+  /** Public: derived from the id in the browser's cookie, which never leaves the server. */
+  id: z.string(),
+  ipAddress: z.string(),
+  /** A few letters that tell guests of one address apart. */
+  tag: z.string(),
+  /** Whether other guests of the last day have the same address. */
+  sharesAddress: z.boolean(),
+  /** Masked. */
+  email: z.string().nullable(),
+  page: z.string(),
+  /** Since when the guest is on that page. */
+  pageSince: z.iso.datetime(),
+  pageViews: z.int(),
+  presence: z.enum(PRESENCES),
+  presenceSince: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  outcome: z.enum(OUTCOMES),
+  outcomeAt: z.iso.datetime().nullable(),
+  /** The code that the guest could enter now, or the last one. */
+  code: z
+    .object({
+      state: z.enum(CODE_STATES),
+      /** When its time is over; null while it stands still, until the mail is taken or a try is held back. */
+      expiresAt: z.iso.datetime().nullable(),
+      triesLeft: z.int(),
+    })
+    .nullable(),
+  mail: MailState.nullable(),
+  stuck: z.object({ reason: z.enum(STUCK_REASONS), since: z.iso.datetime() }).nullable(),
+  help: z.object({ reason: z.enum(HELP_REASONS), since: z.iso.datetime() }).nullable(),
+  /** The guest was told to come here by somebody: nobody may prompt or move this browser until they go on. */
+  halted: z.boolean(),
+  /** Who is helping: name and id of the admin. */
+  claimedBy: z.string().nullable(),
+  claimedById: z.string().nullable(),
+  steer: GuestSteer.nullable(),
+  /** What the support team has sent and the guest has not got yet. */
+  waiting: z.object({ prompt: z.enum(['email', 'code']).nullable(), redirect: z.string().nullable() }),
+  /** The network whose line the guest belongs to; null for those who have a line of their own. */
+  network: GuestNetwork.nullable(),
+  location: z.string(),
+  device: z.string(),
+});
+export type Guest = z.output<typeof Guest>;
+
+export const GuestLog = ActivityEntry.omit({
+  userName: true,
+  formerName: true,
+  about: true,
+  guestId: true,
+  details: true,
+}).extend({
+  userId: z.string(),
+});
+export type GuestLog = z.output<typeof GuestLog>;
+
+/** How staff name a guest in a call. */
+export const GuestIp = z.string(GUEST_MISSING).trim().min(1, GUEST_MISSING).max(100, GUEST_MISSING);
+
+/** How many guests of the address were sent nothing, because somebody told them to come here; missing where there are none. */
+export const LeftOut = z.int().optional();
+
+export const logActivity = endpoint('POST /api/guest/log-activity', {
+  summary: 'Tell that this guest is on a page',
+  body: z.object({ page: z.enum(GUEST_PAGES), email: Email.nullish().catch(null) }),
+  answer: Done,
+});
+
+export const guestPresence = endpoint('POST /api/guest/presence', {
+  summary: 'Tell that the page is in sight, hidden or closed',
+  body: z.object({ page: z.enum(GUEST_PAGES), presence: z.enum(['here', 'away', 'left']) }),
+  answer: Done,
+});
+
+export const listGuests = endpoint('GET /api/admin/guests', {
+  summary:
+    'Guests of the last 24 hours, at most 1,000, and 50 of a network that many come from: those who need help by reason and time, the others last seen first',
+  query: z.object({ view: z.enum(GUEST_VIEWS).default('all'), q: searchText }),
+  answer: z.array(Guest),
+});
+
+export const countGuests = endpoint('GET /api/admin/guests/counts', {
+  summary: 'How many guests there are in each view',
+  answer: z.object({ needsHelp: z.int(), here: z.int(), verified: z.int(), all: z.int() }),
+});
+
+/** What happened with a guest; of codes only that there was one. */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  event: z.enum([
+    'opened',
+    'address_entered',
+    'mail_queued',
+    'mail_sent',
+    'mail_failed',
+    'mail_expired',
+    'mail_bounced',
+    'code_tried',
+    'code_refused',
+    'verified',
+    'help_asked',
+    'help_withdrawn',
+    'halted',
+    'went_on',
+    'prompted',
+    'moved',
+    'led_out',
+    'resent',
+    'claimed',
+    'released',
+  ]),
+  /** The page, the masked address, the text that was shown, the address led to, why a mail failed. */
+  detail: z.string().nullable(),
+  /** The admin who did it; null for what the guest did. */
+  by: z.string().nullable(),
+  /** How far something that staff sent has got. */
+  state: z.enum(STEER_STATES).nullable(),
+  stateAt: z.iso.datetime().nullable(),
+});
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const guestTimeline = endpoint('GET /api/admin/guests/:id/timeline', {
+  summary: 'What happened with a guest, newest first, at most 200',
+  params: z.object({ id: Id }),
+  answer: z.array(TimelineEntry),
+});
+
+export const listGuestLogs = endpoint('GET /api/admin/guest-logs', {
+  summary: 'What guests did, newest first',
+  query: PageQuery,
+  answer: z.array(GuestLog),
+});
+
+export const countGuestLogs = endpoint('GET /api/admin/guest-logs/count', {
+  summary: 'How many entries the guest log has, a few seconds exact',
+  answer: EntryCount,
+});
+
+export const deleteGuestLogs = endpoint('DELETE /api/admin/guest-logs', {
+  summary: 'Delete entries of the guest log; that a guest was told to come here stays until the audit retention ends',
+  body: z.object({
+    logIds: z
+      .array(Id, 'Please select at least one entry')
+      .min(1, 'Please select at least one entry')
+      .max(10_000, 'At most 10,000 entries can be deleted at once'),
+  }),
+  answer: z.object({ deletedCount: z.int() }),
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { Done, endpoint } from '../endpoint.ts';
+import { HELP_REASONS } from './help.rules.ts';
+
+export const HelpState = z.object({
+  reason: z.enum(HELP_REASONS).nullable(),
+  since: z.iso.datetime().nullable(),
+  /** Somebody of the support team looks at it. */
+  attended: z.boolean(),
+  /** Nobody can prompt or move this browser until the guest chooses to go on. */
+  halted: z.boolean(),
+  /** The admins have been notified of the halt. */
+  warned: z.boolean(),
+});
+export type HelpState = z.output<typeof HelpState>;
+
+export const askForHelp = endpoint('POST /api/guest/help', {
+  summary:
+    'Ask the support team for help; `told_to_come` calls nobody, warns the admins and stops all steering of this browser',
+  body: z.object({ reason: z.enum(HELP_REASONS, 'Please choose what you need help with') }),
+  answer: HelpState,
+});
+
+export const withdrawHelp = endpoint('DELETE /api/guest/help', {
+  summary: 'No help is needed any more; after `told_to_come`: go on',
+  answer: Done,
+});
+
+export const helpState = endpoint('GET /api/guest/help', {
+  summary: 'What this guest has asked for, and whether somebody looks at it',
+  answer: HelpState,
+});

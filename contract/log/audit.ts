@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { endpoint, PageQuery } from '../endpoint.ts';
+import { ActivityEntry, EntryCount } from './activity.ts';
+
+/** An account, the terminal, or a guest by address: `guest_192_0_2_7`. */
+const PersonId = z
+  .string()
+  .max(100)
+  .regex(/^[\w:-]+$/);
+
+export const AuditEntry = ActivityEntry.extend({
+  /** `AuditKind`; a newer server may know others. */
+  kind: z.string(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const AuditQuery = z.object({
+  /** Who did it. */
+  person: PersonId.optional(),
+  kind: z
+    .string()
+    .max(60)
+    .regex(/^[\w -]+$/)
+    .optional(),
+  /** To whom. */
+  target: PersonId.optional(),
+  /** From this moment on. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Up to, and not at, this moment. */
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+export const listAudit = endpoint('GET /api/admin/audit', {
+  summary: 'What staff did, newest first',
+  query: AuditQuery.extend(PageQuery.shape),
+  answer: z.array(AuditEntry),
+});
+
+export const countAudit = endpoint('GET /api/admin/audit/count', {
+  summary: 'How many of them there are, a few seconds exact',
+  query: AuditQuery,
+  answer: EntryCount,
+});
+
+const Person = z.object({ id: z.string(), name: z.string() });
+export type AuditPerson = z.output<typeof Person>;
+
+export const auditPeople = endpoint('GET /api/admin/audit/people', {
+  summary: 'Whom the list can be narrowed to: the staff of today, and what those are called by whom it is',
+  query: AuditQuery.pick({ person: true, target: true }),
+  answer: z.object({ staff: z.array(Person), named: z.array(Person) }),
+});
+
+export const exportAudit = endpoint('GET /api/admin/audit.csv', {
+  summary: 'The same as a file, every matching entry',
+  query: AuditQuery,
+  answer: z.string(),
+  answerType: 'text/csv',
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { Done, endpoint, Id, PageQuery, searchText } from '../endpoint.ts';
+import { ABOUT_KINDS, ALWAYS_RINGING, NOTIFICATION_ACCESS } from './notifications.rules.ts';
+
+const kinds = Object.keys(NOTIFICATION_ACCESS) as (keyof typeof NOTIFICATION_ACCESS)[];
+export const NotificationType = z.enum(kinds);
+export type NotificationType = z.output<typeof NotificationType>;
+
+export const Severity = z.enum(['info', 'success', 'warning', 'error']);
+export type Severity = z.output<typeof Severity>;
+
+export const Notification = z.object({
+  id: z.string(),
+  type: NotificationType,
+  severity: Severity,
+  title: z.string(),
+  message: z.string(),
+  /** By the one who asks. Of each kind only the newest 1,000 can be unread. */
+  isRead: z.boolean(),
+  /** When it happened, the last time if it happened several times. */
+  createdAt: z.iso.datetime(),
+  /** How many events it stands for. */
+  count: z.int(),
+  /** Where it leads, see `ABOUT_KINDS`. */
+  about: z.object({ kind: z.enum(ABOUT_KINDS), id: z.string().nullable() }),
+  metadata: z.object({ location: z.string().optional(), ip: z.string().optional() }),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const listNotifications = endpoint('GET /api/admin/notifications', {
+  summary: 'Notifications, newest first',
+  query: PageQuery.extend({
+    q: searchText,
+    type: NotificationType.optional(),
+    /** Warnings are those of severity warning and error; ringing ones those that this admin has not switched off. */
+    only: z.enum(['warnings', 'ringing']).optional(),
+  }),
+  answer: z.array(Notification),
+});
+
+export const unreadCount = endpoint('GET /api/admin/notifications/unread-count', {
+  summary:
+    'How many notifications you have not read: those that count for you, how many of them ask for action, and those of kinds that you switched off',
+  answer: z.object({ count: z.int(), needsAction: z.int(), silent: z.int() }),
+});
+
+/** For the four counters of the page. */
+export const notificationCounts = endpoint('GET /api/admin/notifications/counts', {
+  summary:
+    'How many notifications there are, and how many sign-ins and page views since the quarter of an hour of the given moment, at most two days ago',
+  query: z.object({ since: z.iso.datetime({ offset: true }) }),
+  answer: z.object({ total: z.int(), unread: z.int(), loginsToday: z.int(), pageViewsToday: z.int() }),
+});
+
+export const SilentType = NotificationType.exclude(ALWAYS_RINGING);
+export type SilentType = z.output<typeof SilentType>;
+
+const Preferences = z.object({
+  /** The kinds that do not ring for this admin: they are in the list, and nowhere else. */
+  silent: z
+    .array(z.enum(SilentType.options, 'Changes of settings and security warnings always ring'))
+    .max(SilentType.options.length, 'Please name each kind once'),
+});
+
+export const notificationPreferences = endpoint('GET /api/admin/notifications/preferences', {
+  summary: 'Which kinds of notifications this admin has switched off',
+  answer: Preferences,
+});
+
+export const saveNotificationPreferences = endpoint('PUT /api/admin/notifications/preferences', {
+  summary: 'Choose which kinds of notifications count and ring for you; the list and the chat have all of them',
+  body: Preferences,
+  answer: Preferences,
+});
+
+export const markRead = endpoint('PATCH /api/admin/notifications/:id/read', {
+  summary: 'Mark a notification as read, for yourself',
+  params: z.object({ id: Id }),
+  answer: Done,
+});
+
+export const markAllRead = endpoint('PATCH /api/admin/notifications/mark-all-read', {
+  summary: 'Mark every notification as read, for yourself',
+  answer: Done,
+});
+
+export const testNotification = endpoint('POST /api/admin/test-notification', {
+  summary: 'Make a notification to see that they arrive',
+  body: z.object({ type: z.enum(['user_login', 'page_view']) }),
+  answer: Done,
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { Done, endpoint, Id, optionalText, PageQuery } from '../endpoint.ts';
+import { LeftOut } from '../guests/guests.ts';
+import { ROLES } from '../users/users.rules.ts';
+import { GUEST_MISSING, USER_MISSING } from './redirects.rules.ts';
+
+export const checkGuestRedirect = endpoint('GET /api/guest/check-redirect', {
+  summary: 'Where the support team redirects this guest: a page of the flow, or the exit address with its message',
+  answer: z.object({ redirect: z.string().nullable(), message: z.string().nullable() }),
+});
+
+export const chooseExit = endpoint('POST /api/guest/exit', {
+  summary: 'What a guest did who was shown the exit: went on to the address, or stayed',
+  body: z.object({ choice: z.enum(['go', 'stay']) }),
+  answer: Done,
+});
+
+export const checkUserRedirect = endpoint('GET /api/user/check-redirect', {
+  summary: 'Where the support team redirects the signed-in user; a one-time redirect is used up by this',
+  answer: z.object({
+    redirect: z.string().nullable(),
+    /** True while it applies in every session: the page goes on when it is answered no more. */
+    isPersistent: z.boolean(),
+  }),
+});
+
+export const Redirect = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  /** What that user is called, for the list. */
+  userName: z.string().nullable(),
+  /** Their role: accounts of the staff are redirected by admins alone. */
+  userRole: z.enum(ROLES).nullable(),
+  guestIp: z.string().nullable(),
+  /** The browser, where it is for one. */
+  guestId: z.string().nullable(),
+  destinationPath: z.string(),
+  reason: z.string().nullable(),
+  isPersistent: z.boolean(),
+  isGuestRedirect: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Redirect = z.output<typeof Redirect>;
+
+const DESTINATION_MISSING = 'Please choose a destination';
+const destinationPath = z.string(DESTINATION_MISSING).min(1, DESTINATION_MISSING).max(2_000, DESTINATION_MISSING);
+
+const reason = optionalText(300, 'Reasons');
+
+interface Target {
+  readonly isGuestRedirect: boolean;
+  readonly userId?: string | null | undefined;
+  readonly guestId?: string | null | undefined;
+  readonly guestIp?: string | null | undefined;
+}
+
+/** Whoever names a browser, or an address and no user, means a guest. */
+export const isForGuest = ({ isGuestRedirect, userId, guestId, guestIp }: Target) =>
+  isGuestRedirect || Boolean(guestId) || (!userId && Boolean(guestIp));
+
+export const RedirectInput = z
+  .object({
+    userId: Id.nullish(),
+    /** One browser in the guest flow. With only an address: every browser of it. */
+    guestId: Id.nullish(),
+    guestIp: z.string().trim().max(100, GUEST_MISSING).nullish(),
+    /** Somebody else is helping this guest, and the admin was asked about it. */
+    stepIn: z.boolean().default(false),
+    destinationPath: destinationPath.optional(),
+    /** In place of a destination: leads the guest to the exit address that the settings hold. */
+    exit: z.boolean().default(false),
+    reason,
+    isPersistent: z.boolean().default(false),
+    isGuestRedirect: z.boolean().default(false),
+  })
+  .refine((input) => isForGuest(input) || Boolean(input.userId), { path: ['userId'], message: USER_MISSING })
+  .refine((input) => !isForGuest(input) || Boolean(input.guestId || input.guestIp), {
+    path: ['guestIp'],
+    message: GUEST_MISSING,
+  })
+  .refine((input) => input.exit !== (input.destinationPath !== undefined) && (isForGuest(input) || !input.exit), {
+    path: ['destinationPath'],
+    message: DESTINATION_MISSING,
+  });
+
+export const listRedirects = endpoint('GET /api/admin/redirects', {
+  summary: 'Redirects that have not been delivered or apply in every session, newest first',
+  query: PageQuery,
+  answer: z.array(Redirect),
+});
+
+export const createRedirect = endpoint('POST /api/admin/redirects', {
+  summary: 'Send a user or a guest to another page, once or in every session',
+  body: RedirectInput,
+  answer: Redirect.extend({ leftOut: LeftOut }),
+});
+
+export const removeRedirect = endpoint('DELETE /api/admin/redirects/:id', {
+  summary: 'Remove a redirect',
+  params: z.object({ id: Id }),
+  answer: Done,
+});
+
+export const RedirectFilter = z.enum(['online', 'incomplete_profile', 'needs_auth', 'logged_in_today']);
+export type RedirectFilter = z.output<typeof RedirectFilter>;
+
+export const countRedirected = endpoint('GET /api/admin/redirects/bulk', {
+  summary: 'How many users a bulk redirect would send; `more` when they are too many for one',
+  query: z.object({ filter: RedirectFilter }),
+  answer: z.object({ count: z.int(), more: z.boolean() }),
+});
+
+export const bulkRedirect = endpoint('POST /api/admin/redirects/bulk', {
+  summary: 'Send every matching user to a page, all or none',
+  body: z.object({ filter: RedirectFilter, destinationPath, reason, isPersistent: z.boolean().default(false) }),
+  answer: z.object({ affected: z.int() }),
+});

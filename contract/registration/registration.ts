@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { CaptchaToken, NewPassword } from '../auth/auth.ts';
+import { Done, Email, endpoint } from '../endpoint.ts';
+import { isOneWord, USERNAME_NOT_A_WORD } from '../users/users.rules.ts';
+import { FirstName, LastName, Username } from '../users/users.ts';
+import { VERIFICATION_CODE_MISSING } from './registration.rules.ts';
+
+const RegistrationInput = z.object({
+  username: Username.refine(isOneWord, USERNAME_NOT_A_WORD),
+  password: NewPassword,
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  recaptchaToken: CaptchaToken,
+});
+export type RegistrationInput = z.output<typeof RegistrationInput>;
+
+export const register = endpoint('POST /api/auth/register', {
+  summary: 'Create an account for oneself, where that is allowed; it exists once its address is verified',
+  body: RegistrationInput,
+  answer: z.object({ emailVerificationRequired: z.boolean() }),
+});
+
+export const verifyEmail = endpoint('POST /api/auth/verify-email', {
+  summary:
+    'Verify the address of a new account with the code from the mail, in the browser that registered; it works once',
+  body: z.object({
+    token: z
+      .string(VERIFICATION_CODE_MISSING)
+      .trim()
+      .min(1, VERIFICATION_CODE_MISSING)
+      .max(100, 'Invalid verification code'),
+  }),
+  answer: Done,
+});
+
+export const resendVerification = endpoint('POST /api/auth/resend-verification', {
+  summary: 'Mail a new code for a registration of this browser; the answer is the same whether or not there is one',
+  body: z.object({ email: Email, recaptchaToken: CaptchaToken }),
+  answer: Done,
+});

@@ -1,0 +1,138 @@
+/**
+ * What the words of staff may say to guests and users. A rule about form: see decision 74 for what it cannot do. No schemas
+ * here: the form and the server go by the same rules.
+ */
+import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+
+export const TEXT_MAX = 200;
+export const TEXT_TOO_LONG = `Messages can have at most ${TEXT_MAX} characters`;
+export const TEXT_HAS_NUMBER = 'Messages cannot have phone numbers, or four or more digits in a row';
+export const TEXT_HAS_ADDRESS = 'Messages cannot have links, mail addresses or names with @';
+export const TEXT_MIXES_ALPHABETS = 'Messages cannot mix letters of different alphabets in one word';
+export const TERMS_HAVE_NUMBER = 'The terms cannot have phone numbers';
+export const TERMS_HAVE_ADDRESS = 'The terms cannot have links or mail addresses of other sites';
+const messageNames = (site: string) =>
+  `Messages can name no other site than this portal and the exit URL: “${site}” reads as one`;
+const termsName = (site: string) =>
+  `The terms can name no other site than this portal and the exit URL: “${site}” reads as one`;
+
+/** Where the direction of text is turned, nobody can say what a guest reads. */
+const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
+/** Cannot be seen, so it cannot keep the digits of a number or the letters of a name apart. */
+const UNSEEN = /\p{Cf}|\p{Me}|\p{Variation_Selector}|[\u0300-\u036f]|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
+/** The same, but for what joins emoji, and letters in some languages. */
+const HIDDEN = /(?![\u200c\u200d])\p{Cf}|[\u034f\u115f\u1160\u3164\uffa0\u17b4\u17b5]/u;
+/** Letters as pictures, which no normalisation makes letters. */
+const DRAWN_LETTERS = /[\u{1f150}-\u{1f189}]/u;
+
+/** A letter or digit; what can stand in a label of a host name. */
+const SIGN = String.raw`[\p{L}\p{N}]`;
+const LABEL = String.raw`[\p{L}\p{M}\p{N}_-]`;
+
+/** Ends of host names that no sentence goes on with after a full stop; and those after the word "dot". */
+const SHORT_ENDINGS = 'com|net|org|biz|info|xyz|io|app|dev|ru|cn|uk|de|fr|eu|pl|nl|ch|cz|br|jp|tv';
+const ENDINGS = `${SHORT_ENDINGS}|online|site|shop|support|help|link|click|store|top`;
+/** These are no word in languages in which the word for a dot is an ordinary one. */
+const RARE_ENDINGS = 'com|net|org|biz|xyz|ru|cn';
+const before = (endings: string) => String.raw`(?=(?:${endings})(?![\p{Script=Latin}\p{N}]))`;
+const after = `(?<=${SIGN})`;
+
+/** What people read as a full stop before the end of a host name, as [what it looks like, its flags]. */
+const DOTS = [
+  // In brackets.
+  [String.raw`(?<!\s)\s*[[({<]\s*(?:\.|dot|punkt|point|punto|kropka)\s*[\])}>]\s*`, 'giu'],
+  // Written out.
+  [String.raw`${after}[^\p{L}\p{N}]+(?:dot|punkt|kropka)[^\p{L}\p{N}]+${before(ENDINGS)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]+(?:punto|point|ponto)[^\p{L}\p{N}]+${before(RARE_ENDINGS)}`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}]*(?:точка|ドット|点|نقطة)[^\p{L}\p{N}]*${before(ENDINGS)}`, 'giu'],
+  // Other signs. Those of the first kind also end sentences, and part words and the items of a list.
+  [String.raw`${after}\s*[\u00b7\u2022\u2027\u2219\u22c5\u2e31\u3002\u30fb\ua4f8]\s*${before(ENDINGS)}`, 'giu'],
+  [String.raw`(?<=[a-z\d])\u3002(?=[a-z])`, 'giu'],
+  [String.raw`${after}[^\p{L}\p{N}\s'’/&+-]{1,3}${before(RARE_ENDINGS)}`, 'giu'],
+  // Pulled apart. French and Spanish go on with "de" after an abbreviation.
+  [String.raw`${after}\.\s+${before(SHORT_ENDINGS)}(?!de\s+\p{Ll})`, 'gu'],
+  [String.raw`${after}[^\S\n]+\.[^\S\n]*(?=${SIGN})`, 'gu'],
+].map(([dot, flags]) => new RegExp(dot as string, flags));
+
+/** Letters with a sign between each of them. */
+const SPREAD = new RegExp(String.raw`(?<!${SIGN})\p{L}(?:[ _*|~-]{1,2}\p{L}(?!${SIGN})){2,}`, 'gu');
+const AT = /[[({<]\s*(?:at|ät|arroba)\s*[\])}>]|(?<!\p{L})(?:arroba|arobase?|klammeraffe|małpa)(?!\p{L})/giu;
+
+/** As it is read: wide letters are letters, and a name that was pulled apart is together again. */
+function asRead(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(SPREAD, (letters) => letters.replaceAll(/\P{L}/gu, ''))
+    .replaceAll(AT, '@');
+  return DOTS.reduce((read, dot) => read.replaceAll(dot, '.'), plain);
+}
+
+/** Digits as words, in the languages that most guests read; a number is several of them in a row. */
+const NUMBER_WORDS = [
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|double|triple',
+  'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|doppel',
+  'zéro|un|deux|trois|quatre|cinq|sept|huit|neuf|dix|vingt|trente|quarante|cinquante|soixante|cent',
+  'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|veinte|treinta|cuarenta|cincuenta|sesenta|ochenta|noventa|cien',
+  'due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|nul|twee|drie|vijf|zes|zeven|negen',
+  'jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять',
+  'صفر|واحد|اثنان|اثنين|ثلاثة|أربعة|خمسة|ستة|سبعة|ثمانية|تسعة',
+].join('|');
+const DIGIT = String.raw`(?:\p{N}|[〇零一二三四五六七八九十百千]|${NUMBER_WORDS})`;
+const digits = (count: number, apart: string) => new RegExp(`${DIGIT}(?:${apart}${DIGIT}){${count - 1}}`, 'iu');
+
+/** Four digits, whatever stands between them but a letter; and short words in which a letter takes the place of one. */
+const NUMBER = digits(4, String.raw`[^\p{L}\p{N}]*`);
+const LETTERED_NUMBER = /(?<![\p{L}\p{N}])(?=[OolIОоІЗΟο]*\d)[\dOolIОоІЗΟο]{4,}(?![\p{L}\p{N}])/u;
+const LONE_O = /(?<![\p{L}\p{N}])[OОΟ](?![\p{L}\p{N}])/gu;
+const PHONE = /[+➕]\s*\(?\p{N}|(?<!\p{L})tel\s*[:.]|[☎☏✆📞]/iu;
+/** Terms have dates, years, paragraphs and names of laws: only what is as long as a phone number is one. */
+const LONG_NUMBER = digits(7, String.raw`[\s()./–-]{0,3}`);
+const DATE = /(?<!\p{N})(?:\d{1,2}[./-] ?\d{1,2}[./-] ?\d{4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d\/\d{1,4})(?!\p{N})/gu;
+
+const LINK = /[@\\]|\/\s*\/|(?<!\p{L})(?:h(?:tt|xx)ps?|www\d*|mailto|slash)(?!\p{L})/iu;
+const NAME = new RegExp(String.raw`(?<!${LABEL})${LABEL}+(?:\.${LABEL}+)+`, 'gu');
+const LINKED_NAME = new RegExp(String.raw`(?:https:\/\/)?(${NAME.source})`, 'giu');
+const WRITTEN_TO = new RegExp(String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(${NAME.source})`, 'gu');
+/** "e.g." and "9.30" are no sites. */
+const LONG_LABEL = new RegExp(String.raw`\.\p{L}${LABEL}+`, 'u');
+const isSite = (name: string) => LONG_LABEL.test(name);
+
+const hostOf = (name: string) => URL.parse(`https://${name}`)?.hostname ?? '';
+/** Without the sites that may be named. */
+const withoutHosts = (text: string, named: RegExp, hosts: readonly string[]) =>
+  text.replaceAll(named, (found, name) => (hosts.includes(hostOf(name)) ? ' ' : found));
+
+const WORD = /[\p{L}\p{M}]+/gu;
+/** The other letters look like Latin ones. */
+const mixesAlphabets = (word: string) =>
+  /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word);
+
+const isBroken = (text: string) => TURNED.test(text) || !text.isWellFormed() || text.includes('\0');
+
+/**
+ * What is wrong with a text for guests, or null. Words from staff stand under the name of the organisation: they must not
+ * lead anywhere else, and carry nothing that a guest could dial or take for a code.
+ */
+export function textProblem(text: string, hosts: readonly string[]): string | null {
+  if (text.length > TEXT_MAX) return TEXT_TOO_LONG;
+  if (isBroken(text)) return NOT_PLAIN_TEXT;
+  const rest = withoutHosts(asRead(text), LINKED_NAME, hosts);
+  if (NUMBER.test(rest.replaceAll(LONE_O, '0')) || LETTERED_NUMBER.test(rest) || PHONE.test(rest))
+    return TEXT_HAS_NUMBER;
+  const site = rest.match(NAME)?.find(isSite);
+  if (site !== undefined) return messageNames(site);
+  if (LINK.test(rest)) return TEXT_HAS_ADDRESS;
+  if (rest.match(WORD)?.some(mixesAlphabets)) return TEXT_MIXES_ALPHABETS;
+  return HIDDEN.test(text) || DRAWN_LETTERS.test(text) ? NOT_PLAIN_TEXT : null;
+}
+
+/** The same for the terms that users accept, which may be long, count their paragraphs and have addresses of the portal. */
+export function termsProblem(text: string, hosts: readonly string[]): string | null {
+  if (isBroken(text)) return NOT_PLAIN_TEXT;
+  const rest = withoutHosts(withoutHosts(asRead(text), WRITTEN_TO, hosts), LINKED_NAME, hosts);
+  if (LONG_NUMBER.test(rest.replaceAll(DATE, ' x ')) || PHONE.test(rest)) return TERMS_HAVE_NUMBER;
+  const site = rest.match(NAME)?.find(isSite);
+  if (site !== undefined) return termsName(site);
+  return LINK.test(rest) ? TERMS_HAVE_ADDRESS : null;
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { Done, endpoint, Id, isText } from '../endpoint.ts';
+import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import { TEXT_MAX, TEXT_TOO_LONG } from './guest-texts.rules.ts';
+import {
+  CONTACT_INVALID,
+  CONTACT_MAX,
+  isExitUrl,
+  isSupportContact,
+  PROPOSED_SETTINGS,
+  type SettingName,
+  TEXT_SETTINGS,
+} from './settings.rules.ts';
+
+const HTTPS_INVALID = 'Please enter a valid HTTPS URL';
+
+/** What else it may not say depends on the hosts that it may name: see `guest-texts.rules.ts`. */
+const message = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(TEXT_MAX, TEXT_TOO_LONG).refine(isText, NOT_PLAIN_TEXT);
+
+/** What the form shows in place of the bot token that the server keeps; saving it keeps the token. */
+export const TOKEN_MASK = '••••••••••••';
+
+const TelegramToken = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || text === TOKEN_MASK || /^\d{3,20}:[\w-]{20,100}$/.test(text),
+    'This is not a bot token; it looks like 123456789:AAE…',
+  )
+  .nullish()
+  .transform((text) => text ?? '');
+
+const TelegramChat = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || /^(?:-?\d{1,20}|@\w{4,32})$/.test(text),
+    'This is not a chat ID, such as -1001234567890',
+  )
+  .nullish()
+  .transform((text) => text ?? '');
+
+const DAYS_INVALID = 'Please enter 1 to 3650 whole days';
+const TEMPORARY_DAYS_MAX = 30;
+const TEMPORARY_DAYS_INVALID = `Please enter a whole number of days from 1 to ${TEMPORARY_DAYS_MAX}`;
+const days = () => z.int(DAYS_INVALID).min(1, DAYS_INVALID).max(3_650, DAYS_INVALID);
+
+export const SettingsInput = z.object({
+  emailPromptMessage: message('Email prompt message is required'),
+  codePromptMessage: message('Code prompt message is required'),
+  exitMessage: message('Exit message is required'),
+  exitUrl: z
+    .string(HTTPS_INVALID)
+    .trim()
+    .max(2_000, HTTPS_INVALID)
+    .refine((text) => URL.canParse(text), HTTPS_INVALID)
+    .refine((text) => text.startsWith('https://'), 'Exit URL must start with https://')
+    .refine(isExitUrl, HTTPS_INVALID),
+  /** How guests reach the support team besides; left out it stays as it is. */
+  supportContact: z
+    .string()
+    .trim()
+    .max(CONTACT_MAX, CONTACT_INVALID)
+    .refine(isSupportContact, CONTACT_INVALID)
+    .optional(),
+  telegramBotToken: TelegramToken,
+  telegramChatId: TelegramChat,
+  /** What users are asked to accept; left out it stays as it is. */
+  termsText: z
+    .string()
+    .trim()
+    .min(1, 'Terms text is required')
+    .max(12_000, 'The terms can have at most 12,000 characters')
+    .refine(isText, NOT_PLAIN_TEXT)
+    .optional(),
+  /** For how long the activity log is kept; left out it stays as it is. */
+  activityRetentionDays: days().optional(),
+  /** For how long is kept what is known of guests; left out it stays as it is. */
+  guestRetentionDays: days().optional(),
+  /** For how long a temporary password works; left out it stays as it is. */
+  temporaryPasswordDays: z
+    .int(TEMPORARY_DAYS_INVALID)
+    .min(1, TEMPORARY_DAYS_INVALID)
+    .max(TEMPORARY_DAYS_MAX, TEMPORARY_DAYS_INVALID)
+    .optional(),
+} satisfies Record<SettingName, z.ZodType>);
+
+export type SettingsInput = z.output<typeof SettingsInput>;
+
+/** A change that waits until another admin confirms it, or until its time has come. */
+export const Proposal = z.object({
+  id: z.string(),
+  setting: z.enum(PROPOSED_SETTINGS),
+  /** What is in force now. */
+  from: z.string(),
+  to: z.string(),
+  /** The username of the admin who wants it. */
+  proposedBy: z.string(),
+  proposedAt: z.iso.datetime(),
+  inForceAt: z.iso.datetime(),
+  /** Whether the one who asks can confirm it, and otherwise why not. */
+  confirmation: z.enum(['possible', 'own', 'too_new']),
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const Settings = z.object({
+  emailPromptMessage: z.string(),
+  codePromptMessage: z.string(),
+  exitMessage: z.string(),
+  exitUrl: z.string(),
+  supportContact: z.string(),
+  /** Never the token itself: the mask when there is one, otherwise empty. */
+  telegramBotToken: z.string(),
+  telegramChatId: z.string(),
+  termsText: z.string(),
+  activityRetentionDays: z.int(),
+  guestRetentionDays: z.int(),
+  temporaryPasswordDays: z.int(),
+  /** For how many days at least is kept what staff did. Not a setting: only the operator changes it. */
+  auditRetentionDays: z.int(),
+  /** What is stored and breaks a rule: guests get the default text, and are led to no exit. */
+  notUsed: z.array(z.enum([...TEXT_SETTINGS, 'exitUrl'])),
+  /** The hosts that texts for guests may name. */
+  nameableHosts: z.array(z.string()),
+  /** The only hosts that the exit URL may have, by the operator; empty where there is no such list. */
+  exitHosts: z.array(z.string()),
+  waiting: z.array(Proposal),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const settings = endpoint('GET /api/admin/settings', {
+  summary: 'The settings; the bot token is masked',
+  answer: Settings,
+});
+
+export const saveSettings = endpoint('POST /api/admin/settings', {
+  summary:
+    'Save the settings; saving the mask keeps the bot token. 202 where something waits for another admin or for 24 hours',
+  body: SettingsInput,
+  answer: Settings,
+  mayWait: true,
+});
+
+export const listProposals = endpoint('GET /api/admin/settings/proposals', {
+  summary: 'Changes of settings that wait until another admin confirms them or 24 hours have passed',
+  answer: z.array(Proposal),
+});
+
+export const confirmProposal = endpoint('POST /api/admin/settings/proposals/:id/confirm', {
+  summary: 'Bring a change into force that another admin wants',
+  params: z.object({ id: Id }),
+  answer: Settings,
+});
+
+export const withdrawProposal = endpoint('POST /api/admin/settings/proposals/:id/withdraw', {
+  summary: 'Drop a change that waits',
+  params: z.object({ id: Id }),
+  answer: Settings,
+});
+
+export const testChat = endpoint('POST /api/admin/settings/test-chat', {
+  summary:
+    "Send a test message with this bot token (or the saved one, by its mask) and chat ID; the service's own error is told",
+  body: z.object({ telegramBotToken: TelegramToken, telegramChatId: TelegramChat }),
+  answer: Done,
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { endpoint, Id } from '../endpoint.ts';
+import { BULK_STATES } from './bulk.rules.ts';
+import { ROLES, STATUSES } from './users.rules.ts';
+import { UserFilter } from './users.ts';
+
+const filter = UserFilter;
+
+export const BulkJobInput = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ filter, action: z.literal('status'), value: z.enum(STATUSES) }),
+    z.object({ filter, action: z.literal('role'), value: z.enum(ROLES) }),
+    z.object({ filter, action: z.literal('delete'), value: z.null().optional() }),
+  ],
+  'Please choose an action',
+);
+export type BulkJobInput = z.output<typeof BulkJobInput>;
+
+export const BulkJob = z.object({
+  id: z.string(),
+  action: z.enum(['status', 'role', 'delete']),
+  /** The status or the role; null where users are deleted. */
+  value: z.enum([...STATUSES, ...ROLES]).nullable(),
+  filter: UserFilter,
+  state: z.enum(BULK_STATES),
+  /** How many accounts have been changed. */
+  done: z.int(),
+  /** How many there are to change, as they were counted at the beginning; null until that is done. */
+  total: z.int().nullable(),
+  startedBy: z.string(),
+  startedById: z.string(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** Who stopped it. */
+  stoppedBy: z.string().nullable(),
+  /** Why it could not go on. */
+  problem: z.string().nullable(),
+});
+export type BulkJob = z.output<typeof BulkJob>;
+
+const params = z.object({ id: Id });
+
+export const listBulkJobs = endpoint('GET /api/admin/bulk-jobs', {
+  summary: 'Bulk work that is running and what has ended within a day, newest first',
+  answer: z.array(BulkJob),
+});
+
+export const countForBulk = endpoint('GET /api/admin/bulk-jobs/count', {
+  summary: 'How many users match whom bulk work may change, and how many of them are suspended',
+  query: UserFilter,
+  answer: z.object({ users: z.int(), suspended: z.int() }),
+});
+
+export const startBulkJob = endpoint('POST /api/admin/bulk-jobs', {
+  summary: 'Change status or role of everybody who matches or delete them, portion by portion; staff stay untouched',
+  body: BulkJobInput,
+  answer: BulkJob,
+});
+
+export const stopBulkJob = endpoint('POST /api/admin/bulk-jobs/:id/stop', {
+  summary: 'Leave the rest as it is',
+  params,
+  answer: BulkJob,
+});

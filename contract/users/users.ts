@@ -1,0 +1,295 @@
+import * as z from 'zod';
+import { USERNAME_MAX } from '../auth/auth.rules.ts';
+import { Done, endpoint, Id, optional, optionalName, PageQuery, searchText } from '../endpoint.ts';
+import { ActivityEntry } from '../log/activity.ts';
+import { asciiEmail, EMAIL_INVALID, isEmail } from '../text/email.ts';
+import { INVISIBLE, isPlainText, isVisible, NOT_PLAIN_TEXT } from '../text/plain-text.ts';
+import {
+  isSpacedPlainly,
+  NAME_MAX,
+  ROLES,
+  STATUSES,
+  USER_SORTS,
+  USER_STANDINGS,
+  USERNAME_MISSING,
+  USERNAME_SPACES,
+} from './users.rules.ts';
+
+const Role = z.enum(ROLES);
+const Status = z.enum(STATUSES);
+
+const AuthType = z.enum(['password']);
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  status: Status,
+  authType: AuthType,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type User = z.output<typeof User>;
+
+/** How staff see an account. */
+export const ListedUser = User.extend({
+  /** Seen within 5 minutes. */
+  online: z.boolean(),
+  /** The last time; null when nobody has ever signed in to it. */
+  signedInAt: z.iso.datetime().nullable(),
+});
+export type ListedUser = z.output<typeof ListedUser>;
+
+export const Profile = z.object({
+  phone: z.string().nullable(),
+  dateOfBirth: z.iso.date().nullable(),
+  bio: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  /** When everything that makes a profile complete was there for the first time. */
+  completedAt: z.iso.datetime().nullable(),
+});
+export type Profile = z.output<typeof Profile>;
+
+export const UserDetails = ListedUser.extend({
+  password: z.object({
+    /**
+     * "temporary": nobody has signed in with it yet, and staff can ask for it. "used": somebody has, without choosing their
+     * own yet.
+     */
+    state: z.enum(['temporary', 'used', 'own', 'first_run']),
+    /** Until when a temporary one works; null for others. */
+    until: z.iso.datetime().nullable(),
+  }),
+  secondFactor: z.boolean(),
+  /** Null when nobody has filled in anything. */
+  profile: Profile.nullable(),
+});
+export type UserDetails = z.output<typeof UserDetails>;
+
+/** One place where somebody is signed in. */
+export const UserSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  location: z.string(),
+  ipAddress: z.string(),
+  createdAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  /** The session that is asking. */
+  current: z.boolean(),
+});
+export type UserSession = z.output<typeof UserSession>;
+
+export const Username = z
+  .string(USERNAME_MISSING)
+  .trim()
+  .min(1, USERNAME_MISSING)
+  .max(USERNAME_MAX, `Usernames can have at most ${USERNAME_MAX} characters`)
+  .refine(isPlainText, NOT_PLAIN_TEXT)
+  .refine(isVisible, INVISIBLE)
+  .refine(isSpacedPlainly, USERNAME_SPACES);
+
+export const FirstName = optionalName(NAME_MAX, 'First names');
+export const LastName = optionalName(NAME_MAX, 'Last names');
+
+const OptionalEmail = optional(
+  z
+    .string(EMAIL_INVALID)
+    .trim()
+    .refine((text) => text === '' || isEmail(text), EMAIL_INVALID)
+    .overwrite(asciiEmail),
+);
+
+export const NewUserInput = z
+  .object({
+    username: Username,
+    email: OptionalEmail,
+    firstName: FirstName,
+    lastName: LastName,
+    role: Role.default('user'),
+    /** Mails the temporary password to the new user. */
+    sendByMail: z.boolean().default(false),
+  })
+  .refine((user) => !user.sendByMail || user.email !== null, {
+    path: ['email'],
+    message: 'Enter an e-mail address to send the password to',
+  });
+
+/** What is left out stays as it is. */
+export const EditUserInput = z.object({
+  email: OptionalEmail.optional(),
+  firstName: FirstName.optional(),
+  lastName: LastName.optional(),
+});
+
+const id = z.object({ id: Id });
+export const BULK_MAX = 10_000;
+
+/** Which users: the address of the page, the file and bulk work say it in the same words. */
+export const UserFilter = z.object({
+  /** Every word of it is in a name or the e-mail address. */
+  q: searchText,
+  standing: z.enum(USER_STANDINGS).optional(),
+  role: Role.optional(),
+});
+export type UserFilter = z.output<typeof UserFilter>;
+
+const sort = z.enum(USER_SORTS).default('name');
+
+export const listUsers = endpoint('GET /api/admin/users', {
+  summary: 'Users who match; in name order those first whose names begin with `q`',
+  query: UserFilter.extend(PageQuery.shape).extend({ sort }),
+  answer: z.array(ListedUser),
+});
+
+export const countUsers = endpoint('GET /api/admin/users/count', {
+  summary: 'How many users match; `more` when there are more than were counted',
+  query: UserFilter,
+  answer: z.object({ count: z.int(), more: z.boolean() }),
+});
+
+export const createUser = endpoint('POST /api/admin/users', {
+  summary: 'Create an account with a temporary password, which is answered this once',
+  body: NewUserInput,
+  answer: User.extend({ temporaryPassword: z.string() }),
+});
+
+export const userDetails = endpoint('GET /api/admin/users/:id/details', {
+  summary: 'Everything about one user',
+  params: id,
+  answer: UserDetails,
+});
+
+export const loginHistory = endpoint('GET /api/admin/users/:id/login-history', {
+  summary: 'The latest sign-ins, sign-outs and failed sign-ins of a user',
+  params: id,
+  answer: z.array(ActivityEntry),
+});
+
+export const userSessions = endpoint('GET /api/admin/users/:id/sessions', {
+  summary: 'Where a user is signed in right now, last used first',
+  params: id,
+  answer: z.array(UserSession),
+});
+
+export const endUserSession = endpoint('DELETE /api/admin/users/:id/sessions/:sessionId', {
+  summary: 'Sign a user out in one place',
+  params: id.extend({ sessionId: Id }),
+  answer: Done,
+});
+
+export const endUserSessions = endpoint('DELETE /api/admin/users/:id/sessions', {
+  summary: 'Sign a user out everywhere',
+  params: id,
+  answer: z.object({ ended: z.int() }),
+});
+
+export const updateUserStatus = endpoint('PATCH /api/admin/users/:id/status', {
+  summary: 'Activate, suspend or force to sign in again; sessions end at once',
+  params: id,
+  body: z.object({ status: Status }),
+  answer: User,
+});
+
+export const updateUserRole = endpoint('PATCH /api/admin/users/:id/role', {
+  summary:
+    'Give an account another role, one that the caller may give; sessions end at once. A user who gets a role in the back-office starts anew, with the temporary password that is answered this once',
+  params: id,
+  body: z.object({ role: Role }),
+  answer: User.extend({ temporaryPassword: z.string().optional() }),
+});
+
+export const editUser = endpoint('PATCH /api/admin/users/:id', {
+  summary: 'Change names and e-mail address; an empty text removes what was there',
+  params: id,
+  body: EditUserInput,
+  answer: User,
+});
+
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
+  summary: 'Delete an account; sessions end at once',
+  params: id,
+  answer: Done,
+});
+
+export const resetUserPassword = endpoint('POST /api/admin/users/:id/reset-password', {
+  summary: 'Issue a new temporary password; sessions end at once',
+  params: id,
+  body: z.object({ sendByMail: z.boolean().default(false) }).nullish(),
+  answer: z.object({ temporaryPassword: z.string() }),
+});
+
+export const showTemporaryPassword = endpoint('POST /api/admin/users/:id/temporary-password', {
+  summary: 'Read a temporary password that nobody has used yet; who reads it is recorded',
+  params: id,
+  answer: z.object({ temporaryPassword: z.string() }),
+});
+
+const SELECT_SOMEBODY = 'Please select at least one user';
+const userIds = z
+  .array(Id, SELECT_SOMEBODY)
+  .min(1, SELECT_SOMEBODY)
+  .max(BULK_MAX, `At most ${BULK_MAX.toLocaleString('en')} users can be changed at once`);
+
+export const BulkActionInput = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ userIds, action: z.literal('status'), value: Status }),
+    z.object({ userIds, action: z.literal('role'), value: Role }),
+    z.object({ userIds, action: z.literal('delete'), value: z.null().optional() }),
+  ],
+  'Please choose an action',
+);
+export type BulkActionInput = z.output<typeof BulkActionInput>;
+
+export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
+  summary: 'Change status or role of users or delete them, all or none; staff stay untouched',
+  body: BulkActionInput,
+  answer: z.object({ affected: z.int() }),
+});
+
+export const IMPORT_COLUMNS = ['username', 'email', 'firstName', 'lastName', 'role'] as const;
+export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
+/** Lines below the heading. */
+export const IMPORT_LINES_MAX = 100_000;
+export const IMPORT_PROBLEMS_MAX = 1_000;
+
+const flag = z.enum(['true', 'false']).default('false');
+
+export const importUsers = endpoint('POST /api/admin/users/import', {
+  summary: 'Create accounts from CSV lines; a dry run only says what is wrong with which line',
+  query: z.object({ dryRun: flag, sendByMail: flag }),
+  bodyType: 'text/csv',
+  body: z.unknown(),
+  answer: z.object({
+    /** Lines that are good, and were imported unless it was a dry run. */
+    good: z.int(),
+    bad: z.int(),
+    /** The first of the bad lines; line 1 is the heading. */
+    problems: z.array(z.object({ line: z.int(), problem: z.string() })),
+  }),
+});
+
+/** The heading of the file. */
+export const USER_COLUMNS = [
+  'username',
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof User)[];
+
+export const exportUsers = endpoint('GET /api/admin/users.csv', {
+  summary: 'The matching users as a file',
+  query: UserFilter.extend({ sort }),
+  answer: z.string(),
+  answerType: 'text/csv',
+});

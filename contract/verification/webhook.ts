@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { endpoint, Id } from '../endpoint.ts';
+import { DELIVERY_STATES, WEBHOOK_TYPES } from './webhook.rules.ts';
+
+/** What the token said with which the guest came in; null where none was needed. */
+const Gate = z
+  .object({ jti: z.string(), sub: z.string().nullable(), claims: z.record(z.string(), z.unknown()).nullable() })
+  .nullable();
+
+const Completed = z.object({
+  /** As in the list of verified addresses. */
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.literal(true),
+  verified_at: z.iso.datetime(),
+  /** From the first request of a code for this address. */
+  took_seconds: z.number(),
+  /** Somebody of the staff prompted, moved or sent a code to this guest meanwhile. */
+  helped: z.boolean(),
+  gate: Gate,
+});
+
+const Abandoned = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.literal(false),
+  began_at: z.iso.datetime(),
+  abandoned_at: z.iso.datetime(),
+  gate: Gate,
+});
+
+/** The body of a webhook, as programs of the organisation read it. Never a code. */
+export const WebhookEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('verification.completed'), timestamp: z.iso.datetime(), data: Completed }),
+  z.object({ type: z.literal('verification.abandoned'), timestamp: z.iso.datetime(), data: Abandoned }),
+]);
+export type WebhookEvent = z.output<typeof WebhookEvent>;
+
+export const WebhookDelivery = z.object({
+  /** Also the `webhook-id` of every try. */
+  id: z.string(),
+  type: z.enum(WEBHOOK_TYPES),
+  createdAt: z.iso.datetime(),
+  /** Masked. */
+  email: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  tries: z.int(),
+  /** What the other side last said, or why it said nothing; null before the first try. */
+  answer: z.string().nullable(),
+  /** When it is tried again; null while it is being sent, and when it is not. */
+  nextTryAt: z.iso.datetime().nullable(),
+  /** When it was delivered or given up. */
+  finishedAt: z.iso.datetime().nullable(),
+  canSendAgain: z.boolean(),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const WebhookDeliveries = z.object({
+  /** Where they go, without anything secret; null where the operator has configured no webhook. */
+  target: z.object({ host: z.string(), path: z.string() }).nullable(),
+  /** Since when nothing has arrived there, although something should have. */
+  failingSince: z.iso.datetime().nullable(),
+  deliveries: z.array(WebhookDelivery),
+});
+export type WebhookDeliveries = z.output<typeof WebhookDeliveries>;
+
+export const listWebhookDeliveries = endpoint('GET /api/admin/webhook/deliveries', {
+  summary: 'Where results of verifications are sent, and what became of the last ones, newest first',
+  answer: WebhookDeliveries,
+});
+
+export const sendWebhookAgain = endpoint('POST /api/admin/webhook/deliveries/:id/send-again', {
+  summary: 'Send a result again that could not be delivered, with the same id as before',
+  params: z.object({ id: Id }),
+  answer: WebhookDelivery,
+});

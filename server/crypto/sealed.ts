@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tables, Trx } from '../db/tables.ts';
+import type { Keys, Sealed } from './keys.ts';
+
+interface Place {
+  readonly table: keyof Tables;
+  readonly key: string;
+  readonly column: string;
+  /** Only these rows of the table have something sealed in the column. */
+  readonly where: RawBuilder<boolean>;
+  /** What a row becomes when nobody can open it any more. */
+  readonly erased: RawBuilder<unknown>;
+}
+
+/** Where everything is that is sealed with the server key. */
+const PLACES: Readonly<Record<Sealed, Place>> = {
+  'temporary-password': {
+    table: 'users',
+    key: 'id',
+    column: 'temporary_password',
+    where: sql`temporary_password is not null`,
+    erased: sql`temporary_password = null`,
+  },
+  outbox: {
+    table: 'outbox',
+    key: 'id',
+    column: 'sealed',
+    where: sql`sealed is not null`,
+    erased: sql`sealed = null, state = 'failed', error = 'The server key was lost', finished_at = due_at`,
+  },
+  'telegram-bot-token': {
+    table: 'settings',
+    key: 'name',
+    column: 'value',
+    where: sql`name = 'telegramBotToken' and value <> ''`,
+    erased: sql`value = ''`,
+  },
+  // The account still asks for a second factor: whoever has no passkey either needs a reset.
+  'totp-secret': {
+    table: 'totp_apps',
+    key: 'user_id',
+    column: 'secret',
+    where: sql`secret is not null`,
+    erased: sql`secret = null, added_at = null`,
+  },
+  'offered-totp-secret': {
+    table: 'totp_apps',
+    key: 'user_id',
+    column: 'offered_secret',
+    where: sql`offered_secret is not null`,
+    erased: sql`offered_secret = null, offered_until = null`,
+  },
+  'recovery-code': {
+    table: 'recovery_codes',
+    key: 'id',
+    column: 'sealed_hash',
+    where: sql`sealed_hash is not null`,
+    erased: sql`sealed_hash = null`,
+  },
+  'audit-key': {
+    table: 'audit_keys',
+    key: 'key_id',
+    column: 'sealed',
+    where: sql`sealed is not null`,
+    erased: sql`sealed = null`,
+  },
+};
+
+const EXAMPLES = 20;
+const ROWS_AT_ONCE = 500;
+
+interface SealedRow {
+  readonly key: string;
+  readonly sealed: string;
+}
+
+async function rowsOf(db: Db | Trx, { table, key, column, where }: Place, after: string, most: number) {
+  const { rows } = await sql<SealedRow>`
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${where} and ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${most}`.execute(db);
+  return rows;
+}
+
+function opened(keys: Keys, sealed: string, purpose: Sealed): string | null {
+  try {
+    return keys.open(sealed, purpose);
+  } catch {
+    return null;
+  }
+}
+
+const purposes = Object.keys(PLACES) as Sealed[];
+/** What can be sealed in a database of a version that did not know its key yet: it has no other places. */
+const FIRST: readonly Sealed[] = ['temporary-password', 'outbox', 'telegram-bot-token'];
+
+/** Whether a key fits what is sealed here: null when nothing is. One that fits is enough, others may have been tried. */
+export async function opensSealed(db: Db | Trx, keys: Keys): Promise<boolean | null> {
+  let found = false;
+  // A backup or a database of an older version has fewer of them.
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  for (const purpose of FIRST.filter((each) => tables.has(PLACES[each].table))) {
+    for (const { sealed } of await rowsOf(db, PLACES[purpose], '', EXAMPLES)) {
+      if (opened(keys, sealed, purpose) !== null) return true;
+      found = true;
+    }
+  }
+  return found ? false : null;
+}
+
+/** Seals everything with another key. What the old one does not open, nobody could open before either: it stays. */
+export async function sealAnew(trx: Trx, from: Keys, to: Keys): Promise<{ sealed: number; unreadable: number }> {
+  const counts = { sealed: 0, unreadable: 0 };
+  for (const purpose of purposes) {
+    const place = PLACES[purpose];
+    for (let after = ''; ; ) {
+      const rows = await rowsOf(trx, place, after, ROWS_AT_ONCE);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.key;
+      const fresh: SealedRow[] = [];
+      for (const { key, sealed } of rows) {
+        const plain = opened(from, sealed, purpose);
+        if (plain !== null) fresh.push({ key, sealed: to.seal(plain, purpose) });
+      }
+      // Keys of earlier links are no news to anybody: each change of the key makes one more.
+      if (purpose !== 'audit-key') {
+        counts.sealed += fresh.length;
+        counts.unreadable += rows.length - fresh.length;
+      }
+      if (fresh.length > 0) await store(trx, place, fresh);
+    }
+  }
+  return counts;
+}
+
+async function store(trx: Trx, { table, key, column }: Place, fresh: readonly SealedRow[]): Promise<void> {
+  const values = sql.join(fresh.map((row) => sql`(${row.key}, ${row.sealed})`));
+  await sql`
+    with fresh (id, sealed) as (values ${values})
+    update ${sql.table(table)} set ${sql.ref(column)} = fresh.sealed from fresh
+    where ${sql.ref(`${table}.${key}`)} = fresh.id`.execute(trx);
+}
+
+/** Answers how many there were. */
+export async function eraseSealed(trx: Trx): Promise<number> {
+  let erased = 0n;
+  for (const purpose of purposes) {
+    const { table, where, erased: values } = PLACES[purpose];
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${values} where ${where}`.execute(trx);
+    erased += numAffectedRows ?? 0n;
+  }
+  return Number(erased);
+}

@@ -1,0 +1,219 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startApp, TEST_KEY } from '../../tests/support/app.ts';
+import { newDatabase } from '../../tests/support/database.ts';
+import { keysFrom } from '../crypto/keys.ts';
+import { sealTemporaryPassword } from '../passwords/temporary.ts';
+import { createLog } from '../process/log.ts';
+import { migrateUpTo } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { connectSqlite, sqliteFile } from './sqlite.ts';
+
+/** A database as the version wrote it whose last migration this was. */
+async function writtenBefore(name: string, rows: Readonly<Record<string, readonly object[]>>) {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const { DATABASE_URL, DATA_DIR } = database.env;
+  const db =
+    DATABASE_URL === undefined
+      ? connectSqlite(sqliteFile(DATA_DIR))
+      : openPostgres(DATABASE_URL, createLog('silent')).db;
+  await migrateUpTo(db, name);
+  for (const [table, values] of Object.entries(rows))
+    await db
+      .insertInto(table as never)
+      .values(values as never)
+      .execute();
+  await db.destroy();
+  return database;
+}
+
+const user = (id: string, role: 'user' | 'admin') => ({
+  id,
+  username: id,
+  username_key: id,
+  role,
+  status: 'active',
+  auth_type: 'password',
+  password_hash: '',
+  password_state: 'own',
+  created_at: 1,
+  updated_at: 1,
+});
+
+const entry = (id: string, userId: string | null, action: string, details: object | null = null) => ({
+  id,
+  user_id: userId,
+  action,
+  ip_address: '192.0.2.7',
+  location: 'Unknown',
+  device: 'Chrome',
+  user_agent: 'x',
+  details: details && JSON.stringify(details),
+  created_at: Date.now(),
+});
+
+test('of what an older version wrote, the work of staff is marked, and what waits gets its words', async () => {
+  const about = { user: 'x', username: 'x' };
+  const database = await writtenBefore('005-several-processes', {
+    users: [user('boss', 'admin'), user('mira', 'user')],
+    activity: [
+      entry('staff login', 'boss', 'login'),
+      entry('staff failed', 'boss', 'failed_login', { reason: 'wrong password' }),
+      entry('staff own', 'boss', 'profile_update', { change: 'details' }),
+      entry('staff prompt', 'boss', 'admin_redirect', { prompt: 'code', guest: '192.0.2.7' }),
+      entry('staff gone', 'gone', 'profile_update', { change: 'settings', settings: 'exitUrl' }),
+      entry('staff gone too', 'gone', 'profile_update', { change: 'deleted', ...about }),
+      entry('staff terminal', 'command_line', 'profile_update', { change: 'created', ...about }),
+      entry('mira login', 'mira', 'login'),
+      entry('mira password', 'mira', 'profile_update', { changed: 'password' }),
+      entry('mira terms', 'mira', 'profile_update', { change: 'terms accepted', version: 'x' }),
+      entry('mira gone', 'gone', 'profile_update', { change: 'registered' }),
+      entry('nobody', null, 'failed_login', { reason: 'unknown username' }),
+      entry('guest', 'guest_192_0_2_7', 'page_view'),
+    ],
+    settings: [
+      { name: 'codePromptMessage', value: 'Your code' },
+      { name: 'exitUrl', value: 'https://example.com/bye' },
+    ],
+    guest_prompts: [
+      { guest_ip: '192.0.2.1', kind: 'email', created_at: Date.now() },
+      { guest_ip: '192.0.2.2', kind: 'code', created_at: Date.now() },
+    ],
+    redirects: ['https://example.com/bye', '/user/verify-code'].map((destination_path, index) => ({
+      id: String(index),
+      guest_ip: `192.0.2.${index + 1}`,
+      destination_path,
+      is_persistent: 0,
+      created_at: Date.now(),
+    })),
+  });
+  const app = await startApp({ database });
+  const rows = await app.db.selectFrom('activity').select(['id', 'staff', 'actor_name']).orderBy('id').execute();
+  expect(rows.filter(({ staff }) => staff === 1).map(({ id, actor_name }) => [id, actor_name])).toEqual([
+    ['staff failed', 'boss'],
+    ['staff gone', null],
+    ['staff gone too', null],
+    ['staff login', 'boss'],
+    ['staff own', 'boss'],
+    ['staff prompt', 'boss'],
+    ['staff terminal', null],
+  ]);
+  const shownTo = async (ip: string) => {
+    const guest = app.client({ ip });
+    const [prompt, redirect] = [
+      await guest.get('/api/guest/check-prompt'),
+      await guest.get('/api/guest/check-redirect'),
+    ];
+    return [prompt.json().message, redirect.json()];
+  };
+  expect(await shownTo('192.0.2.1')).toEqual([
+    'Please enter your email',
+    { redirect: 'https://example.com/bye', message: 'Thank you for completing the verification process' },
+  ]);
+  expect(await shownTo('192.0.2.2')).toEqual(['Your code', { redirect: '/user/verify-code', message: null }]);
+});
+
+test('of what an older version counted, the events of today count on, each group where it ended', async () => {
+  const now = Date.now();
+  const notification = (id: string, type: string, count: number, created_at: number) => ({
+    id,
+    type,
+    severity: 'info',
+    title: 'Old',
+    message: '',
+    group_key: id,
+    count,
+    is_read: 0,
+    created_at,
+  });
+  const database = await writtenBefore('011-proposals', {
+    users: [user('boss', 'admin')],
+    notifications: [
+      notification('views', 'page_view', 40, now),
+      notification('more views', 'page_view', 2, now),
+      notification('logins', 'user_login', 6, now),
+      notification('failures', 'failed_login', 3, now),
+      notification('long ago', 'page_view', 9, now - 3 * 24 * 60 * 60_000),
+    ],
+  });
+  const app = await startApp({ database });
+  const rows = await app.db.selectFrom('notification_counts').select(['type', 'count']).orderBy('type').execute();
+  expect(rows).toEqual([
+    { type: 'page_view', count: 42 },
+    { type: 'user_login', count: 6 },
+  ]);
+});
+
+test('what was read before each read for themselves is read by all staff, and what was not by none', async () => {
+  const notification = (id: string, is_read: number, created_at: number) => {
+    const text = { type: 'page_view', severity: 'info', title: 'Old', message: '', group_key: id, count: 1 };
+    return { id, ...text, is_read, created_at };
+  };
+  const database = await writtenBefore('026-year', {
+    users: [user('boss', 'admin'), user('mira', 'user')],
+    notifications: [
+      notification('read', 1, 1),
+      notification('unread', 0, 2),
+      notification('read later', 1, 3),
+      ...Array.from({ length: 1_100 }, (_, index) => notification(`many-${index}`, 0, 10 + index)),
+    ],
+  });
+  const app = await startApp({ database });
+  const { notifications } = app;
+  const boss = async () => notifications.unreadOf('admin', await notifications.reads.of('boss'), new Set());
+  expect(await boss()).toEqual({ count: 1_000, needsAction: 0, silent: 0 });
+  const numbers = await app.db.selectFrom('notifications').select(['id', 'seq']).orderBy('seq', 'desc').execute();
+  const seqOf = new Map(numbers.map(({ id, seq }) => [id, seq]));
+  expect(['read', 'unread', 'read later', 'many-99', 'many-100', 'many-1099'].map((id) => seqOf.get(id))).toEqual([
+    0, 0, 0, 0, 1, 1_000,
+  ]);
+  const visitor = { ipAddress: '203.0.113.9', location: 'Unknown', device: 'Firefox', userAgent: '' };
+  notifications.notify({ kind: 'failed-login', visitor });
+  await notifications.settle();
+  expect(await boss()).toEqual({ count: 1_001, needsAction: 1, silent: 0 });
+});
+
+test('of accounts of an older version it is known who has signed in', async () => {
+  const temporary_password = sealTemporaryPassword(keysFrom(TEST_KEY), 'unused');
+  const database = await writtenBefore('011-proposals', {
+    users: [
+      user('own', 'user'),
+      { ...user('unused', 'user'), password_state: 'temporary', temporary_password },
+      { ...user('reset', 'user'), password_state: 'temporary', temporary_password },
+    ],
+    activity: [
+      { ...entry('earlier', 'reset', 'login'), created_at: 5 },
+      { ...entry('later', 'reset', 'login'), created_at: 7 },
+      entry('own login', 'own', 'login'),
+    ],
+  });
+  const app = await startApp({ database });
+  const rows = await app.db
+    .selectFrom('users')
+    .select(['id', 'signed_in_at'])
+    .where('id', 'in', ['own', 'unused', 'reset'])
+    .orderBy('id')
+    .execute();
+  // 0 is "not recorded": the list says what is known of them.
+  expect(rows.map((row) => [row.id, row.signed_in_at])).toEqual([
+    ['own', 0],
+    ['reset', 7],
+    ['unused', 0],
+  ]);
+});
+
+test('accounts that were deleted before names were kept are named after their deletion in the log', async () => {
+  const hugo = { user: 'gone', username: "hu'go" };
+  const database = await writtenBefore('011-proposals', {
+    users: [user('boss', 'admin')],
+    activity: [
+      entry('login', 'gone', 'login'),
+      entry('suspended', 'boss', 'profile_update', { change: 'status', status: 'suspended', ...hugo }),
+      entry('deleted', 'boss', 'profile_update', { change: 'deleted', ...hugo }),
+      entry('odd', 'boss', 'profile_update', { change: 'deleted' }),
+    ],
+  });
+  const app = await startApp({ database });
+  const names = await app.db.selectFrom('former_users').select(['id', 'name', 'username']).execute();
+  expect(names).toEqual([{ id: 'gone', name: "hu'go", username: "hu'go" }]);
+});

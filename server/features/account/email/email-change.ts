@@ -1,0 +1,207 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { EmailChange } from '../../../../contract/account/email.ts';
+import {
+  CODE_LENGTH,
+  CODE_VALID_SECONDS,
+  MAIL_WITHIN_SECONDS,
+} from '../../../../contract/verification/verification.rules.ts';
+import { isAhead } from '../../../clock.ts';
+import type { Core } from '../../../core.ts';
+import { isSameSecret } from '../../../crypto/constant-time.ts';
+import type { Keys } from '../../../crypto/keys.ts';
+import { newId } from '../../../db/ids.ts';
+import type { EmailChangeRow, Trx } from '../../../db/tables.ts';
+import { afterCommit } from '../../../db/transact.ts';
+import type { MailDomains } from '../../../delivery/mail-domains.ts';
+import { commitMail, type MailDeps } from '../../../delivery/mail-limits.ts';
+import { badInput, HttpError, notSignedIn, tooManyRequests } from '../../../errors.ts';
+import { takeFromLimits } from '../../../limits/limit-counts.ts';
+import type { Session } from '../../../sessions/sessions.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import { folded } from '../../../text/names.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import { type NoticeDeps, tellOwner } from '../../notices/notices.ts';
+import type { Notify } from '../../notifications/events.ts';
+import { emailTaken, refuseTakenName } from '../../users/accounts.ts';
+import { nameColumns } from '../../users/search/name-columns.ts';
+import { emailChangeMail } from './code-mail.ts';
+import { countTry, deleteChange, findChange, lockUser, ownerOfAddress, putChange } from './queries.ts';
+
+const TRIES_PER_CODE = 3;
+/** Of one account, to whichever addresses. With three tries each, guessing takes years. */
+const CODES_AN_HOUR = { most: 5, seconds: 60 * 60 };
+const CODES_A_DAY = { most: 10, seconds: 24 * 60 * 60 };
+
+const EXPIRED = 'Your code has expired. Please request a new one.';
+const DEAD = 'Too many wrong codes. Please request a new one.';
+const UNKNOWN = 'There is no code to be entered here. Please request a new one.';
+const wrong = (left: number) => `The code is not correct. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+
+const sameAddress = () => badInput('This is your e-mail address already.');
+
+export interface EmailChangeDeps extends MailDeps, Omit<NoticeDeps, 'outbox'>, Pick<Core, 'sessions'> {
+  readonly mailDomains: Pick<MailDomains, 'check'>;
+  readonly notify: Notify;
+}
+
+/** Bound to account, session, address and purpose: the same digits mean nothing anywhere else. */
+function codeHash(
+  keys: Keys,
+  { user_id, session_id, email }: Pick<EmailChangeRow, 'user_id' | 'session_id' | 'email'>,
+) {
+  return (code: string) =>
+    createHmac('sha256', keys.derive('email-change'))
+      .update(`change-email\n${user_id}\n${session_id}\n${folded(email)}\n${code}`)
+      .digest('base64url');
+}
+
+const askingOf = (session: Session) => ({ userId: session.user.id, sessionId: session.id });
+
+/** Also when the clock was set back since: then nobody knows how old it is. */
+const hasExpired = ({ sent_at, expires_at }: EmailChangeRow, now: number) => expires_at <= now || isAhead(sent_at, now);
+
+function present(row: EmailChangeRow, now: number): EmailChange {
+  // It stands still until the mail is taken.
+  const remaining = row.accepted_at === null ? CODE_VALID_SECONDS * 1000 : row.expires_at - now;
+  return {
+    email: row.email,
+    remainingMs: hasExpired(row, now) ? 0 : Math.max(0, remaining),
+    triesLeft: Math.max(0, TRIES_PER_CODE - row.tries),
+  };
+}
+
+export async function waitingEmailChange(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  session: Session,
+): Promise<EmailChange | null> {
+  const row = await findChange(db, askingOf(session));
+  return row === undefined ? null : present(row, clock.now());
+}
+
+/**
+ * Mails a code to the new address, whether or not somebody else has it: that is told only to whoever can read the mail. An
+ * earlier code of this account is dead from now on.
+ */
+export async function requestEmailChange(
+  deps: EmailChangeDeps,
+  actor: Caller,
+  session: Session,
+  email: string,
+): Promise<EmailChange> {
+  const { config, clock, keys, outbox, mailDomains } = deps;
+  const { user } = session;
+  const { visitor } = actor;
+  if (email === user.email) throw sameAddress();
+  await mailDomains.check(email, visitor.ipAddress);
+  // Who has just shown that it is them need not show that they are no robot.
+  const cause = { email, visitor, browser: `account:${user.id}`, by: actor };
+  const row = await commitMail(deps, cause, 'given', async (trx, turn) => {
+    const now = clock.now();
+    const limits = [
+      { key: `email-changes:${user.id}`, ...CODES_AN_HOUR },
+      { key: `email-changes-a-day:${user.id}`, ...CODES_A_DAY },
+    ];
+    const seconds = await takeFromLimits(trx, limits, now);
+    if (seconds > 0) throw tooManyRequests(seconds);
+    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+    const asked = { user_id: user.id, session_id: session.id, email };
+    const fresh: EmailChangeRow = {
+      ...asked,
+      code_hash: codeHash(keys, asked)(code),
+      tries: 0,
+      sent_at: now,
+      // Its own time begins when the mail server has taken the mail.
+      expires_at: now + MAIL_WITHIN_SECONDS * 1000,
+      accepted_at: null,
+      mail_id: newId(now),
+    };
+    await putChange(trx, fresh);
+    await outbox.put(trx, emailChangeMail, {
+      id: fresh.mail_id,
+      recipient: email,
+      payload: {
+        organisation: config.organisation,
+        host: config.publicUrl.hostname,
+        username: user.username,
+        code,
+        minutes: CODE_VALID_SECONDS / 60,
+        visitor: { location: visitor.location, device: visitor.device },
+        at: now,
+      },
+      expiresAt: fresh.expires_at,
+      // As with guests: what holds a code is known by it, and is in no backup.
+      guestIp: visitor.ipAddress,
+      turn,
+    });
+    return fresh;
+  });
+  return present(row, clock.now());
+}
+
+type Outcome = { readonly email: string } | { readonly refusal: HttpError };
+
+const refused = (sentence: string): Outcome => ({ refusal: new HttpError('code_refused', sentence) });
+
+/** The row comes with this try counted already, so that guesses sent all at once are counted one by one. */
+function refusalOf(keys: Keys, row: EmailChangeRow, code: string, now: number): Outcome | null {
+  if (hasExpired(row, now)) return refused(EXPIRED);
+  if (row.tries > TRIES_PER_CODE) return refused(DEAD);
+  if (isSameSecret(row.code_hash, codeHash(keys, row)(code))) return null;
+  const left = TRIES_PER_CODE - row.tries;
+  return refused(left === 0 ? DEAD : wrong(left));
+}
+
+async function confirm(
+  trx: Trx,
+  deps: EmailChangeDeps,
+  actor: Caller,
+  session: Session,
+  code: string,
+): Promise<Outcome> {
+  const { clock, keys, sessions, notify } = deps;
+  const { visitor } = actor;
+  const now = clock.now();
+  const asking = askingOf(session);
+  const user = await lockUser(trx, asking.userId);
+  if (user === undefined) return { refusal: notSignedIn() };
+  // It goes with its session: without the row nobody is signed in here any more, or nothing was asked for.
+  const row = await countTry(trx, asking);
+  if (row === undefined) return refused(UNKNOWN);
+  const refusal = refusalOf(keys, row, code, now);
+  if (refusal !== null) return refusal;
+  await deleteChange(trx, asking);
+  const { email } = row;
+  const key = folded(email);
+  const owner = await ownerOfAddress(trx, key);
+  if (owner !== undefined && owner.id !== user.id) return { refusal: emailTaken() };
+  await trx
+    .updateTable('users')
+    .set({ email, email_key: key, ...nameColumns({ ...user, email }), updated_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  const details = { change: 'own e-mail', from: user.email ?? '', to: email } as const;
+  await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
+  await tellOwner(trx, deps, user, 'e-mail changed', visitor);
+  await tellOwner(trx, deps, { ...user, email }, 'e-mail set', visitor);
+  sessions.usersChanged(trx, [user.id]);
+  afterCommit(trx, () => notify({ kind: 'profile-update', user: { id: user.id, name: user.username }, visitor }));
+  return { email };
+}
+
+/** The one code that was mailed, once; a wrong one is counted before anything is said about it. */
+export async function confirmEmailChange(
+  deps: EmailChangeDeps,
+  actor: Caller,
+  session: Session,
+  code: string,
+): Promise<string> {
+  const outcome = await deps.transact(actor, (trx) => confirm(trx, deps, actor, session, code)).catch(refuseTakenName);
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.email;
+}
+
+export const cancelEmailChange = (
+  { transact }: Pick<Core, 'transact'>,
+  actor: Caller,
+  session: Session,
+): Promise<void> => transact(actor, (trx) => deleteChange(trx, askingOf(session)));

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { CODE_VALID_SECONDS, MAIL_WITHIN_SECONDS } from '../../../../contract/verification/verification.rules.ts';
+import { sweepTable } from '../../../db/batches.ts';
+import { isPostgres } from '../../../db/queries.ts';
+import type { Db, EmailChangeRow, OutboxRow, Trx, UserRow } from '../../../db/tables.ts';
+
+/** One for each account: a new one takes the place of the one before, whichever session that was of. */
+export async function putChange(trx: Trx, row: EmailChangeRow): Promise<void> {
+  const { user_id: _, ...fresh } = row;
+  await trx
+    .insertInto('email_changes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .execute();
+}
+
+/** Whoever may go on with it: the session that asked for it, and no other of the account. */
+interface Asking {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export const findChange = (db: Db, { userId, sessionId }: Asking): Promise<EmailChangeRow | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+
+/** Answers the row with this try counted. Whoever tries at the same time waits for it. */
+export const countTry = (trx: Trx, { userId, sessionId }: Asking): Promise<EmailChangeRow | undefined> =>
+  trx
+    .updateTable('email_changes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function deleteChange(trx: Trx, { userId, sessionId }: Asking): Promise<void> {
+  await trx.deleteFrom('email_changes').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
+}
+
+/**
+ * Locked: staff change names and address at any time, and sorting and searching go by all of them together. Before sessions and
+ * what hangs on them, as everywhere, so that nobody waits for each other.
+ */
+export const lockUser = (trx: Trx, id: string): Promise<UserRow | undefined> =>
+  trx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(isPostgres(trx), (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export const ownerOfAddress = (trx: Trx, emailKey: string) =>
+  trx.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst();
+
+/** The mail server has taken the mail with a code: its time begins, at the latest ten minutes after it was asked for. */
+export async function emailChangeMailAccepted(
+  trx: Trx,
+  { id, guest_id }: Pick<OutboxRow, 'id' | 'guest_id'>,
+  at: number,
+): Promise<void> {
+  if (guest_id !== null) return;
+  const latest = sql`sent_at + ${sql.lit(MAIL_WITHIN_SECONDS * 1000)}`;
+  const begins = sql<number>`case when ${latest} < cast(${at} as bigint) then ${latest} else cast(${at} as bigint) end`;
+  await trx
+    .updateTable('email_changes')
+    .set({ accepted_at: at, expires_at: sql`${begins} + ${sql.lit(CODE_VALID_SECONDS * 1000)}` })
+    .where('mail_id', '=', id)
+    .where('accepted_at', 'is', null)
+    .execute();
+}
+
+export const sweepEmailChanges = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'email_changes', key: 'user_id', time: 'expires_at', before: now }, closing);

@@ -1,0 +1,40 @@
+import type { Core } from '../../../core.ts';
+import { notFound } from '../../../errors.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+
+export type AccountSessionsDeps = Pick<Core, 'transact' | 'clock' | 'sessions'>;
+
+/** Ends one of the person's own sessions; of anybody else's they learn nothing. */
+export async function endOwnSession(
+  { transact, clock, sessions }: AccountSessionsDeps,
+  actor: Caller,
+  sessionId: string,
+): Promise<void> {
+  await transact(actor, async (trx) => {
+    const { device, location } = await trx
+      .selectFrom('sessions')
+      .select(['device', 'location'])
+      .where('id', '=', sessionId)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow(notFound);
+    await sessions.end(trx, sessionId);
+    const details = { change: 'own session ended', device, location } as const;
+    await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
+  });
+}
+
+/** Every one of them but this. Answers how many. */
+export async function endOtherSessions(
+  { transact, clock, sessions }: AccountSessionsDeps,
+  actor: Caller,
+  currentId: string,
+): Promise<number> {
+  return transact(actor, async (trx) => {
+    const { count } = await sessions.endAllOf(trx, [actor.userId], currentId);
+    if (count === 0) return 0;
+    const details = { change: 'other sessions ended', sessions: count } as const;
+    await recordActivity(trx, { ...actor, action: 'profile_update', details, at: clock.now() });
+    return count;
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { commitDelays } from './commit-delay.ts';
+
+test.for([
+  ['many wait', { waiting: 20, severalProcesses: false }, 0],
+  ['few wait', { waiting: 3, severalProcesses: false }, 10],
+  ['nobody waits', { waiting: 0, severalProcesses: false }, 10],
+  ['the database groups commits itself', { waiting: 20, severalProcesses: true }, 10],
+] as const)('%s: of ten who come one after the other, those who go on at once', async ([, given, atOnce]) => {
+  let pass = () => {};
+  let moments = 0;
+  const passed = () => {
+    moments += 1;
+    return new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+  };
+  const hasher = { load: () => ({ running: 2, waiting: given.waiting, done: 0 }) };
+  const moment = commitDelays({ hasher, severalProcesses: given.severalProcesses }, passed);
+  let goneOn = 0;
+  const come = async () => {
+    await moment();
+    goneOn += 1;
+  };
+  for (let caller = 0; caller < 10; caller += 1) {
+    void come();
+    await new Promise((turn) => setImmediate(turn));
+  }
+  expect(goneOn).toBe(atOnce);
+  // The others together, in the turn in which the moment is over.
+  pass();
+  await new Promise((turn) => setImmediate(turn));
+  expect(goneOn).toBe(10);
+  // Whoever comes after that waits for the next one.
+  void come();
+  expect(moments).toBe(atOnce === 10 ? 0 : 2);
+});

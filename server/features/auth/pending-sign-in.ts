@@ -1,0 +1,95 @@
+import { hash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Core } from '../../core.ts';
+import { sweepTable } from '../../db/batches.ts';
+import type { Db, Trx, UserRow } from '../../db/tables.ts';
+import { HttpError } from '../../errors.ts';
+
+/** Long enough to find a telephone. */
+const BEGUN_MS = 5 * 60_000;
+export const PENDING_SIGN_IN_S = BEGUN_MS / 1000;
+/** Then the password is asked for again. */
+const TRIES_MAX = 5;
+
+export const signInExpired = () =>
+  new HttpError('sign_in_expired', 'This took too long or too many tries. Please sign in again.');
+
+const hashed = (token: string) => hash('sha256', token, 'base64url');
+
+/** Another password than this ends what was pending with it. */
+const passwordNow = ({ password_hash, temporary_password }: UserRow) =>
+  hashed(`${password_hash}\n${temporary_password ?? ''}`);
+
+/** Answers the token, which is only ever in the cookie. */
+export async function beginSecondStep(
+  trx: Trx,
+  { clock }: Pick<Core, 'clock'>,
+  user: UserRow,
+  passwordHash: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await trx
+    .insertInto('begun_sign_ins')
+    .values({
+      token_hash: hashed(token),
+      user_id: user.id,
+      password_then: passwordNow(user),
+      password_hash: passwordHash,
+      tries: 0,
+      expires_at: clock.now() + BEGUN_MS,
+    })
+    .execute();
+  return token;
+}
+
+export interface PendingSignIn {
+  readonly id: string;
+  readonly user: UserRow;
+  /** What the account's row will have. */
+  readonly passwordHash: string;
+}
+
+/** Null where it has expired, or where the account is not any more what it was when the password was right. */
+export async function findPendingSignIn(
+  db: Db | Trx,
+  { clock }: Pick<Core, 'clock'>,
+  token: string | undefined,
+): Promise<PendingSignIn | null> {
+  if (token === undefined) return null;
+  const now = clock.now();
+  const row = await db
+    .selectFrom('begun_sign_ins')
+    .selectAll()
+    .where('token_hash', '=', hashed(token))
+    .where('expires_at', '>', now)
+    // From before the clock was set back.
+    .where('expires_at', '<=', now + 2 * BEGUN_MS)
+    .executeTakeFirst();
+  const user = row && (await db.selectFrom('users').selectAll().where('id', '=', row.user_id).executeTakeFirst());
+  if (row === undefined || user === undefined) return null;
+  if (user.second_factor === 0 || passwordNow(user) !== row.password_then) return null;
+  return { id: row.token_hash, user, passwordHash: row.password_hash };
+}
+
+/** One try more; false where it had all of them. */
+export async function takeTry(trx: Trx, { id }: Pick<PendingSignIn, 'id'>): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('begun_sign_ins')
+    .set({ tries: sql`tries + 1` })
+    .where('token_hash', '=', id)
+    .where('tries', '<', TRIES_MAX)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** False where somebody else was faster. */
+export async function endPendingSignIn(trx: Trx, { id }: Pick<PendingSignIn, 'id'>): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('begun_sign_ins')
+    .where('token_hash', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export const sweepPendingSignIns = (db: Db, now: number, closing: AbortSignal): Promise<void> =>
+  sweepTable(db, { table: 'begun_sign_ins', key: 'token_hash', time: 'expires_at', before: now }, closing);

@@ -1,0 +1,81 @@
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import type { SsoPage } from '../../../../contract/auth/sso.rules.ts';
+import { isAhead } from '../../../clock.ts';
+import type { Core } from '../../../core.ts';
+import { isSameSecret } from '../../../crypto/constant-time.ts';
+import type { Keys } from '../../../crypto/keys.ts';
+import { sweepTable } from '../../../db/batches.ts';
+import type { Db, SsoFlowRow, Trx } from '../../../db/tables.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+
+export const FLOW_MS = 10 * 60_000;
+
+const SECRET = /^[\w-]{43}$/;
+const newSecret = () => randomBytes(32).toString('base64url');
+const hashed = (secret: string) => hash('sha256', secret, 'base64url');
+
+/** What the provider's answer has to fit. */
+export interface Checks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/**
+ * Nonce and PKCE verifier follow from the browser's cookie and the state, by a key of ours: there is nothing in the database
+ * that could answer for them, and none of them is worth anything in another browser.
+ */
+function checksOf(keys: Keys, browser: string, state: string): Checks {
+  const key = keys.derive('single-sign-on');
+  const derived = (what: string) =>
+    createHmac('sha256', key).update(`${what}\n${browser}\n${state}`).digest('base64url');
+  return { state, nonce: derived('nonce'), verifier: derived('verifier') };
+}
+
+type FlowDeps = Pick<Core, 'db' | 'transact' | 'keys'>;
+
+interface Beginning extends Pick<SsoFlowRow, 'session_id' | 'wanted'> {
+  readonly page: SsoPage;
+  /** What the browser has of an earlier one; several tabs can be under way at once. */
+  readonly browser: string | undefined;
+  readonly now: number;
+}
+
+export async function beginFlow(
+  { transact, keys }: FlowDeps,
+  by: Caller | 'guest',
+  beginning: Beginning,
+): Promise<Checks & { browser: string }> {
+  const { browser: given = '', now, ...values } = beginning;
+  const browser = SECRET.test(given) ? given : newSecret();
+  const state = newSecret();
+  const flow = { ...values, state_hash: hashed(state), browser_hash: hashed(browser), begun_at: now };
+  await transact(by, (trx) => trx.insertInto('oidc_flows').values(flow).execute());
+  return { ...checksOf(keys, browser, state), browser };
+}
+
+/** What a session began to link and has not ended. */
+export async function endLinkFlows(db: Db | Trx, sessionId: string): Promise<void> {
+  await db.deleteFrom('oidc_flows').where('session_id', '=', sessionId).execute();
+}
+
+/** Works once, whatever comes of it. Null for what this browser has not begun, or too long ago. */
+export async function takeFlow(
+  { db, keys }: FlowDeps,
+  state: string | undefined,
+  browser: string | undefined,
+  now: number,
+): Promise<{ flow: SsoFlowRow; checks: Checks } | null> {
+  if (state === undefined || !SECRET.test(state)) return null;
+  const flow = await db
+    .deleteFrom('oidc_flows')
+    .where('state_hash', '=', hashed(state))
+    .returningAll()
+    .executeTakeFirst();
+  if (flow === undefined || browser === undefined || !isSameSecret(hashed(browser), flow.browser_hash)) return null;
+  if (now - flow.begun_at >= FLOW_MS || isAhead(flow.begun_at, now)) return null;
+  return { flow, checks: checksOf(keys, browser, state) };
+}
+
+export const sweepFlows = (db: Db, now: number, closing: AbortSignal) =>
+  sweepTable(db, { table: 'oidc_flows', key: 'state_hash', time: 'begun_at', before: now - FLOW_MS }, closing);

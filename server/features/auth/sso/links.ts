@@ -1,0 +1,46 @@
+import type { Db, SsoLinkRow, Trx, UserRow } from '../../../db/tables.ts';
+
+/** An account of the provider. Its `sub` is the only thing that never changes and is never given to somebody else. */
+export interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export const linkOf = (db: Db | Trx, userId: string): Promise<SsoLinkRow | undefined> =>
+  db.selectFrom('oidc_links').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** By issuer and subject, and by nothing else: an e-mail address is what another system claims. */
+export const linkedUser = (db: Db | Trx, { issuer, subject }: Subject): Promise<UserRow | undefined> =>
+  db
+    .selectFrom('oidc_links')
+    .innerJoin('users', 'users.id', 'oidc_links.user_id')
+    .selectAll('users')
+    .where('oidc_links.issuer', '=', issuer)
+    .where('oidc_links.subject', '=', subject)
+    .executeTakeFirst();
+
+/** In place of the link that the account has. Another account that is linked to the same subject makes it fail. */
+export async function link(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<void> {
+  const values = { issuer, subject, linked_at: now, used_at: null };
+  await trx
+    .insertInto('oidc_links')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** False where it was removed in the meantime. */
+export async function markUsed(trx: Trx, userId: string, { issuer, subject }: Subject, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('oidc_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Those who had one. */
+export const removeLinks = (trx: Trx, userIds: readonly string[]): Promise<SsoLinkRow[]> =>
+  trx.deleteFrom('oidc_links').where('user_id', 'in', userIds).returningAll().execute();

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import {
+  SSO_CALLBACK_PATH,
+  SSO_PAGES,
+  SSO_PARAMETER,
+  SSO_START_PATH,
+  type SsoFailure,
+} from '../../../../contract/auth/sso.rules.ts';
+import { beginSsoLink, removeSsoLink, ssoState } from '../../../../contract/auth/sso.ts';
+import { EMAIL_ENTRY_PATH } from '../../../../contract/verification/verification.rules.ts';
+import type { Config } from '../../../config.ts';
+import { HttpError, notFound } from '../../../errors.ts';
+import { ssoCookie } from '../../../http/cookies.ts';
+import { isOwnOrigin } from '../../../http/hosts.ts';
+import { serve } from '../../../http/route.ts';
+import { folded } from '../../../text/names.ts';
+import { FLOW_MS } from './flows.ts';
+import { SsoRefused } from './refused.ts';
+import type { SingleSignOn } from './single-sign-on.ts';
+
+/** A whole office can come at nine in the morning, from one address. */
+const COMING_AND_GOING = { rate: { most: 60, seconds: 60 } };
+const CHANGES = { rate: { most: 20, seconds: 60 } };
+const PAGE = { access: 'anyone', limits: COMING_AND_GOING, output: 'page' } as const;
+
+/** Of a page of ours; which of them, the page itself knows. What is none is forgotten. */
+const OwnAddress = z
+  .string()
+  .max(2_000)
+  .regex(/^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/)
+  .nullable()
+  .catch(null);
+
+const Start = z.object({ page: z.enum(SSO_PAGES).catch('/auth'), next: OwnAddress });
+/** One that is there twice is none: nobody knows which of them the provider meant. */
+const Callback = z.object({ state: z.string().optional().catch(undefined) });
+
+const isTime = (time: number | null | undefined) => (time == null ? null : new Date(time).toISOString());
+
+const addressOf = (path: string, parameters: Record<string, string | null>) => {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+};
+
+/** Where there is nothing configured the calls are there and answer that there is nothing. */
+export function ssoRoutes(app: FastifyInstance, { config, sso }: { config: Config; sso: SingleSignOn | null }): void {
+  const cookie = ssoCookie(config);
+  const configured = () => {
+    if (sso === null) throw notFound();
+    return sso;
+  };
+  const remember = (reply: FastifyReply, browser: string) => cookie.write(reply, browser, FLOW_MS / 1000);
+  /** To the page with the sentence. Somebody who is signed in sees no sign-in page. */
+  const leadBack = ({ session }: FastifyRequest, reply: FastifyReply, failure: SsoFailure, page: string | null) =>
+    reply.redirect(
+      addressOf(session === null ? (page ?? SSO_PAGES[0]) : EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: failure }),
+    );
+
+  serve(app, ssoState, {
+    access: 'back-office',
+    limits: { rate: 'unlimited' },
+    handler: async ({ session }) => {
+      const { provider, linkOf } = configured();
+      const link = await linkOf(session.user.id);
+      return { provider, linkedAt: isTime(link?.linked_at), usedAt: isTime(link?.used_at) };
+    },
+  });
+
+  serve(app, beginSsoLink, {
+    access: 'back-office',
+    limits: CHANGES,
+    fresh: 'always',
+    change: async ({ actor, session, request, reply }) => {
+      const { browser, url } = await configured()
+        .beginLink(actor(), session, cookie.read(request))
+        .catch((error: unknown) => {
+          throw error instanceof SsoRefused ? unreachable() : error;
+        });
+      remember(reply, browser);
+      return { url };
+    },
+  });
+
+  serve(app, removeSsoLink, {
+    access: 'back-office',
+    limits: CHANGES,
+    fresh: 'always',
+    change: ({ session, actor }) => configured().unlink(session, actor()),
+  });
+
+  // Browsers are led to both, so they have no schema. Without HEAD: what looks ahead must not use up anything.
+  app.get(SSO_START_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
+    const { beginSignIn } = configured();
+    const { page, next } = Start.parse(request.query);
+    // Another site has no business to begin it: here is the button.
+    if (!isOwnOrigin(request.headers, config)) return reply.redirect(page);
+    try {
+      const begun = await beginSignIn({ page, wanted: next }, cookie.read(request), app.visitorOf(request));
+      if (begun === null) return leadBack(request, reply, 'unavailable', page);
+      remember(reply, begun.browser);
+      return reply.redirect(begun.url);
+    } catch (error) {
+      if (error instanceof SsoRefused) return leadBack(request, reply, error.failure, page);
+      throw error;
+    }
+  });
+
+  app.get(SSO_CALLBACK_PATH, { config: PAGE, exposeHeadRoute: false }, async (request, reply) => {
+    const { state } = Callback.parse(request.query);
+    const search = request.url.slice(request.url.indexOf('?'));
+    const outcome = await configured().complete({
+      search,
+      state,
+      browser: cookie.read(request),
+      session: request.session,
+      visitor: app.visitorOf(request),
+      device: app.deviceCookie.read(request),
+    });
+    if (outcome.is === 'refused') return leadBack(request, reply, outcome.failure, outcome.page);
+    if (outcome.is === 'linked') return reply.redirect(addressOf(EMAIL_ENTRY_PATH, { [SSO_PARAMETER]: 'linked' }));
+    const { token, user, page, wanted } = outcome;
+    app.sessionCookie.write(reply, token);
+    app.deviceCookie.remember(request, reply, folded(user.username), user.password_hash);
+    // The sign-in page leads on whoever is signed in, to what they may see.
+    return reply.redirect(addressOf(page, { next: wanted }));
+  });
+}
+
+const unreachable = () =>
+  new HttpError('unavailable', 'Single sign-on cannot be reached right now. Please try again later.', 5);

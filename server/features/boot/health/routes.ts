@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { health } from '../../../../contract/boot/health.ts';
+import { isLongAgo } from '../../../clock.ts';
+import type { Core } from '../../../core.ts';
+import { HttpError } from '../../../errors.ts';
+import { serve } from '../../../http/route.ts';
+import { beat } from './heartbeat.ts';
+
+const unhealthy = () => new HttpError('unhealthy', 'The database cannot be read and written right now.', 5);
+/** Said before it closes, so that a proxy sends it nothing any more. */
+const closing = () => new HttpError('closing', 'This process is about to close.');
+/** Everybody may ask, so asking must not be a way to make the server write. */
+const ANSWER_FOR_MS = 1_000;
+
+interface HealthDeps extends Pick<Core, 'db' | 'clock' | 'log'> {
+  readonly leaving: { readonly begun: boolean };
+}
+
+export function healthRoutes(app: FastifyInstance, { db, clock, log, leaving }: HealthDeps): void {
+  let last: { readonly at: number; readonly beat: Promise<void> } | null = null;
+
+  serve(app, health, {
+    access: 'anyone',
+    limits: { rate: 'unlimited' },
+    handler: async () => {
+      if (leaving.begun) throw closing();
+      const now = clock.now();
+      if (last === null || isLongAgo(last.at, ANSWER_FOR_MS, now)) last = { at: now, beat: beat(db, now) };
+      try {
+        await last.beat;
+      } catch (error) {
+        log.warn({ err: error }, 'health check failed');
+        throw unhealthy();
+      }
+      return { status: 'ok' } as const;
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { KeptMail, Mailbox } from '../../../delivery/mailbox.ts';
+import { notFound } from '../../../errors.ts';
+import { hostnameOf } from '../../../http/hosts.ts';
+import { escapeHtml } from '../../../text/html.ts';
+import { normaliseAddress } from '../../../visitor/address.ts';
+import { isLoopback } from '../../../visitor/loopback.ts';
+
+const config = { access: 'anyone', limits: { rate: 'unlimited' }, output: 'page' } as const;
+
+/** What proxies add to a request that they forward, whatever it says. */
+const FORWARDING_HEADER =
+  /^(?:via|(?:x-)?forwarded.*|x-original-.+|.+-(?:real|client|connecting|remote)-(?:ip|addr|host))$/;
+
+/** For the person who tries the product out on their own machine. A proxy on it may speak for everybody else. */
+function onlyFromHere({ socket, headers }: FastifyRequest): void {
+  const isHere =
+    isLoopback(normaliseAddress(socket.remoteAddress ?? '') ?? '') &&
+    isLoopback(hostnameOf(headers.host ?? '') ?? '') &&
+    !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+  if (!isHere) throw notFound();
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+function page(title: string, content: string, head = ''): { html: string; nonce: string } {
+  const nonce = randomBytes(16).toString('base64');
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${head}
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">
+:root { color-scheme: light dark; --ground: light-dark(#f7f8fa, #0c0d10); --surface: light-dark(#fff, #131418);
+  --line: light-dark(#e3e6eb, #272a31); --ink: light-dark(#14161b, #edeef2); --muted: light-dark(#5a6070, #9ca2b1);
+  --accent: light-dark(#4340c9, #a9abff); --warn: light-dark(#fcf2df, #2e2310); --warn-ink: light-dark(#8a5200, #e8b45a); }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 14px/1.5 system-ui, sans-serif; }
+main { max-width: 720px; margin: 0 auto; padding: 24px 16px; }
+.banner { margin: 0; background: var(--warn); color: var(--warn-ink); padding: 12px 16px; text-align: center; }
+h1 { font-size: 20px; font-weight: 600; margin: 8px 0 16px; }
+a { color: var(--accent); }
+ul { list-style: none; margin: 0; padding: 0; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); overflow: hidden; }
+li + li { border-top: 1px solid var(--line); }
+li a { display: block; padding: 12px 16px; color: inherit; text-decoration: none; }
+li a:hover, li a:focus-visible { background: var(--ground); }
+.subject { font-weight: 500; }
+.quiet { color: var(--muted); font-size: 13px; }
+pre, iframe { box-sizing: border-box; width: 100%; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
+pre { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.6 ui-monospace, monospace; }
+iframe { height: 480px; background: #fff; }
+.empty { border: 1px dashed var(--line); border-radius: 12px; padding: 48px 16px; text-align: center; color: var(--muted); }
+</style>
+</head>
+<body>
+<p class="banner" role="note">This mailbox is for trying Gatehouse out. Set SMTP_URL to send real mail.</p>
+<main>${content}</main>
+</body>
+</html>
+`;
+  return { html, nonce };
+}
+
+function listPage(mails: readonly KeptMail[]) {
+  const row = ({ id, recipient, subject, receivedAt }: KeptMail) =>
+    `<li><a href="/dev/mailbox/${id}"><span class="subject">${escapeHtml(subject)}</span><br><span class="quiet">to ${escapeHtml(recipient)} · ${time.format(receivedAt)}</span></a></li>`;
+  const list =
+    mails.length === 0
+      ? '<p class="empty">No mail yet. What the portal sends appears here.</p>'
+      : `<ul>${mails.map(row).join('')}</ul>`;
+  // New mail shows up by itself; the policy allows no script that could fetch it.
+  return page('Development mailbox', `<h1>Development mailbox</h1>${list}`, '<meta http-equiv="refresh" content="5">');
+}
+
+function mailPage({ id, recipient, subject, text, receivedAt }: KeptMail) {
+  return page(
+    subject,
+    `<p><a href="/dev/mailbox">All mail</a></p><h1>${escapeHtml(subject)}</h1>
+<p class="quiet">to ${escapeHtml(recipient)} · ${time.format(receivedAt)}</p>
+<pre>${escapeHtml(text)}</pre>
+<iframe sandbox title="The same mail as HTML" src="/dev/mailbox/${id}/html"></iframe>`,
+  );
+}
+
+export function mailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
+  const policy = (nonce: string) =>
+    `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
+  const found = (request: FastifyRequest): KeptMail => {
+    onlyFromHere(request);
+    const mail = mailbox.find((request.params as { id: string }).id);
+    if (mail === undefined) throw notFound();
+    return mail;
+  };
+
+  app.get('/dev/mailbox', { config }, (request, reply) => {
+    onlyFromHere(request);
+    const { html, nonce } = listPage(mailbox.list());
+    reply.header('content-security-policy', policy(nonce)).type('text/html; charset=utf-8').send(html);
+  });
+  app.get('/dev/mailbox/:id', { config }, (request, reply) => {
+    const { html, nonce } = mailPage(found(request));
+    reply.header('content-security-policy', policy(nonce)).type('text/html; charset=utf-8').send(html);
+  });
+  app.get('/dev/mailbox/:id/html', { config }, (request, reply) => {
+    const { html } = found(request);
+    // A mail styles itself inline. It is shown inside our page and can do nothing there.
+    const policyOfMail = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+    reply.header('content-security-policy', policyOfMail).type('text/html; charset=utf-8').send(html);
+  });
+}

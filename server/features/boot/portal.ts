@@ -1,0 +1,29 @@
+import type { Portal } from '../../../contract/boot/portal.ts';
+import type { Config } from '../../config.ts';
+import type { Session } from '../../sessions/sessions.ts';
+import { presentCurrentUser } from '../auth/presenter.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+
+export interface PortalDeps {
+  readonly config: Config;
+  readonly logoUrl: string | null;
+  readonly settings: SettingsStore;
+}
+
+export function portalFor({ config, logoUrl, settings }: PortalDeps, session: Session | null): Portal {
+  const { captcha, gate, mail, organisation } = config;
+  return {
+    organisation,
+    captcha: { provider: captcha.provider, siteKey: captcha.provider === 'altcha' ? null : captcha.siteKey },
+    user: session === null ? null : presentCurrentUser(session),
+    selfRegistration: config.selfRegistration,
+    singleSignOn: config.oidc !== null,
+    mailFrom: addressOf(mail.from),
+    logoUrl,
+    supportContact: settings.current.supportContact || null,
+    gateRetryUrl: gate.mode === 'token' ? gate.retryUrl : null,
+  };
+}
+
+/** "Example Ltd <portal@example.com>" → "portal@example.com" */
+const addressOf = (sender: string) => /<(.+)>$/.exec(sender)?.[1] ?? sender;

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { isPostgres } from '../../../db/queries.ts';
+import type { Trx } from '../../../db/tables.ts';
+
+/** Until the transaction ends, no other one halts this browser, sends it something or delivers it something. */
+export async function lockBrowser(trx: Trx, guestId: string): Promise<void> {
+  // SQLite runs one transaction at a time.
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${guestId}, 0))`.execute(trx);
+}
+
+/** Asks the database, because memory may not have heard of the halt yet; the answer holds until the transaction ends. */
+export async function isHaltedNow(trx: Trx, guestId: string): Promise<boolean> {
+  await lockBrowser(trx, guestId);
+  const halt = await trx
+    .selectFrom('guest_help')
+    .select('id')
+    .where('id', '=', guestId)
+    .where('halted_at', 'is not', null)
+    .executeTakeFirst();
+  return halt !== undefined;
+}
+
+/** Whether a browser was halted at this address and has not gone on. */
+export async function isAnyHaltedAt(trx: Trx, ipAddress: string): Promise<boolean> {
+  const halt = await trx
+    .selectFrom('guest_help')
+    .select('id')
+    .where('ip_address', '=', ipAddress)
+    .where('halted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return halt !== undefined;
+}

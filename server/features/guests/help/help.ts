@@ -1,0 +1,223 @@
+import type { HelpReason, HelpStep } from '../../../../contract/guests/help.rules.ts';
+import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import type { Core } from '../../../core.ts';
+import type { HelpRow, Trx } from '../../../db/tables.ts';
+import { afterCommit } from '../../../db/transact.ts';
+import { tooManyRequests } from '../../../errors.ts';
+import { takeFromLimits } from '../../../limits/limit-counts.ts';
+import { Replica } from '../../../live/replica.ts';
+import { wideNetworkOf } from '../../../visitor/address.ts';
+import type { Visitor } from '../../../visitor/visitor.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { Notify } from '../../notifications/events.ts';
+import { crowdedOut } from './crowded-out.ts';
+import { lockBrowser } from './halts.ts';
+import {
+  deleteOldHalts,
+  deleteOldRequests,
+  deleteRequest,
+  deleteRequests,
+  findHelp,
+  newestHelp,
+  putHelp,
+  renewHalt,
+  takeHelp,
+} from './queries.ts';
+
+/** A browser, and the address that it is at now. */
+interface Browser {
+  readonly guestId: string;
+  readonly ipAddress: string;
+}
+
+interface HelpDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
+  readonly notify: Notify;
+  /** Takes back what staff sent this browser and it has not got. */
+  withdrawWaiting(trx: Trx, browser: Browser): Promise<void>;
+}
+
+const PER_BROWSER = { most: 10, seconds: 10 * 60 };
+/** Requests, in memory and in the table. */
+const WAITING_MAX = 5_000;
+/** Halts, in memory and in the table. None of them is ever given up for another: past this, browsers keep their own. */
+const HALTS_MAX = 20_000;
+/** Transactions that run at the same time can store a few more than that. */
+const HALTS_READ = 2 * HALTS_MAX;
+/** Given up at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
+const GIVEN_UP_AT_ONCE = WAITING_MAX / 20;
+/** Who has not been helped by then has long gone. */
+const WAITS_FOR_MS = 24 * 60 * 60 * 1000;
+const HALTS: HelpReason = 'told_to_come';
+
+const limitOf = (guestId: string) => ({ key: `help:${guestId}`, ...PER_BROWSER });
+const rowOf = (id: string, { ipAddress }: Visitor, row: Omit<HelpRow, 'id' | 'ip_address'>): HelpRow => ({
+  id,
+  ip_address: ipAddress,
+  ...row,
+});
+
+/**
+ * What guests ask for, by the public id of their browser, and which browsers are halted because somebody told the guest to
+ * come here. The rows are the truth; they are also in memory, for the list of guests and for the guests' own pages.
+ */
+export class Help {
+  readonly #deps: HelpDeps;
+  readonly #requests = new Map<string, HelpRow>();
+  readonly #halts = new Map<string, HelpRow>();
+  readonly #replica: Replica;
+
+  constructor(deps: HelpDeps) {
+    this.#deps = deps;
+    this.#replica = new Replica({
+      ...deps,
+      what: 'requests for help',
+      topic: 'help-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#replica.caughtUp();
+  }
+
+  async load(): Promise<void> {
+    const { db } = this.#deps;
+    const requests = await newestHelp(db, 'requests', WAITING_MAX);
+    const halts = await newestHelp(db, 'halts', HALTS_READ);
+    this.#requests.clear();
+    this.#halts.clear();
+    for (const row of [...requests, ...halts]) this.#remember(row);
+  }
+
+  /** What a guest has asked for. Asks no database. */
+  of(guestId: string): HelpRow | undefined {
+    return this.#halts.get(guestId) ?? this.#requests.get(guestId);
+  }
+
+  /** For lists and buttons: as far as this process knows. What is sent or delivered asks `halts.ts`. */
+  isHalted(guestId: string): boolean {
+    return this.#halts.has(guestId);
+  }
+
+  /** For the guest's own page: asks the database only while what is in memory cannot be trusted. */
+  current(guestId: string): HelpRow | undefined | Promise<HelpRow | undefined> {
+    return this.#replica.trusted ? this.of(guestId) : this.#reload(guestId).then(() => this.of(guestId));
+  }
+
+  /** Calls the support team. Asking again changes the reason, except for a browser that is halted. */
+  async ask(guestId: string, reason: Exclude<HelpReason, 'told_to_come'>, visitor: Visitor): Promise<void> {
+    const { transact, clock, rows, notify } = this.#deps;
+    const at = clock.now();
+    await transact('guest', async (trx) => {
+      const seconds = await takeFromLimits(trx, [limitOf(guestId)], at);
+      if (seconds > 0) throw tooManyRequests(seconds);
+      const before = await findHelp(trx, guestId);
+      if (before?.reason === reason) return;
+      // Whoever corrects what they chose has waited all the same.
+      const askedAt = before?.asked_at ?? at;
+      const row = rowOf(guestId, visitor, { reason, asked_at: askedAt, halted_at: null, updated_at: at });
+      if (!(await putHelp(trx, row))) return;
+      if (before === undefined) rows.spend(visitor.ipAddress, 1);
+      await this.#record(trx, guestId, 'asked', reason, visitor);
+      await this.#replica.changed(trx, guestId, ...(await this.#makeRoom(trx, guestId)));
+      afterCommit(trx, () => notify({ kind: 'help-asked', reason, guestId, visitor }));
+    });
+  }
+
+  /**
+   * The guest was told to come here: calls nobody, warns the admins, and stops everything that staff send until the guest goes
+   * on. Answers whether it is stored. Past the limit of a browser, and where there is no room, it is not, and the browser has
+   * to keep it.
+   */
+  async halt(guestId: string, visitor: Visitor): Promise<boolean> {
+    const { transact, clock, rows, notify, withdrawWaiting } = this.#deps;
+    const at = clock.now();
+    return transact('guest', async (trx) => {
+      await lockBrowser(trx, guestId);
+      const before = await findHelp(trx, guestId);
+      if (before?.halted_at != null) return true;
+      const isWithinLimit = (await takeFromLimits(trx, [limitOf(guestId)], at)) === 0;
+      if (!isWithinLimit) return false;
+      const isStored = this.#halts.size < HALTS_MAX;
+      const times = { asked_at: at, halted_at: at, updated_at: at };
+      if (isStored) await putHelp(trx, rowOf(guestId, visitor, { reason: HALTS, ...times }));
+      else await deleteRequest(trx, guestId);
+      if (isStored && before === undefined) rows.spend(visitor.ipAddress, 1);
+      await this.#record(trx, guestId, 'halted', HALTS, visitor);
+      await withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+      await this.#replica.changed(trx, guestId);
+      afterCommit(trx, () => notify({ kind: 'told-to-come', range: wideNetworkOf(visitor.ipAddress), at }));
+      return isStored;
+    });
+  }
+
+  /** The guest needs no help any more, or has chosen to go on; then nothing of what was sent before appears either. */
+  async withdraw(guestId: string, visitor: Visitor, keepsHalt: boolean): Promise<void> {
+    await this.#deps.transact('guest', async (trx) => {
+      await lockBrowser(trx, guestId);
+      const row = await takeHelp(trx, guestId);
+      if (keepsHalt || row?.halted_at != null) {
+        await this.#deps.withdrawWaiting(trx, { guestId, ipAddress: visitor.ipAddress });
+        await this.#record(trx, guestId, 'went on', HALTS, visitor);
+      } else if (row !== undefined) await this.#record(trx, guestId, 'withdrawn', row.reason, visitor);
+      if (row !== undefined) await this.#replica.changed(trx, guestId);
+    });
+  }
+
+  /** The guest's address is confirmed, so there is nothing left to help with. */
+  async verified(guestId: string): Promise<void> {
+    if (this.#replica.trusted && !this.#requests.has(guestId)) return;
+    await this.#deps.transact('guest', async (trx) => {
+      if (await deleteRequest(trx, guestId)) await this.#replica.changed(trx, guestId);
+    });
+  }
+
+  /** The cookie of this browser was written anew, and lives for longer than before. */
+  async renewed(guestId: string): Promise<void> {
+    await renewHalt(this.#deps.db, guestId, this.#deps.clock.now());
+  }
+
+  /** One batch of halts that no browser can still have a cookie for; answers how many. */
+  async deleteOldHalts(before: number, most: number): Promise<number> {
+    return this.#tellGone(await deleteOldHalts(this.#deps.db, before, most));
+  }
+
+  /** One batch of requests that nobody waits for any more; answers how many. */
+  async deleteUnanswered(most: number): Promise<number> {
+    const { db, clock } = this.#deps;
+    return this.#tellGone(await deleteOldRequests(db, clock.now() - WAITS_FOR_MS, most));
+  }
+
+  #tellGone(ids: readonly string[]): number {
+    for (const id of ids) this.#deps.bus.publish('help-changed', id);
+    return ids.length;
+  }
+
+  /** The step counts, whether or not there is room for an entry about it. */
+  async #record(trx: Trx, guestId: string, help: HelpStep, reason: HelpReason, visitor: Visitor): Promise<void> {
+    const { rows, clock } = this.#deps;
+    if (rows.take(visitor.ipAddress, 'step') > 0) return;
+    const userId = guestUserId(visitor.ipAddress);
+    const details = { help, reason };
+    await recordActivity(trx, { userId, action: 'help', visitor, details, at: clock.now(), guestId });
+  }
+
+  async #makeRoom(trx: Trx, newcomer: string): Promise<string[]> {
+    if (this.#requests.has(newcomer) || this.#requests.size < WAITING_MAX) return [];
+    const gone = crowdedOut(this.#requests.values(), GIVEN_UP_AT_ONCE);
+    await deleteRequests(trx, gone);
+    return gone;
+  }
+
+  async #reload(id: string): Promise<void> {
+    const row = await findHelp(this.#deps.db, id);
+    this.#requests.delete(id);
+    this.#halts.delete(id);
+    if (row !== undefined) this.#remember(row);
+  }
+
+  #remember(row: HelpRow): void {
+    (row.halted_at === null ? this.#requests : this.#halts).set(row.id, row);
+  }
+}

@@ -1,0 +1,26 @@
+import type { HelpState } from '../../../../contract/guests/help.ts';
+import type { HelpRow } from '../../../db/tables.ts';
+
+const NO_HELP: HelpState = { reason: null, since: null, attended: false, halted: false, warned: false };
+
+/** A halt that the browser keeps, because it is not stored here; past the limits the admins were not notified of it. */
+export const presentKeptHalt = (since: number): HelpState => ({
+  reason: 'told_to_come',
+  since: new Date(since).toISOString(),
+  attended: false,
+  halted: true,
+  warned: false,
+});
+
+/** Where a helper was called, the guest is told when somebody has come. */
+export function presentHelp(row: HelpRow | undefined, isAttended: boolean): HelpState {
+  if (row === undefined) return NO_HELP;
+  const halted = row.halted_at !== null;
+  return {
+    reason: row.reason,
+    since: new Date(row.asked_at).toISOString(),
+    attended: isAttended && !halted,
+    halted,
+    warned: halted,
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { deleteOldest } from '../../../db/queries.ts';
+import type { Db, HelpRow, Trx } from '../../../db/tables.ts';
+
+/** Requests or halts, the newest of them. */
+export const newestHelp = (db: Db, which: 'requests' | 'halts', most: number): Promise<HelpRow[]> =>
+  db
+    .selectFrom('guest_help')
+    .selectAll()
+    .where('halted_at', which === 'halts' ? 'is not' : 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(most)
+    .execute();
+
+export const findHelp = (db: Db | Trx, id: string): Promise<HelpRow | undefined> =>
+  db.selectFrom('guest_help').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whether it is stored now: a browser that nobody may steer stays so, whatever else is asked for. */
+export async function putHelp(trx: Trx, { id, ...help }: HelpRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('guest_help')
+    .values({ id, ...help })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(help).where('guest_help.halted_at', 'is', null))
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export const takeHelp = (trx: Trx, id: string): Promise<HelpRow | undefined> =>
+  trx.deleteFrom('guest_help').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Answers whether there was one. That a browser is not steered is the guest's to end, and is left. */
+export async function deleteRequest(trx: Trx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('guest_help')
+    .where('id', '=', id)
+    .where('halted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** A request that has become a halt in the meantime stays. */
+export async function deleteRequests(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await trx.deleteFrom('guest_help').where('id', 'in', ids).where('halted_at', 'is', null).execute();
+}
+
+/** The browser's cookie lives on, and so does its halt. */
+export async function renewHalt(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('guest_help')
+    .set({ updated_at: at })
+    .where('id', '=', id)
+    .where('halted_at', 'is not', null)
+    .execute();
+}
+
+const byTime = { table: 'guest_help', key: 'id', time: 'updated_at' } as const;
+
+/** Answers the ids of those that are gone. */
+export const deleteOldHalts = (db: Db, before: number, most: number): Promise<string[]> =>
+  deleteOldest(db, { ...byTime, before, where: sql`halted_at is not null` }, most);
+
+export const deleteOldRequests = (db: Db, before: number, most: number): Promise<string[]> =>
+  deleteOldest(db, { ...byTime, before, where: sql`halted_at is null` }, most);

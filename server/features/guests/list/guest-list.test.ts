@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import { Presence } from '../presence/presence.ts';
+import { GuestList } from './guest-list.ts';
+
+const START = 1_800_000_000_000;
+const SECOND = 1_000;
+const PAGE = 'Email Entry Page';
+
+/** Guests by name, whom nobody helps and who ask for nothing unless it is said. Each part of a list takes as long as given. */
+function desk(takesMs = 0) {
+  let now = START;
+  let spent = 0;
+  const guests = new Presence({ now: () => now }, () => undefined);
+  const asked = new Map<string, { reason: HelpReason; since: string }>();
+  const claims = new Map<string, string>();
+  const deps = {
+    guests,
+    clock: { now: () => now },
+    careOf: (id: string) => ({ claimedBy: claims.get(id) ?? null, claimedById: claims.get(id) ?? null, steer: null }),
+    helpOf: (id: string) => {
+      const help = asked.get(id) ?? null;
+      return { help, halted: help?.reason === 'told_to_come' };
+    },
+    waitingFor: () => ({ prompt: null, redirect: null }),
+    usualSeconds: () => null,
+  } satisfies ConstructorParameters<typeof GuestList>[0];
+  const list = new GuestList(deps, () => {
+    spent += takesMs;
+    return spent;
+  });
+  const visitor = (index: number) => ({ ipAddress: `203.0.${index}.1`, location: '', device: '', userAgent: '' });
+  let count = 0;
+  return {
+    guests,
+    list,
+    claims,
+    come: (id: string) => {
+      count += 1;
+      guests.viewed(id, PAGE, visitor(count), now);
+    },
+    ask: (id: string, reason: HelpReason) => asked.set(id, { reason, since: new Date(now).toISOString() }),
+    wait: (seconds: number) => {
+      now += seconds * SECOND;
+      for (const guest of guests.all()) guests.seen(guest, guest.ip_address);
+    },
+    ids: (view: 'needs-help' | 'here' | 'all') => list.list(view).map(({ id }) => id),
+  };
+}
+
+test('who asks for help comes first, the one who waits longest at the top', () => {
+  const { list, come, ask, wait, ids } = desk();
+  for (const id of ['slow', 'early', 'late', 'warned']) come(id);
+  come('fine');
+  wait(100);
+  ask('early', 'no_mail');
+  ask('warned', 'told_to_come');
+  wait(10);
+  ask('late', 'wrong_address');
+  list.forget('at once');
+  expect(ids('needs-help')).toEqual(['early', 'late']);
+  wait(70);
+  expect(ids('needs-help')).toEqual(['early', 'late', 'fine', 'slow']);
+  const shown = new Map(list.list('all').map((guest) => [guest.id, guest]));
+  expect(shown.get('warned')).toMatchObject({ halted: true, stuck: null });
+  expect(shown.get('early')).toMatchObject({
+    help: { reason: 'no_mail' },
+    stuck: { reason: 'asked_for_help', since: new Date(START + 100 * SECOND).toISOString() },
+  });
+  expect(list.counts()).toEqual({ needsHelp: 4, here: 5, verified: 0, all: 5 });
+});
+
+test('the same list is the same object until something changes', () => {
+  const { list, come, wait } = desk();
+  come('one');
+  const before = [list.list('all'), list.list('needs-help'), list.counts()];
+  expect([list.list('all'), list.search('needs-help', ' '), list.counts()]).toEqual(before);
+  expect(list.list('all')).toBe(before[0]);
+  expect(list.counts()).toBe(before[2]);
+  wait(1);
+  expect(list.list('all')).not.toBe(before[0]);
+});
+
+test('what only time changes is noticed once: stuck, no longer helped, gone', () => {
+  const { guests, list, claims, come, wait } = desk();
+  come('one');
+  const noticed = () => [list.hasChangedByTime(), list.hasChangedByTime()];
+  expect(noticed()).toEqual([true, false]);
+  wait(100);
+  expect(noticed()).toEqual([false, false]);
+  wait(80);
+  expect(noticed()).toEqual([true, false]);
+  claims.set('one', 'ann');
+  expect(noticed()).toEqual([true, false]);
+  claims.delete('one');
+  expect(noticed()).toEqual([true, false]);
+  guests.said('one', PAGE, 'left', { ipAddress: '203.0.1.1', location: '', device: '', userAgent: '' });
+  expect(noticed()).toEqual([false, false]);
+});
+
+test('a long list is made anew for what staff do, and otherwise when its moment is over', () => {
+  const { list, come, wait, ids } = desk();
+  for (let index = 0; index < 250; index += 1) come(`guest-${index}`);
+  expect(ids('all')).toHaveLength(250);
+  come('another');
+  list.forget('soon');
+  expect(ids('all')).toHaveLength(250);
+  list.forget('at once');
+  expect(ids('all')).toHaveLength(251);
+  come('the next');
+  wait(1);
+  expect(ids('all')).toHaveLength(252);
+});
+
+test('a list that takes long to make is made less often, and once a second at least', () => {
+  const everyMs = (takesMs: number) => {
+    const { list } = desk(takesMs);
+    list.list('all');
+    return list.everyMs;
+  };
+  expect([0, 5, 10, 20, 30].map(everyMs)).toEqual([250, 250, 400, 800, 1_000]);
+  const { list, come, wait } = desk(10);
+  come('one');
+  const made = list.list('all');
+  wait(0.3);
+  expect(list.list('all')).toBe(made);
+  wait(0.1);
+  expect(list.list('all')).not.toBe(made);
+  list.forget('at once');
+  come('another');
+  expect(list.list('all')).toHaveLength(2);
+});

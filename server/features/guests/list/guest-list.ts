@@ -1,0 +1,222 @@
+import { type GuestView, STUCK_REASONS } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest, GuestNetwork } from '../../../../contract/guests/guests.ts';
+import { maskedEmail } from '../../../../contract/text/masked-email.ts';
+import { type Clock, isLongAgo } from '../../../clock.ts';
+import { guestTag } from '../../../visitor/guest-id.ts';
+import { byStanding } from '../presence/eviction-rank.ts';
+import { DAY_MS, type Presence, type PresentGuest } from '../presence/presence.ts';
+import { isThere } from '../presence/signs-of-life.ts';
+import { type GuestSnapshot, type Help, snapshotOf } from './guest-snapshot.ts';
+import { networkLines } from './networks.ts';
+import { presentGuest } from './presenter.ts';
+
+const SHOWN_MAX = 1_000;
+/** Guests of a network that is one line in the list; how many there are in all is said there. */
+const SHOWN_OF_A_NETWORK = 50;
+/** Twenty open pages ask for the same list; it is made once for all of them. */
+const KEPT_MS = 250;
+/** A list as long as that is made a few times a second and no more, however many guests come: it takes milliseconds. */
+const LONG_LIST = 200;
+/** Of thousands it takes more of them: it is made as often as takes such a part of the time, and at least so often. */
+const PART_OF_TIME = 1 / 20;
+const AT_LEAST_EVERY_MS = 1_000;
+
+type Care = Pick<Guest, 'claimedBy' | 'claimedById' | 'steer'>;
+
+/** What other features know of a guest. */
+export interface GuestSurroundings {
+  /** Who of the staff is helping, and what they last sent. */
+  careOf(id: string): Care;
+  /** What the guest has asked for. */
+  helpOf(id: string): Help;
+  /** What the support team has sent a guest who has not got it yet. */
+  waitingFor(id: string, ipAddress: string): Guest['waiting'];
+  /** How long mail to a domain takes today; null where that is not known. */
+  usualSeconds(domain: string): number | null;
+}
+
+interface GuestListDeps extends GuestSurroundings {
+  readonly guests: Presence;
+  readonly clock: Clock;
+}
+
+interface Listed {
+  readonly one: GuestSnapshot;
+  readonly network: GuestNetwork | null;
+}
+
+type Counts = Record<'needsHelp' | 'here' | 'verified' | 'all', number>;
+
+const IN_VIEW: Record<GuestView, (snapshot: GuestSnapshot) => boolean> = {
+  'needs-help': ({ stuck }) => stuck !== null,
+  here: isThere,
+  verified: ({ outcome }) => outcome === 'verified',
+  all: () => true,
+};
+
+/** By reason, then those who have waited longest. */
+function byNeed({ stuck: one, guest }: GuestSnapshot, { stuck: other, guest: otherGuest }: GuestSnapshot): number {
+  if (one === null || other === null) return 0;
+  const byReason = STUCK_REASONS.indexOf(one.reason) - STUCK_REASONS.indexOf(other.reason);
+  return byReason || one.since - other.since || (guest.id < otherGuest.id ? -1 : 1);
+}
+
+const byTime = ({ guest: one }: GuestSnapshot, { guest: other }: GuestSnapshot) =>
+  other.last_seen_at - one.last_seen_at || (one.id < other.id ? -1 : 1);
+
+/** What staff have of somebody who calls: an address, the letters of the tag, their e-mail address, or what they use. */
+function matches({ guest }: GuestSnapshot, text: string): boolean {
+  const email = guest.verification?.email.toLowerCase();
+  return (
+    guest.ip_address.includes(text) ||
+    guestTag(guest.id).toLowerCase().includes(text) ||
+    guest.device.toLowerCase().includes(text) ||
+    (email !== undefined && (email.includes(text) || (text.includes('@') && email === maskedEmail(text))))
+  );
+}
+
+/** The list of guests as staff see it. Whoever asks gets what is true now, or was a quarter of a second ago, or, of thousands, a second. */
+export class GuestList {
+  readonly #deps: GuestListDeps;
+  #snapshots: { readonly at: number; readonly guests: GuestSnapshot[] } | null = null;
+  readonly #views = new Map<GuestView, Guest[]>();
+  #counts: Counts | null = null;
+  #told = '';
+  /** How long it took to make what there is now, and the one before it. */
+  #cost = { now: 0, before: 0 };
+  readonly #watch: () => number;
+
+  constructor(deps: GuestListDeps, watch = () => performance.now()) {
+    this.#deps = deps;
+    this.#watch = watch;
+  }
+
+  /** How soon it is worth making it anew for what guests do. */
+  get everyMs(): number {
+    const cost = Math.max(this.#cost.now, this.#cost.before);
+    return Math.min(AT_LEAST_EVERY_MS, Math.max(KEPT_MS, cost / PART_OF_TIME));
+  }
+
+  /** The same array as long as nothing has changed. */
+  list(view: GuestView): Guest[] {
+    const guests = this.#now();
+    const known = this.#views.get(view);
+    if (known !== undefined) return known;
+    const listed = this.#timed(() => this.#present(guests, view));
+    this.#views.set(view, listed);
+    return listed;
+  }
+
+  search(view: GuestView, q: string): Guest[] {
+    const text = q.trim().toLowerCase();
+    if (text === '') return this.list(view);
+    return this.#present(
+      this.#now().filter((one) => matches(one, text)),
+      view,
+    );
+  }
+
+  counts(): Counts {
+    const guests = this.#now();
+    if (this.#counts !== null) return this.#counts;
+    const count = (view: GuestView) => guests.filter(IN_VIEW[view]).length;
+    this.#counts = {
+      needsHelp: count('needs-help'),
+      here: count('here'),
+      verified: count('verified'),
+      all: guests.length,
+    };
+    return this.#counts;
+  }
+
+  /** What was made is not true any more. A long list is kept for its moment, unless staff did something. */
+  forget(seen: 'at once' | 'soon'): void {
+    if (seen === 'at once' || (this.#snapshots?.guests.length ?? 0) < LONG_LIST) this.#snapshots = null;
+  }
+
+  /** Whether time alone has changed what staff see: somebody is stuck, or gone, or no longer helped. */
+  hasChangedByTime(): boolean {
+    const parts: string[] = [];
+    for (const one of this.#now()) {
+      const { guest, presence, stuck, outcome } = one;
+      const { claimedById } = this.#deps.careOf(guest.id);
+      if (isThere(one) || claimedById !== null)
+        parts.push(`${guest.id} ${presence} ${outcome} ${stuck?.reason} ${claimedById}`);
+    }
+    const told = parts.join('\n');
+    const hasChanged = told !== this.#told;
+    this.#told = told;
+    return hasChanged;
+  }
+
+  #now(): GuestSnapshot[] {
+    const now = this.#deps.clock.now();
+    if (this.#snapshots === null || isLongAgo(this.#snapshots.at, this.everyMs, now)) {
+      this.#cost = { now: 0, before: this.#cost.now };
+      this.#snapshots = { at: now, guests: this.#timed(() => this.#snapshotAll(now)) };
+      this.#views.clear();
+      this.#counts = null;
+    }
+    return this.#snapshots.guests;
+  }
+
+  #timed<Made>(make: () => Made): Made {
+    const began = this.#watch();
+    const made = make();
+    this.#cost.now += this.#watch() - began;
+    return made;
+  }
+
+  #snapshotAll(now: number): GuestSnapshot[] {
+    const { guests, helpOf } = this.#deps;
+    const all: GuestSnapshot[] = [];
+    for (const guest of guests.all())
+      if (guest.last_seen_at > now - DAY_MS)
+        all.push(snapshotOf(guest, guests.presenceOf(guest), helpOf(guest.id), now));
+    return all;
+  }
+
+  #present(found: readonly GuestSnapshot[], view: GuestView): Guest[] {
+    const { careOf, waitingFor, usualSeconds, clock } = this.#deps;
+    const now = clock.now();
+    const guestsAt = new Map<string, number>();
+    for (const { guest } of this.#now()) guestsAt.set(guest.ip_address, (guestsAt.get(guest.ip_address) ?? 0) + 1);
+    const shown = this.#choose(found.filter(IN_VIEW[view]));
+    const order = view === 'needs-help' ? byNeed : byTime;
+    return shown
+      .sort((one, other) => order(one.one, other.one))
+      .map(({ one, network }) => {
+        const { id, ip_address: ipAddress, verification } = one.guest;
+        const sharesAddress = (guestsAt.get(ipAddress) ?? 0) > 1;
+        const mail = { usualSeconds: verification && usualSeconds(verification.domain) };
+        const around = { ...careOf(id), ...mail, sharesAddress, network, waiting: waitingFor(id, ipAddress) };
+        return presentGuest(one, around, now);
+      });
+  }
+
+  /** Those who need help, then those whom staff would miss most, each with the network that it is shown in one line with. */
+  #choose(found: readonly GuestSnapshot[]): Listed[] {
+    const byGuest = new Map(found.map((one) => [one.guest, one]));
+    const lineOf = networkLines(byGuest.keys(), (guest) => isThere(byGuest.get(guest) as GuestSnapshot));
+    const shownOf = new Map<GuestNetwork, number>();
+    const listed: Listed[] = [];
+    for (const one of this.#inOrder(byGuest)) {
+      if (listed.length >= SHOWN_MAX) break;
+      const network = lineOf(one.guest);
+      if (network !== null) {
+        const shown = shownOf.get(network) ?? 0;
+        if (shown >= SHOWN_OF_A_NETWORK) continue;
+        shownOf.set(network, shown + 1);
+      }
+      listed.push({ one, network });
+    }
+    return listed;
+  }
+
+  *#inOrder(byGuest: ReadonlyMap<PresentGuest, GuestSnapshot>): Generator<GuestSnapshot> {
+    const all = [...byGuest.values()];
+    yield* all.filter(IN_VIEW['needs-help']).sort(byNeed);
+    const others = all.filter(({ stuck }) => stuck === null).map(({ guest }) => guest);
+    for (const guest of byStanding(others, this.#deps.clock.now())) yield byGuest.get(guest) as GuestSnapshot;
+  }
+}

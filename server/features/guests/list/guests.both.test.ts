@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import type { Guest, GuestLog } from '../../../../contract/guests/guests.ts';
+import { signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { HttpClient } from '../../../../tests/support/http-client.ts';
+import { until } from '../../../../tests/support/process.ts';
+import { TestSmtp } from '../../../../tests/support/smtp.ts';
+
+const guestsOf = async (admin: HttpClient) => (await admin.get('/api/admin/guests')).json() as Guest[];
+const logsOf = async (admin: HttpClient) => (await admin.get('/api/admin/guest-logs')).json() as GuestLog[];
+const view = (guest: HttpClient, page = 'Email Entry Page') => guest.post('/api/guest/log-activity', { page });
+
+describe('guests are seen', () => {
+  test('with their page, since when, how often, and whether they are still there', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const guest = app.client({ ip: '203.0.113.9' });
+    expect(await guestsOf(admin)).toEqual([]);
+    await view(guest);
+    const arrived = app.clock.now();
+    app.clock.advance(60_000);
+    await view(guest, 'Verify Code Page');
+    app.clock.advance(1_000);
+    await view(guest, 'Verify Code Page');
+    expect(await guestsOf(admin)).toMatchObject([
+      {
+        id: expect.stringMatching(/^[\w-]{24}$/),
+        tag: expect.stringMatching(/^[2-9A-Z]{4}$/),
+        ipAddress: '203.0.113.9',
+        sharesAddress: false,
+        email: null,
+        page: 'Verify Code Page',
+        pageSince: new Date(arrived + 60_000).toISOString(),
+        pageViews: 3,
+        presence: 'here',
+        presenceSince: new Date(arrived + 60_000).toISOString(),
+        outcome: 'none',
+        device: 'Chrome on Linux',
+        mail: null,
+        waiting: { prompt: null, redirect: null },
+      },
+    ]);
+    app.clock.advance(15_000);
+    expect(await guestsOf(admin)).toMatchObject([{ presence: 'gone' }]);
+    await guest.get('/api/guest/check-redirect');
+    expect(await guestsOf(admin)).toMatchObject([
+      { presence: 'here', lastSeenAt: new Date(app.clock.now()).toISOString() },
+    ]);
+    app.clock.advance(24 * 60 * 60 * 1000);
+    expect(await guestsOf(await signedIn(app, ADMIN))).toEqual([]);
+  });
+
+  test('after a restart, and by another process', async () => {
+    const app = await startApp();
+    const guest = app.client({ ip: '203.0.113.9' });
+    await view(guest);
+    await app.presence.settle();
+    if (app.database.env.DATABASE_URL !== undefined) {
+      const second = await startApp({ database: app.database });
+      const admin = await signedIn(second, ADMIN);
+      await view(guest, 'Verify Code Page');
+      await until('the other process knows', async () => (await guestsOf(admin))[0]?.page === 'Verify Code Page');
+      expect(await guestsOf(admin)).toMatchObject([{ pageViews: 2, presence: 'here' }]);
+    } else {
+      await app.presence.load();
+      expect(await guestsOf(await signedIn(app, ADMIN))).toMatchObject([{ pageViews: 1, page: 'Email Entry Page' }]);
+    }
+  });
+
+  test('with what became of the mail with their code', async () => {
+    const smtp = await TestSmtp.start();
+    const app = await startApp({ env: { SMTP_URL: smtp.url } });
+    const admin = await signedIn(app, ADMIN);
+    const guest = app.client({ ip: '203.0.113.9' });
+    const mail = async () => {
+      await app.presence.settle();
+      return (await guestsOf(admin))[0]?.mail;
+    };
+    await view(guest);
+    smtp.behaviour = 'permanent-failure';
+    await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });
+    await until('the failure is seen', async () => (await mail())?.state === 'refused');
+    expect((await mail())?.error).toMatch(/550/);
+    smtp.behaviour = 'accept';
+    await guest.post('/api/guest/resend-code', { email: 'guest@example.com' });
+    await until('the success is seen', async () => (await mail())?.state === 'sent');
+    expect(await mail()).toMatchObject({ error: null });
+  });
+});
+
+describe('a prompt', () => {
+  const prompt = (admin: HttpClient, body: object) =>
+    admin.post('/api/admin/guest-prompt', { guestIp: '203.0.113.9', ...body });
+  const shown = async (guest: HttpClient) => (await guest.get('/api/guest/check-prompt')).json();
+
+  test('is one of the two messages, shown once, and seen waiting until then', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const guest = app.client({ ip: '203.0.113.9' });
+    await view(guest);
+    expect((await prompt(admin, { message: 'Please enter your verification code again' })).json()).toEqual({
+      success: true,
+    });
+    expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: 'code' } }]);
+    expect(await shown(guest)).toMatchObject({
+      showPrompt: true,
+      message: 'Please enter your verification code again',
+    });
+    await guest.post('/api/guest/clear-prompt');
+    expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: null } }]);
+    await prompt(admin, {});
+    expect((await shown(guest)).message).toBe('Please enter your email');
+    const entries = await app.db
+      .selectFrom('activity')
+      .select(['user_id', 'details'])
+      .where('action', '=', 'admin_redirect')
+      .execute();
+    expect(entries.map(({ details }) => JSON.parse(details as string))).toMatchObject([
+      {
+        change: 'prompt',
+        prompt: 'code',
+        text: 'Please enter your verification code again',
+        guest: '203.0.113.9',
+      },
+      { change: 'prompt', prompt: 'email', text: 'Please enter your email', guest: '203.0.113.9' },
+    ]);
+  });
+
+  test('with the same words for both is the one for the page that the guest is on', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const { termsText: _, ...settings } = (await admin.get('/api/admin/settings')).json();
+    const both = { emailPromptMessage: 'Please go on', codePromptMessage: 'Please go on' };
+    await admin.post('/api/admin/settings', { ...settings, ...both });
+    const guest = app.client({ ip: '203.0.113.9' });
+    for (const [page, kind] of [
+      ['Email Entry Page', 'email'],
+      ['Verify Code Page', 'code'],
+    ] as const) {
+      await view(guest, page);
+      await prompt(admin, { message: 'Please go on' });
+      expect(await guestsOf(admin)).toMatchObject([{ waiting: { prompt: kind } }]);
+    }
+  });
+
+  test('of any other kind is refused', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    for (const [body, message] of [
+      [
+        { message: 'Tell me the code from your bank' },
+        'Guests can only be shown one of the two messages of the settings',
+      ],
+      [{ guestIp: 'nonsense' }, 'Please enter a guest IP address'],
+      [{ guestIp: '' }, 'Please enter a guest IP address'],
+    ] as const) {
+      const answer = await prompt(admin, body);
+      expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+    }
+  });
+});
+
+describe('the log of guests', () => {
+  const remove = (admin: HttpClient, logIds: string[]) =>
+    admin.request({ method: 'DELETE', url: '/api/admin/guest-logs', payload: { logIds } });
+
+  async function withLog(app: TestApp) {
+    const admin = await signedIn(app, ADMIN);
+    const guest = app.client({ ip: '203.0.113.9' });
+    await view(guest);
+    app.clock.advance(1_000);
+    await guest.post('/api/guest/submit-email', { email: 'guest@example.com' });
+    app.clock.advance(1_000);
+    await view(guest, 'Verify Code Page');
+    return { admin, guest };
+  }
+
+  test('has what guests did, newest first, page by page', async () => {
+    const app = await startApp();
+    const { admin } = await withLog(app);
+    const logs = await logsOf(admin);
+    expect(logs.map(({ action, page }) => [action, page])).toEqual([
+      ['page_view', 'Verify Code Page'],
+      ['email_entry', 'Email Entry Page'],
+      ['page_view', 'Email Entry Page'],
+    ]);
+    expect(logs[0]).toMatchObject({ userId: 'guest_203_0_113_9', ipAddress: '203.0.113.9', device: 'Chrome on Linux' });
+    const first = await admin.get('/api/admin/guest-logs?limit=2');
+    const rest = await admin.get(`/api/admin/guest-logs?limit=2&cursor=${first.headers['x-next-cursor']}`);
+    expect([...first.json(), ...rest.json()]).toEqual(logs);
+  });
+
+  test('is deleted by id, and never what an admin did', async () => {
+    const app = await startApp();
+    const { admin } = await withLog(app);
+    const logs = await logsOf(admin);
+    const { id: login } = await app.db
+      .selectFrom('activity')
+      .select('id')
+      .where('action', '=', 'login')
+      .executeTakeFirstOrThrow();
+    const ids = logs.slice(0, 2).map(({ id }) => id);
+    expect((await remove(admin, [...ids, login, 'nothing'])).json()).toEqual({ deletedCount: 2 });
+    expect((await logsOf(admin)).map(({ id }) => id)).toEqual([logs[2]?.id]);
+    const kept = await app.db
+      .selectFrom('activity')
+      .select(['action', 'details'])
+      .where('action', '!=', 'page_view')
+      .orderBy('id')
+      .execute();
+    expect(kept.map(({ action }) => action)).toEqual(['login', 'profile_update']);
+    expect(JSON.parse(kept[1]?.details as string)).toEqual({ change: 'guest log deleted', entries: 2 });
+    expect((await remove(admin, [])).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,49 @@
+import type { GuestNetwork } from '../../../../contract/guests/guests.ts';
+import type { Standing } from '../presence/eviction-rank.ts';
+
+type Networked = Pick<Standing, 'network' | 'wideNetwork'>;
+
+/** More guests than that of one network are one line. */
+const SINGLE_GUESTS_MAX = 5;
+/** A wide network with more lines than that is one itself: who owns a /48 has 65,536 networks to put a few guests in each. */
+const LINES_MAX = 20;
+
+interface Line extends GuestNetwork {
+  guests: number;
+  online: number;
+}
+
+interface WideLine extends Line {
+  lines: number;
+}
+
+const added = <Counted extends Line>(line: Counted, { guests, online }: Pick<Line, 'guests' | 'online'>): Counted => {
+  line.guests += guests;
+  line.online += online;
+  return line;
+};
+
+/** Which network a guest is shown with in one line; null for guests who have a line of their own. */
+export function networkLines<Guest extends Networked>(
+  guests: Iterable<Guest>,
+  isThere: (guest: Guest) => boolean,
+): (guest: Networked) => GuestNetwork | null {
+  const narrow = new Map<string, Line & { readonly wide: string }>();
+  for (const guest of guests) {
+    const { network: name, wideNetwork: wide } = guest;
+    const line = narrow.get(name) ?? { name, wide, guests: 0, online: 0 };
+    narrow.set(name, added(line, { guests: 1, online: isThere(guest) ? 1 : 0 }));
+  }
+  const wide = new Map<string, WideLine>();
+  for (const line of narrow.values()) {
+    const known = wide.get(line.wide) ?? { name: line.wide, guests: 0, online: 0, lines: 0 };
+    known.lines += line.guests > SINGLE_GUESTS_MAX ? 1 : line.guests;
+    wide.set(line.wide, added(known, line));
+  }
+  return (guest) => {
+    const whole = wide.get(guest.wideNetwork);
+    if (whole !== undefined && whole.lines > LINES_MAX) return whole;
+    const own = narrow.get(guest.network);
+    return own !== undefined && own.guests > SINGLE_GUESTS_MAX ? own : null;
+  };
+}

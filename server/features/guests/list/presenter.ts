@@ -1,0 +1,68 @@
+import type { Guest, GuestLog, MailState } from '../../../../contract/guests/guests.ts';
+import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { mailStepOf } from '../../../delivery/mail-step.ts';
+import { guestTag } from '../../../visitor/guest-id.ts';
+import { codeOf } from '../../verification/code-facts.ts';
+import { isProcessing, type Verification } from '../../verification/outcome.ts';
+import type { GuestMail } from '../presence/presence.ts';
+import type { GuestSnapshot } from './guest-snapshot.ts';
+
+const iso = (time: number) => new Date(time).toISOString();
+
+function presentMail(mail: GuestMail | null, usualSeconds: number | null): MailState | null {
+  if (mail === null) return null;
+  const { step, since } = mailStepOf(mail);
+  return { state: step, error: step === 'sent' ? null : mail.error, at: iso(since), usualSeconds };
+}
+
+/** What is left of a code. Staff count its time down themselves, unless it stands still. */
+function presentCode(verification: Verification | null, now: number): Guest['code'] {
+  const code = verification && codeOf(verification, now);
+  if (verification === null || code === null) return null;
+  const standsStill = code.state === 'waiting' || isProcessing(verification, now);
+  const { state, triesLeft } = code;
+  return { state, triesLeft, expiresAt: standsStill ? null : iso(verification.expiresAt) };
+}
+
+type Surroundings = Pick<Guest, 'sharesAddress' | 'network' | 'waiting' | 'claimedBy' | 'claimedById' | 'steer'> &
+  Pick<MailState, 'usualSeconds'>;
+
+export function presentGuest({ guest, ...snapshot }: GuestSnapshot, around: Surroundings, now: number): Guest {
+  const { presence, since, outcome, outcomeAt, help, stuck } = snapshot;
+  const { verification } = guest;
+  const { network } = around;
+  return {
+    id: guest.id,
+    ipAddress: guest.ip_address,
+    tag: guestTag(guest.id),
+    sharesAddress: around.sharesAddress,
+    email: verification?.email ?? null,
+    page: guest.last_page,
+    pageSince: iso(guest.page_since),
+    pageViews: guest.page_views,
+    presence,
+    presenceSince: iso(since),
+    lastSeenAt: iso(guest.last_seen_at),
+    outcome,
+    outcomeAt: outcomeAt === null ? null : iso(outcomeAt),
+    code: presentCode(verification, now),
+    mail: presentMail(guest.mail, around.usualSeconds),
+    stuck: stuck && { reason: stuck.reason, since: iso(stuck.since) },
+    help: help.help,
+    halted: help.halted,
+    claimedBy: around.claimedBy,
+    claimedById: around.claimedById,
+    steer: around.steer,
+    waiting: around.waiting,
+    network: network && { name: network.name, guests: network.guests, online: network.online },
+    location: guest.location,
+    device: guest.device,
+  };
+}
+
+/** What guests did is about themselves: it has no account and no details. */
+export function presentGuestLog(entry: ActivityEntry): GuestLog {
+  const { userName: _n, formerName: _f, about: _a, guestId: _g, details: _d, ...log } = entry;
+  return { ...log, userId: log.userId ?? guestUserId(log.ipAddress) };
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  countGuestLogs,
+  countGuests,
+  deleteGuestLogs,
+  guestPresence,
+  guestTimeline,
+  listGuestLogs,
+  listGuests,
+  logActivity,
+} from '../../../../contract/guests/guests.ts';
+import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
+import type { Core } from '../../../core.ts';
+import { HttpError, tooManyRequests } from '../../../errors.ts';
+import { page } from '../../../http/cursor.ts';
+import { serve } from '../../../http/route.ts';
+import type { Sockets } from '../../../live/sockets.ts';
+import type { Visitor } from '../../../visitor/visitor.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { ActivityCounts } from '../../log/activity/counts.ts';
+import { presentActivity } from '../../log/activity/presenter.ts';
+import type { RecordActivity } from '../../log/activity/recorder.ts';
+import { searchActivity } from '../../log/activity/search.ts';
+import type { Notify } from '../../notifications/events.ts';
+import { PageViews } from '../presence/page-views.ts';
+import type { PresenceReplica } from '../presence/presence-replica.ts';
+import { deleteGuestEntries } from '../presence/queries.ts';
+import { GuestList, type GuestSurroundings } from './guest-list.ts';
+import { presentGuestLog } from './presenter.ts';
+import { timelineOf } from './timeline.ts';
+
+const guestNotFound = () => new HttpError('guest_not_found', 'This guest is not known, or was too long ago.');
+
+const READS = { rate: 'unlimited' } as const;
+/** As cheap as a poll, but a call of an unknown browser makes a guest of it. */
+const PRESENCE = { rate: { most: 1_200, seconds: 60 } };
+const WRITES = { rate: { most: 300, seconds: 60 } };
+/** Many guests can share one address. */
+const GUEST_WRITES = { rate: { most: 600, seconds: 60 } };
+/** A list that changes many times a second is fetched a few times a second. */
+const TOLD_EVERY_MS = 250;
+/** How soon staff hear of what time alone has changed: somebody is stuck, or gone. */
+const JUDGED_EVERY_MS = 500;
+
+interface GuestActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'rows'>, GuestSurroundings {
+  readonly presence: PresenceReplica;
+  readonly counts: ActivityCounts;
+  readonly record: RecordActivity;
+  readonly notify: Notify;
+  readonly sockets: Sockets;
+  /** Told of every page that a browser reports. */
+  arrived(guestId: string, page: GuestPage, visitor: Visitor): Promise<void>;
+}
+
+export function guestActivityRoutes(app: FastifyInstance, deps: GuestActivityDeps): void {
+  const { transact, reader, clock, presence, counts, notify, sockets, careOf } = deps;
+  const views = new PageViews(deps);
+  const guests = new GuestList({ ...deps, guests: presence.guests });
+
+  serve(app, logActivity, {
+    access: 'guest',
+    limits: GUEST_WRITES,
+    quiet: true,
+    handler: async ({ body, request, guest, visitor }) => {
+      const { page } = body;
+      // A client that keeps no cookie is another guest each time, and no more than one in the log.
+      const isKnown = app.guestCookie.publicId(request) !== null;
+      const guestId = guest().publicId;
+      const who = { userId: guestUserId(request.ipAddress), guestId, visitor: visitor() };
+      const entry = { ...who, action: 'page_view', page, at: clock.now() } as const;
+      const seconds = await views.log(entry, isKnown ? [guestId] : [who.visitor.userAgent, guestId]);
+      // Staff see who is there, also when there is no room in the log.
+      presence.viewed(guestId, page, entry.visitor, { at: entry.at, isKnown });
+      await deps.arrived(guestId, page, entry.visitor);
+      if (seconds > 0) throw tooManyRequests(seconds);
+      notify({ kind: 'page-view', page, guestId, visitor: entry.visitor });
+    },
+  });
+
+  serve(app, guestPresence, {
+    access: 'guest',
+    limits: PRESENCE,
+    quiet: true,
+    handler: async ({ body, request, visitor }) => {
+      const guestId = app.guestCookie.publicId(request);
+      if (guestId !== null) presence.said(guestId, body.page, body.presence, visitor());
+    },
+  });
+
+  let dueAt = Number.POSITIVE_INFINITY;
+  let telling: NodeJS.Timeout;
+  /** Soon for what staff did; for what guests do as often as the list is worth making. */
+  const tell = (seen: 'at once' | 'soon') => {
+    const inMs = seen === 'at once' ? TOLD_EVERY_MS : guests.everyMs;
+    const at = performance.now() + inMs;
+    if (at >= dueAt) return;
+    dueAt = at;
+    clearTimeout(telling);
+    telling = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
+      // What other features had to read first, they have read by now.
+      guests.forget('at once');
+      sockets.tell({ type: 'guests_changed' });
+    }, inMs).unref();
+  };
+  presence.onChange((seen) => {
+    guests.forget(seen);
+    if (seen === 'at once' || sockets.count() > 0) tell(seen);
+  });
+  const judging = setInterval(() => {
+    if (sockets.count() > 0 && guests.hasChangedByTime()) sockets.tell({ type: 'guests_changed' });
+  }, JUDGED_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(judging));
+
+  serve(app, listGuests, {
+    access: 'see-guests',
+    limits: READS,
+    passive: true,
+    sameObjects: true,
+    handler: ({ query }) => guests.search(query.view, query.q),
+  });
+
+  serve(app, countGuests, {
+    access: 'see-guests',
+    limits: READS,
+    passive: true,
+    sameObjects: true,
+    handler: () => guests.counts(),
+  });
+
+  serve(app, guestTimeline, {
+    access: 'see-guests',
+    limits: READS,
+    passive: true,
+    handler: async ({ params: { id } }) => {
+      const entries = await timelineOf(reader, id, careOf(id).steer);
+      if (entries.length === 0 && presence.guests.get(id) === undefined) throw guestNotFound();
+      return entries;
+    },
+  });
+
+  serve(app, listGuestLogs, {
+    access: 'see-guests',
+    limits: READS,
+    passive: true,
+    handler: async ({ query, reply }) => {
+      const { entries, next } = await searchActivity(reader, { ...query, filter: 'guests', q: '' });
+      const logs = await presentActivity(reader, entries);
+      return page(reply, logs.map(presentGuestLog), next);
+    },
+  });
+
+  serve(app, countGuestLogs, {
+    access: 'see-guests',
+    limits: READS,
+    passive: true,
+    handler: () => counts.of({ filter: 'guests' }),
+  });
+
+  serve(app, deleteGuestLogs, {
+    access: 'change-portal',
+    fresh: 'always',
+    limits: { ...WRITES, body: 1024 * 1024 },
+    change: async ({ body, actor }) => {
+      const deletedCount = await transact(actor(), async (trx) => {
+        const entries = await deleteGuestEntries(trx, body.logIds);
+        const details = { change: 'guest log deleted', entries } as const;
+        await recordActivity(trx, { ...actor(), action: 'profile_update', details, at: clock.now() });
+        return entries;
+      });
+      counts.forget();
+      views.forget();
+      presence.logged();
+      return { deletedCount };
+    },
+  });
+}

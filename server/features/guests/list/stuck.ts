@@ -1,0 +1,61 @@
+import {
+  NO_CODE_TRIED_SECONDS,
+  type Presence,
+  SLOW_STEP_SECONDS,
+  STUCK_REASONS,
+  type StuckReason,
+} from '../../../../contract/guests/guests.rules.ts';
+import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import { mailStepOf } from '../../../delivery/mail-step.ts';
+import { isProcessing, outcomeOf, type Verification } from '../../verification/outcome.ts';
+import type { GuestMail } from '../presence/presence.ts';
+
+/** What there is to know of a guest when it is asked whether they are stuck. */
+export interface StuckFacts {
+  readonly presence: Presence;
+  readonly pageSince: number;
+  readonly verification: Verification | null;
+  /** The latest one with a code. */
+  readonly mail: GuestMail | null;
+  readonly help: { readonly reason: HelpReason; readonly since: number } | null;
+}
+
+export interface Stuck {
+  readonly reason: StuckReason;
+  readonly since: number;
+}
+
+/** For each reason the moment at which it became true, or will unless something happens; null when it does not hold. */
+const BECOMES_TRUE: Record<StuckReason, (facts: StuckFacts, now: number) => number | null> = {
+  asked_for_help: ({ help }) => help?.since ?? null,
+  mail_failed: ({ mail }) => {
+    if (mail === null) return null;
+    const { step, since } = mailStepOf(mail);
+    return step === 'refused' || step === 'bounced' || step === 'expired' ? since : null;
+  },
+  no_code_tried: ({ mail, verification }) => {
+    if (mail === null || verification === null || verification.tries > 0) return null;
+    const { step, since } = mailStepOf(mail);
+    return step === 'sent' ? since + NO_CODE_TRIED_SECONDS * 1000 : null;
+  },
+  codes_refused: ({ verification }) => verification?.refusedTwiceAt ?? null,
+  code_expired: ({ verification }, now) => {
+    const { outcome, at } = outcomeOf(verification, now);
+    return outcome === 'expired' ? at : null;
+  },
+  slow_step: ({ pageSince, verification }, now) =>
+    verification !== null && isProcessing(verification, now) ? null : pageSince + SLOW_STEP_SECONDS * 1000,
+};
+
+/** Why a guest is stuck, by the first reason that holds, and since when; null for those who are not, or are not there. */
+export function stuckOf(facts: StuckFacts, now: number): Stuck | null {
+  const isThere = facts.presence === 'here' || facts.presence === 'away';
+  // Nobody can help whoever was told to come here until they go on: they are warned, and nobody is called.
+  if (facts.help?.reason === 'told_to_come') return null;
+  if (!isThere || (facts.verification?.verifiedAt ?? null) !== null) return null;
+  for (const reason of STUCK_REASONS) {
+    const since = BECOMES_TRUE[reason](facts, now);
+    if (since !== null && since <= now) return { reason, since };
+  }
+  return null;
+}

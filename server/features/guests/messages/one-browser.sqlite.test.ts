@@ -1,0 +1,314 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import { newDatabase } from '../../../../tests/support/database.ts';
+import { EXIT_URL, setExit } from '../../../../tests/support/exit.ts';
+import { askForCode, guestInFlow, reportPage } from '../../../../tests/support/guest-in-flow.ts';
+import type { HttpClient } from '../../../../tests/support/http-client.ts';
+import { until } from '../../../../tests/support/process.ts';
+
+const IP = '192.0.2.7';
+const VERIFY = '/user/verify-code';
+const ENTRY = '/user/email-entry';
+const EMAIL_TEXT = 'Please enter your email';
+const EXIT = { address: EXIT_URL, message: 'Thank you for completing the verification process' };
+
+const promptOf = async (client: HttpClient) => (await client.get('/api/guest/check-prompt')).json();
+const redirectOf = async (client: HttpClient) => (await client.get('/api/guest/check-redirect')).json().redirect;
+const clear = (client: HttpClient) => client.post('/api/guest/clear-prompt');
+
+interface Entry {
+  action: string;
+  userId: string;
+  details: Record<string, string>;
+}
+
+async function portal() {
+  const app = await startApp();
+  await setExit(app);
+  const admin = await signedIn(app, ADMIN);
+  const prompt = (body: object) => admin.post('/api/admin/guest-prompt', body);
+  const move = (body: object) => admin.post('/api/admin/redirects', body);
+  /** What the log has of a steer, oldest first. */
+  const entriesOf = async (guestId: string) => {
+    const rows = await app.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('guest_id', '=', guestId)
+      .where('action', 'in', ['admin_redirect', 'redirect'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map(
+      ({ action, user_id, details }): Entry => ({
+        action,
+        userId: user_id ?? '',
+        details: JSON.parse(details ?? '{}'),
+      }),
+    );
+  };
+  const stateOf = (id: string) => app.care.steerOf(id)?.state;
+  return { app, admin, prompt, move, entriesOf, stateOf };
+}
+
+async function twoBehind(app: TestApp, ip = IP) {
+  return [await guestInFlow(app, { ip }), await guestInFlow(app, { ip })] as const;
+}
+
+describe('two guests behind one address', () => {
+  test('get each their own prompts', async () => {
+    const { app, prompt } = await portal();
+    const [one, other] = await twoBehind(app);
+    expect((await prompt({ guestId: one.id, prompt: 'email' })).statusCode).toBe(200);
+    expect(await promptOf(other.client)).toMatchObject({ showPrompt: false });
+    expect(await promptOf(one.client)).toEqual({ showPrompt: true, message: EMAIL_TEXT, kind: 'email' });
+    // What the other one clears is not this one's.
+    await clear(other.client);
+    expect(await promptOf(one.client)).toMatchObject({ showPrompt: true });
+    // A client without a cookie is neither of them.
+    expect(await promptOf(app.client({ ip: IP }))).toMatchObject({ showPrompt: false });
+    await clear(one.client);
+    expect(await promptOf(one.client)).toMatchObject({ showPrompt: false });
+  });
+
+  test('are moved each for themselves, also where the address stands beside the browser', async () => {
+    const { app, move } = await portal();
+    const [one, other] = await twoBehind(app);
+    await askForCode(app, one.client);
+    const made = await move({ guestId: one.id, guestIp: IP, destinationPath: VERIFY });
+    expect(made.json()).toMatchObject({ guestId: one.id, guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
+    expect(await redirectOf(other.client)).toBeNull();
+    expect(await redirectOf(one.client)).toBe(VERIFY);
+    expect(await redirectOf(one.client)).toBeNull();
+  });
+
+  test('both get what is sent to the address', async () => {
+    const { app, prompt, move } = await portal();
+    const [one, other] = await twoBehind(app);
+    await prompt({ guestIp: IP });
+    await move({ guestIp: IP, isGuestRedirect: true, destinationPath: VERIFY });
+    for (const { client } of [one, other]) {
+      expect(await promptOf(client)).toMatchObject({ showPrompt: true, kind: 'email' });
+      await clear(client);
+      expect(await promptOf(client)).toMatchObject({ showPrompt: false });
+      expect(await redirectOf(client)).toBe(VERIFY);
+      expect(await redirectOf(client)).toBeNull();
+    }
+    // That claims nobody.
+    expect([app.care.claimOf(one.id), app.care.claimOf(other.id)]).toEqual([null, null]);
+    expect(app.care.steerOf(one.id)).toMatchObject({ what: 'move', to: VERIFY, state: 'delivered' });
+  });
+});
+
+test('an address where nobody has stayed: whoever comes from it gets what is sent there, with a cookie or without', async () => {
+  const { app, prompt, move } = await portal();
+  await prompt({ guestIp: IP });
+  await move({ guestIp: IP, isGuestRedirect: true, destinationPath: ENTRY });
+  const [withCookie, without] = [app.client({ ip: IP }), app.client({ ip: IP })];
+  await withCookie.get('/api/guest/state');
+  for (const client of [withCookie, without]) expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+  expect(await promptOf(app.client({ ip: '192.0.2.8' }))).toMatchObject({ showPrompt: false });
+  expect(await redirectOf(without)).toBe(ENTRY);
+  expect(await redirectOf(withCookie)).toBeNull();
+  await clear(without);
+  expect(await promptOf(withCookie)).toMatchObject({ showPrompt: false });
+});
+
+test('a guest whom nobody knows cannot be steered', async () => {
+  const { admin, prompt, move } = await portal();
+  const guestId = 'nobody-has-this1';
+  const calls = [
+    prompt({ guestId }),
+    move({ guestId, destinationPath: ENTRY }),
+    admin.post(`/api/admin/guests/${guestId}/claim`, {}),
+    admin.request({ method: 'DELETE', url: `/api/admin/guests/${guestId}/claim` }),
+    admin.post(`/api/admin/guests/${guestId}/resend`, {}),
+  ];
+  for (const answer of await Promise.all(calls))
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'guest_not_found']);
+});
+
+describe('a step that cannot be done is refused with the reason', () => {
+  test.for([
+    ['Email Entry Page', '/api/admin/guest-prompt', { prompt: 'code' }, 'The guest is not on the code page'],
+    ['Verify Code Page', '/api/admin/guest-prompt', { prompt: 'email' }, 'The guest is not on the email page'],
+    [
+      'Email Entry Page',
+      '/api/admin/redirects',
+      { destinationPath: VERIFY },
+      'The guest has not entered an email address yet',
+    ],
+    ['Email Entry Page', '/api/admin/redirects', { destinationPath: ENTRY }, 'The guest is on this page already'],
+  ] as const)('on the %s: %s %o', async ([page, path, body, message]) => {
+    const { app, admin } = await portal();
+    const { id } = await guestInFlow(app, { ip: IP, page });
+    const answer = await admin.post(path, { guestId: id, ...body });
+    expect([answer.statusCode, answer.json()]).toEqual([409, { error: 'step_not_possible', message }]);
+    expect([app.care.steerOf(id), app.care.claimOf(id)]).toEqual([null, null]);
+  });
+
+  test('and not where only the address is named', async () => {
+    const { app, prompt } = await portal();
+    const { client } = await guestInFlow(app, { ip: IP });
+    expect((await prompt({ guestIp: IP, prompt: 'code' })).statusCode).toBe(200);
+    expect(await promptOf(client)).toMatchObject({ kind: 'code' });
+  });
+});
+
+describe('what staff sent', () => {
+  test('a prompt is sent, delivered when the page took it, and seen when it is on the screen', async () => {
+    const { app, prompt, entriesOf, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP });
+    await prompt({ guestId: id });
+    expect(app.care.steerOf(id)).toMatchObject({ what: 'email-prompt', to: null, by: 'admin', state: 'sent' });
+    app.clock.advance(1_000);
+    for (let polls = 0; polls < 3; polls += 1) await promptOf(client);
+    expect(stateOf(id)).toBe('delivered');
+    app.clock.advance(1_000);
+    await clear(client);
+    await until('it is seen', async () => stateOf(id) === 'seen');
+    const entries = await entriesOf(id);
+    const steer = entries[0]?.details.steer;
+    expect(steer).toEqual(expect.any(String));
+    const shown = { steer, what: 'email-prompt', text: EMAIL_TEXT };
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['admin_redirect', { change: 'prompt', prompt: 'email', text: EMAIL_TEXT, guest: IP, steer }],
+      ['redirect', { ...shown, state: 'delivered' }],
+      ['redirect', { ...shown, state: 'seen' }],
+    ]);
+    expect(entries[1]?.userId).toBe('guest_192_0_2_7');
+  });
+
+  test('a prompt that the page has not taken is not cleared with the one before it', async () => {
+    const { app, prompt, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP });
+    await prompt({ guestId: id });
+    await promptOf(client);
+    await prompt({ guestId: id });
+    await clear(client);
+    expect(stateOf(id)).toBe('sent');
+    expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+    await clear(client);
+    expect(stateOf(id)).toBe('seen');
+    expect(await promptOf(client)).toMatchObject({ showPrompt: false });
+  });
+
+  test('a move is seen when the page of the destination reports itself, and no other page', async () => {
+    const { app, move, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
+    await move({ guestId: id, destinationPath: ENTRY });
+    // The guest went there on their own: the move still waits.
+    await reportPage(client, 'Email Entry Page');
+    expect(stateOf(id)).toBe('sent');
+    await reportPage(client, 'Verify Code Page');
+    expect(await redirectOf(client)).toBe(ENTRY);
+    await until('it is delivered', async () => stateOf(id) === 'delivered');
+    await reportPage(client, 'Code Processing Complete');
+    expect(stateOf(id)).toBe('delivered');
+    await reportPage(client, 'Email Entry Page');
+    await until('it is seen', async () => stateOf(id) === 'seen');
+  });
+
+  test('an exit is seen when the guest has left, and the log has the address and the words', async () => {
+    const { app, move, entriesOf, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP });
+    await move({ guestId: id, exit: true });
+    expect(await redirectOf(client)).toBe(EXIT.address);
+    await until('it is delivered', async () => stateOf(id) === 'delivered');
+    await client.post('/api/guest/exit', { choice: 'go' });
+    await until('it is seen', async () => stateOf(id) === 'seen');
+    expect((await entriesOf(id)).map(({ details }) => details)).toMatchObject([
+      { change: 'exit', ...EXIT },
+      { what: 'exit', state: 'delivered', ...EXIT },
+      { what: 'exit', state: 'seen', ...EXIT },
+    ]);
+  });
+
+  test('a redirect that is removed while it waits is withdrawn and never delivered', async () => {
+    const { app, admin, move, entriesOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
+    const { id: redirect } = (await move({ guestId: id, destinationPath: ENTRY })).json();
+    await admin.request({ method: 'DELETE', url: `/api/admin/redirects/${redirect}` });
+    expect(app.care.steerOf(id)).toMatchObject({ what: 'move', state: 'withdrawn' });
+    expect(await redirectOf(client)).toBeNull();
+    await reportPage(client, 'Email Entry Page');
+    expect(app.care.steerOf(id)).toMatchObject({ state: 'withdrawn' });
+    expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['admin_redirect', 'admin_redirect']);
+  });
+
+  test('what a change of the settings takes back is withdrawn, but not what the page has got', async () => {
+    const { app, admin, prompt, move, stateOf } = await portal();
+    const [prompted, leaving, told] = [await guestInFlow(app), await guestInFlow(app), await guestInFlow(app)] as const;
+    await prompt({ guestId: prompted.id });
+    await prompt({ guestId: told.id });
+    await move({ guestId: leaving.id, exit: true });
+    await promptOf(told.client);
+    const { auditRetentionDays: _, ...settings } = (await admin.get('/api/admin/settings')).json();
+    const changes = { emailPromptMessage: 'Your address', exitMessage: 'Bye' };
+    expect((await admin.post('/api/admin/settings', { ...settings, ...changes })).statusCode).toBe(200);
+    await until('it is known', async () => stateOf(prompted.id) === 'withdrawn' && stateOf(leaving.id) === 'withdrawn');
+    expect(stateOf(told.id)).toBe('delivered');
+    expect(await promptOf(prompted.client)).toMatchObject({ showPrompt: false });
+    expect(await redirectOf(leaving.client)).toBeNull();
+  });
+
+  test('the latest counts, and the older one does not change its state', async () => {
+    const { app, prompt, move, stateOf } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP, page: 'Verify Code Page' });
+    await prompt({ guestId: id, prompt: 'code' });
+    app.clock.advance(1);
+    await move({ guestId: id, destinationPath: ENTRY });
+    await promptOf(client);
+    await promptOf(client);
+    await clear(client);
+    expect(app.care.steerOf(id)).toMatchObject({ what: 'move', state: 'sent' });
+    const shown = await app.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute();
+    expect(shown.map(({ details }) => JSON.parse(details ?? '').state).sort()).toEqual(['delivered', 'seen']);
+    expect(stateOf(id)).toBe('sent');
+  });
+
+  test('is known after a restart', async () => {
+    const { app, prompt } = await portal();
+    const { client, id } = await guestInFlow(app, { ip: IP });
+    await prompt({ guestId: id });
+    await promptOf(client);
+    const before = app.care.steerOf(id);
+    const [claim, { database }] = [app.care.claimOf(id), app];
+    await app.close();
+    const again = await startApp({ database });
+    expect([again.care.steerOf(id), again.care.claimOf(id)]).toEqual([before, claim]);
+  });
+});
+
+test('however many come from an address, the log has no more of them than the budget allows', async () => {
+  const app = await startApp({ env: { ROW_BUDGET: '1000' } });
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/guest-prompt', { guestIp: IP });
+  for (let index = 0; index < 50; index += 1) {
+    const client = app.client({ ip: IP });
+    await client.get('/api/guest/state');
+    expect(await promptOf(client)).toMatchObject({ showPrompt: true });
+  }
+  const entries = await app.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute();
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.length).toBeLessThanOrEqual(1_000 / 40);
+});
+
+if (inject('database') === 'postgres') {
+  test('on two processes: delivered by one and seen by the other, each once in the log', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    const [one, two] = [await startApp({ database }), await startApp({ database })];
+    const { client, id } = await guestInFlow(one, { ip: IP });
+    const there = two.client({ ip: IP });
+    for (const [name, value] of client.cookies) there.cookies.set(name, value);
+    const admin = await signedIn(one, ADMIN);
+    await admin.post('/api/admin/guest-prompt', { guestId: id });
+    await until('the other process shows it', async () => (await promptOf(there)).showPrompt);
+    await Promise.all([promptOf(client), promptOf(there), promptOf(client)]);
+    await clear(there);
+    await until('both know', async () => [one, two].every((app) => app.care.steerOf(id)?.state === 'seen'));
+    const entries = await one.db.selectFrom('activity').selectAll().where('action', '=', 'redirect').execute();
+    expect(entries.map(({ details }) => JSON.parse(details ?? '').state).sort()).toEqual(['delivered', 'seen']);
+  });
+}

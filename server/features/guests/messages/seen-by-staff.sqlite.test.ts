@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp } from '../../../../tests/support/app.ts';
+import { guestInFlow } from '../../../../tests/support/guest-in-flow.ts';
+
+test('staff see who is helping, what was sent and how far it got, in the list and in the timeline', async () => {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const { client, id } = await guestInFlow(app, { ip: '192.0.2.7' });
+  const listed = async () => (await admin.get('/api/admin/guests')).json()[0];
+  const timeline = async () => (await admin.get(`/api/admin/guests/${id}/timeline`)).json();
+  await admin.post('/api/admin/guest-prompt', { guestId: id });
+  app.clock.advance(1_000);
+  expect(await listed()).toMatchObject({
+    id,
+    claimedBy: 'admin',
+    steer: { what: 'email-prompt', state: 'sent', by: 'admin' },
+    waiting: { prompt: 'email' },
+  });
+  await client.get('/api/guest/check-prompt');
+  await client.post('/api/guest/clear-prompt');
+  app.clock.advance(1_000);
+  expect(await listed()).toMatchObject({ steer: { state: 'seen' }, waiting: { prompt: null } });
+  await admin.post('/api/admin/redirects', { guestId: id, exit: true });
+  app.clock.advance(1_000);
+  await admin.request({ method: 'DELETE', url: `/api/admin/guests/${id}/claim` });
+  const events = (await timeline()).map(({ event, state, by }: Record<string, string>) => [event, state, by]);
+  expect(events).toEqual([
+    ['released', null, 'admin'],
+    ['led_out', 'sent', 'admin'],
+    ['prompted', 'seen', 'admin'],
+    ['opened', null, null],
+  ]);
+});

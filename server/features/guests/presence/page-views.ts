@@ -1,0 +1,73 @@
+import { type Clock, isLongAgo } from '../../../clock.ts';
+import type { RowBudget } from '../../../limits/row-budget.ts';
+import type { Entry } from '../../log/activity/activity.ts';
+import type { RecordActivity } from '../../log/activity/recorder.ts';
+
+/** The same page of the same guest within this time is one entry: reloading says nothing new. */
+const SAME_VIEW_MS = 60_000;
+/** Of those of now, and as many of those before. */
+const REMEMBERED_MAX = 5_000;
+
+interface Written {
+  readonly at: number;
+  readonly commit: Promise<void>;
+}
+
+interface PageViewsDeps {
+  readonly record: RecordActivity;
+  readonly rows: RowBudget;
+  readonly clock: Clock;
+}
+
+/** Page views in the log: as many as the budget allows, and none twice. */
+export class PageViews {
+  readonly #deps: PageViewsDeps;
+  /** Given up as a whole, when there are too many or the last of them is old: no view has to look for the oldest. */
+  #written = new Map<string, Written>();
+  #writtenBefore = new Map<string, Written>();
+  #writtenSince = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: PageViewsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Zero when the view is in the log, with others like it or alone; otherwise the seconds until one might be. The first name
+   * of a browser is the one that it came with; it may have got another one for the next time.
+   */
+  async log(entry: Entry, names: readonly [string, ...string[]]): Promise<number> {
+    const { record, rows, clock } = this.#deps;
+    const keyOf = (name: string) => `${entry.page} ${entry.visitor.ipAddress} ${name}`;
+    const key = keyOf(names[0]);
+    const known = this.#written.get(key) ?? this.#writtenBefore.get(key);
+    if (known !== undefined && !isLongAgo(known.at, SAME_VIEW_MS, clock.now())) {
+      const isWritten = await known.commit.then(
+        () => true,
+        () => false,
+      );
+      if (isWritten) return 0;
+    }
+    const seconds = rows.take(entry.visitor.ipAddress, 'view');
+    if (seconds > 0) return seconds;
+    const commit = record(entry);
+    for (const name of names) this.#remember(keyOf(name), { at: entry.at, commit });
+    await commit;
+    return 0;
+  }
+
+  /** Entries may have been deleted: whoever comes next is written anew. */
+  forget(): void {
+    this.#written.clear();
+    this.#writtenBefore.clear();
+  }
+
+  #remember(key: string, written: Written): void {
+    const now = this.#deps.clock.now();
+    if (this.#written.size >= REMEMBERED_MAX || isLongAgo(this.#writtenSince, SAME_VIEW_MS, now)) {
+      this.#writtenBefore = this.#written;
+      this.#written = new Map();
+      this.#writtenSince = now;
+    }
+    this.#written.set(key, written);
+  }
+}

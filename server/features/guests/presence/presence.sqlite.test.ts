@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { signedIn } from '../../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../../tests/support/app.ts';
+import type { HttpClient } from '../../../../tests/support/http-client.ts';
+
+const PAGE = 'Email Entry Page';
+const SECOND = 1_000;
+
+const view = (guest: HttpClient, page = PAGE) => guest.post('/api/guest/log-activity', { page });
+const say = (guest: HttpClient, presence: string, page = PAGE) => guest.post('/api/guest/presence', { page, presence });
+const poll = (guest: HttpClient) => guest.get('/api/guest/check-prompt');
+const guestsOf = async (admin: HttpClient) => (await admin.get('/api/admin/guests')).json() as Guest[];
+
+/** A guest who has been on the page for ten seconds, and what staff see of them. */
+async function started(ip = '203.0.113.9') {
+  const app = await startApp();
+  const admin = await signedIn(app, ADMIN);
+  const guest = app.client({ ip });
+  await view(guest);
+  app.clock.advance(10 * SECOND);
+  await poll(guest);
+  const presence = async () => {
+    const [shown] = await guestsOf(admin);
+    return [shown?.presence, (app.clock.now() - Date.parse(shown?.presenceSince ?? '')) / SECOND];
+  };
+  const [known] = await guestsOf(admin);
+  return { app, admin, guest, presence, id: known?.id as string };
+}
+
+describe('a guest', () => {
+  test('who looks for the mail in another tab is away, since when, until they come back', async () => {
+    const { app, guest, presence } = await started();
+    expect((await say(guest, 'away')).json()).toEqual({ success: true });
+    expect(await presence()).toEqual(['away', 0]);
+    app.clock.advance(240 * SECOND);
+    expect(await presence()).toEqual(['away', 240]);
+    await say(guest, 'here');
+    expect(await presence()).toEqual(['here', 0]);
+  });
+
+  test('whose phone has suspended the page is gone after five minutes, since it was last heard of', async () => {
+    const { app, guest, presence } = await started();
+    await say(guest, 'away');
+    app.clock.advance(299 * SECOND);
+    expect(await presence()).toEqual(['away', 299]);
+    app.clock.advance(SECOND);
+    expect(await presence()).toEqual(['gone', 300]);
+    await poll(guest);
+    expect(await presence()).toEqual(['here', 0]);
+  });
+
+  test('who closes the page has left, and who loads it anew has not', async () => {
+    const { app, guest, presence } = await started();
+    await say(guest, 'left');
+    app.clock.advance(2 * SECOND);
+    expect(await presence()).toEqual(['here', 12]);
+    await view(guest);
+    app.clock.advance(5 * SECOND);
+    expect((await presence())[0]).toBe('here');
+    await say(guest, 'left');
+    // A page that is closed is hidden as well, and what it had asked for may arrive late.
+    await say(guest, 'away');
+    await poll(guest);
+    app.clock.advance(3 * SECOND);
+    expect(await presence()).toEqual(['left', 3]);
+    app.clock.advance(600 * SECOND);
+    expect(await presence()).toEqual(['left', 603]);
+    await poll(guest);
+    expect(await presence()).toEqual(['here', 0]);
+  });
+
+  test('whose connection is lost is gone after 15 seconds', async () => {
+    const { app, presence } = await started();
+    app.clock.advance(14 * SECOND);
+    expect((await presence())[0]).toBe('here');
+    app.clock.advance(SECOND);
+    expect(await presence()).toEqual(['gone', 15]);
+  });
+
+  test('who goes to the next page has not left, in whatever order the pages tell', async () => {
+    const { app, guest, presence } = await started();
+    await view(guest, 'Verify Code Page');
+    await say(guest, 'left', PAGE);
+    app.clock.advance(4 * SECOND);
+    expect((await presence())[0]).toBe('here');
+  });
+
+  test('with two pages is here while one of them is in sight', async () => {
+    const { app, guest, presence } = await started();
+    await say(guest, 'away');
+    app.clock.advance(2 * SECOND);
+    await poll(guest);
+    expect(await presence()).toEqual(['here', 0]);
+  });
+
+  test('who was forgotten is there again when a page tells of itself', async () => {
+    const { app, admin, guest, id } = await started();
+    app.clock.advance(25 * 3600 * SECOND);
+    app.presence.guests.sweep();
+    const again = await signedIn(app, ADMIN);
+    await poll(guest);
+    expect(await guestsOf(again)).toEqual([]);
+    await say(guest, 'here', 'Verify Code Page');
+    expect(await guestsOf(again)).toMatchObject([{ id, page: 'Verify Code Page', presence: 'here' }]);
+    expect(admin.ip).not.toBe(guest.ip);
+  });
+
+  test('who is forgotten while the guests are read stays forgotten', async () => {
+    const { app, id } = await started();
+    await app.presence.settle();
+    const reading = app.presence.load();
+    app.clock.advance(25 * 3600 * SECOND);
+    app.presence.guests.sweep();
+    await reading;
+    expect(app.presence.guests.get(id)).toBeUndefined();
+  });
+
+  test('without a cookie of ours has nothing to tell', async () => {
+    const { app, admin } = await started();
+    expect((await say(app.client(), 'here')).statusCode).toBe(200);
+    const liar = app.client();
+    liar.cookies.set('guest', 'somebody.0.else');
+    await say(liar, 'here');
+    expect(await guestsOf(admin)).toHaveLength(1);
+    expect((await say(liar, 'gone')).statusCode).toBe(400);
+  });
+
+  test('whose phone leaves the house is the same guest at another address', async () => {
+    const { app, admin, guest, id } = await started();
+    const outside = app.client({ ip: '198.51.100.4' });
+    for (const [name, value] of guest.cookies) outside.cookies.set(name, value);
+    await poll(outside);
+    expect(await guestsOf(admin)).toMatchObject([{ id, ipAddress: '198.51.100.4' }]);
+  });
+
+  test('who only polls is here after a restart as well', async () => {
+    const { app, guest, id } = await started();
+    for (let times = 0; times < 10; times += 1) {
+      app.clock.advance(5 * SECOND);
+      await poll(guest);
+    }
+    await app.close();
+    const next = await startApp({ database: app.database });
+    next.clock.advance(app.clock.now() - next.clock.now());
+    expect(await guestsOf(await signedIn(next, ADMIN))).toMatchObject([{ id, presence: 'here' }]);
+  });
+
+  test('keeps the presence that it had through a restart', async () => {
+    const { app, guest, id } = await started();
+    await say(guest, 'away');
+    await app.presence.settle();
+    app.clock.advance(60 * SECOND);
+    await app.close();
+    const next = await startApp({ database: app.database });
+    next.clock.advance(app.clock.now() - next.clock.now());
+    expect(await guestsOf(await signedIn(next, ADMIN))).toMatchObject([{ id, presence: 'away' }]);
+  });
+});
+
+describe('an open socket', () => {
+  test('keeps a guest here or away, and the last page that closes it leaves', async () => {
+    const { app, guest, presence, id } = await started();
+    app.presence.connected(id);
+    app.clock.advance(120 * SECOND);
+    expect((await presence())[0]).toBe('here');
+    await say(guest, 'away');
+    app.clock.advance(600 * SECOND);
+    expect(await presence()).toEqual(['away', 600]);
+    app.presence.disconnected(id, 'lost');
+    app.clock.advance(299 * SECOND);
+    expect((await presence())[0]).toBe('away');
+    app.clock.advance(SECOND);
+    expect(await presence()).toEqual(['gone', 300]);
+  });
+
+  test('of one page in sight is enough', async () => {
+    const { app, guest, presence, id } = await started();
+    app.presence.connected(id);
+    app.presence.connected(id);
+    await say(guest, 'away');
+    expect((await presence())[0]).toBe('here');
+    await say(guest, 'away');
+    expect((await presence())[0]).toBe('away');
+    await say(guest, 'here');
+    await say(guest, 'left');
+    app.presence.disconnected(id, 'lost');
+    app.clock.advance(5 * SECOND);
+    await app.presence.settle();
+    expect((await presence())[0]).toBe('here');
+    await say(guest, 'left');
+    app.presence.disconnected(id, 'lost');
+    app.clock.advance(5 * SECOND);
+    expect(await presence()).toEqual(['left', 5]);
+  });
+
+  test('that is heard of after its page was closed does not take that back', async () => {
+    const { app, guest, presence, id } = await started();
+    await say(guest, 'left');
+    app.clock.advance(SECOND / 2);
+    app.presence.connected(id);
+    app.presence.disconnected(id, 'lost');
+    app.clock.advance(5 * SECOND);
+    expect((await presence())[0]).toBe('left');
+  });
+});
+
+describe('one guest is one browser', () => {
+  async function twoBehindOneAddress(app: TestApp) {
+    const guests = [1, 2].map(() => app.client({ ip: '203.0.113.9' }));
+    for (const guest of guests) await view(guest);
+    app.clock.advance(2 * SECOND);
+    for (const guest of guests) await poll(guest);
+    return guests as [HttpClient, HttpClient];
+  }
+
+  test('with a row of its own, told apart by its tag', async () => {
+    const app = await startApp();
+    const admin = await signedIn(app, ADMIN);
+    const [first, second] = await twoBehindOneAddress(app);
+    const alone = app.client({ ip: '203.0.113.10' });
+    await view(alone);
+    await view(second, 'Verify Code Page');
+    const shown = await guestsOf(admin);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(shown.map(({ tag }) => tag)).size).toBe(3);
+    expect(shown.map(({ ipAddress, sharesAddress, page }) => [ipAddress, sharesAddress, page]).sort()).toEqual([
+      ['203.0.113.10', false, PAGE],
+      ['203.0.113.9', true, PAGE],
+      ['203.0.113.9', true, 'Verify Code Page'],
+    ]);
+    // The cookie's own id is nowhere.
+    const texts = JSON.stringify(shown) + JSON.stringify(await app.db.selectFrom('guests').selectAll().execute());
+    for (const guest of [first, second]) {
+      const [cookieId] = (guest.cookies.get('guest') as string).split('.');
+      expect(texts).not.toContain(cookieId);
+    }
+  });
+
+  test('and an address has the browsers that stayed and are there', async () => {
+    const app = await startApp();
+    const [first] = await twoBehindOneAddress(app);
+    await view(app.client({ ip: '203.0.113.9' }));
+    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(2);
+    await say(first, 'left');
+    app.clock.advance(3 * SECOND);
+    expect(app.presence.guests.browsersAt('203.0.113.9')).toHaveLength(1);
+    expect(app.presence.guests.browsersAt('203.0.113.10')).toEqual([]);
+  });
+});

@@ -1,0 +1,330 @@
+import type { GuestPage } from '../../../../contract/verification/verification.rules.ts';
+import { memoized } from '../../../bounded-cache.ts';
+import { type Clock, isAhead, isLongAgo } from '../../../clock.ts';
+import type { GuestRow } from '../../../db/tables.ts';
+import type { SentMail } from '../../../delivery/mail-step.ts';
+import { networkOf, wideNetworkOf } from '../../../visitor/address.ts';
+import type { Visitor } from '../../../visitor/visitor.ts';
+import { outcomeOf, type Verification } from '../../verification/outcome.ts';
+import { goFirst, isInFlow, type Standing } from './eviction-rank.ts';
+import { isThere, LATE_MS, LEAVING_MS, type PresenceSince, presenceOf, type SignsOfLife } from './signs-of-life.ts';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+/** As many as are in memory, and in the table. */
+export const REMEMBERED_MAX = 10_000;
+/** From here on what other processes have seen has to matter. */
+const TIGHT = REMEMBERED_MAX * (3 / 4);
+/** Forgotten at once when there is no more room, so that a crowd does not make us choose for every newcomer. */
+const FORGOTTEN_AT_ONCE = REMEMBERED_MAX / 16;
+
+export type GuestMail = SentMail;
+/** The latest one of a guest. */
+export type LatestMail = GuestMail & { readonly id: string };
+
+/** A browser as its row will be, and what is not in it. */
+export interface PresentGuest extends Omit<GuestRow, 'presence' | 'presence_since'>, Standing, SignsOfLife {
+  ip_address: string;
+  network: string;
+  wideNetwork: string;
+  said: SignsOfLife['said'];
+  said_at: number;
+  left_at: number | null;
+  last_seen_at: number;
+  acted: boolean;
+  mail: LatestMail | null;
+  verification: Verification | null;
+  /** Page views that are not in the database yet. */
+  unwritten: number;
+  writtenAt: number;
+}
+
+/** Sockets of a browser, and how many of its pages said that they are out of sight. */
+interface Pages {
+  open: number;
+  hidden: number;
+}
+
+/** Pages, places and devices are few; every guest who has the same refers to the same text. */
+const shared = memoized(1_000, (text) => text);
+
+const isWithin = (time: number, ms: number, now: number) => !isLongAgo(time, ms, now);
+
+/** Which browsers are there and where, in memory: pages and polls change it, staff read it, and nobody asks a database. */
+export class Presence {
+  readonly #clock: Clock;
+  readonly #onForgotten: (id: string) => void;
+  readonly #guests = new Map<string, PresentGuest>();
+  /** Those with an open socket, whether or not they are known. */
+  readonly #connected = new Map<string, Pages>();
+
+  constructor(clock: Clock, onForgotten: (id: string) => void) {
+    this.#clock = clock;
+    this.#onForgotten = onForgotten;
+  }
+
+  get size(): number {
+    return this.#guests.size;
+  }
+
+  get(id: string): PresentGuest | undefined {
+    return this.#guests.get(id);
+  }
+
+  all(): Iterable<PresentGuest> {
+    return this.#guests.values();
+  }
+
+  viewed(id: string, page: string, visitor: Visitor, at: number): PresentGuest {
+    const guest = this.#guests.get(id) ?? this.#enter(id, visitor.ipAddress, page, at);
+    if (guest.last_page !== page) guest.page_since = at;
+    guest.last_page = page;
+    guest.viewed_at = at;
+    guest.page_views += 1;
+    guest.unwritten += 1;
+    this.#isHere(guest, at);
+    guest.last_seen_at = at;
+    this.#comesFrom(guest, visitor);
+    return guest;
+  }
+
+  /** A page of a known guest has asked for something. Answers whether staff see a difference. */
+  seen(guest: PresentGuest, ipAddress: string): boolean {
+    const now = this.#clock.now();
+    const before = this.presenceOf(guest);
+    if (guest.left_at !== null) {
+      if (isWithin(guest.left_at, LATE_MS, now)) return false;
+      this.#isHere(guest, now);
+    } else if (before.presence === 'gone') {
+      this.#isHere(guest, now);
+    } else if (guest.said === 'away' && !isWithin(guest.said_at, LATE_MS, now)) {
+      // Pages that are out of sight ask for nothing, so there is another one.
+      this.#isHere(guest, now);
+    }
+    guest.last_seen_at = now;
+    const hasMoved = guest.ip_address !== ipAddress;
+    if (hasMoved) this.#moveTo(guest, ipAddress);
+    return hasMoved || this.presenceOf(guest).presence !== before.presence;
+  }
+
+  /** What a page says of itself. A guest who had been forgotten is there again; null for who is unknown and leaves. */
+  said(id: string, page: string, word: 'here' | 'away' | 'left', visitor: Visitor): PresentGuest | null {
+    const now = this.#clock.now();
+    const known = this.#guests.get(id);
+    if (known === undefined && word === 'left') return null;
+    const guest = known ?? this.#enter(id, visitor.ipAddress, page, now);
+    this.#comesFrom(guest, visitor);
+    if (word === 'here') {
+      this.#count(id, -1);
+      this.#isHere(guest, now);
+    } else if (guest.last_page === page || !isWithin(guest.viewed_at, LEAVING_MS, now)) {
+      // Otherwise it is the page before, which has given way to the one that the guest is on.
+      if (word === 'left') {
+        this.#count(id, -1);
+        guest.left_at = now;
+      } else this.#isHidden(guest, now);
+    }
+    guest.last_seen_at = now;
+    return guest;
+  }
+
+  /** A page of this browser has opened its socket. */
+  connected(id: string): void {
+    const pages = this.#connected.get(id) ?? { open: 0, hidden: 0 };
+    pages.open += 1;
+    pages.hidden = Math.min(pages.hidden, pages.open);
+    this.#connected.set(id, pages);
+    const guest = this.#guests.get(id);
+    if (guest === undefined) return;
+    const now = this.#clock.now();
+    // Opened before the page was closed, and heard of after: a page that stays is noticed while its socket is open.
+    if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
+    if (guest.left_at !== null || this.presenceOf(guest).presence === 'gone') this.#isHere(guest, now);
+    guest.last_seen_at = now;
+  }
+
+  /** A page that closed its socket has left; one whose socket was cut may come back, or has lost its connection. */
+  disconnected(id: string, how: 'closed' | 'lost'): void {
+    const pages = this.#connected.get(id);
+    if (pages === undefined) return;
+    pages.open -= 1;
+    pages.hidden = Math.min(pages.hidden, pages.open);
+    if (pages.open === 0) this.#connected.delete(id);
+    const guest = this.#guests.get(id);
+    // One who has just said that they leave was not seen since.
+    if (guest === undefined || guest.left_at !== null) return;
+    guest.last_seen_at = this.#clock.now();
+    if (how === 'closed' && pages.open === 0) guest.left_at = this.#clock.now();
+  }
+
+  /** Whoever has an open socket is there now. */
+  *stillConnected(): Generator<PresentGuest> {
+    const now = this.#clock.now();
+    for (const id of this.#connected.keys()) {
+      const guest = this.#guests.get(id);
+      if (guest === undefined) continue;
+      if (guest.left_at !== null) {
+        if (isWithin(guest.left_at, LEAVING_MS, now)) continue;
+        // One page was closed, and another one is open.
+        this.#isHere(guest, now);
+      }
+      guest.last_seen_at = now;
+      yield guest;
+    }
+  }
+
+  /**
+   * What another process, or this one before its start, has written of a guest. Answers whether the guest is new here. Where
+   * something happened here that is not written yet, a row of the same moment is the one before it.
+   */
+  merge(row: GuestRow, { isWritten }: { isWritten: boolean }): boolean {
+    const now = this.#clock.now();
+    // Of two times the later one counts, but not one from before the clock was set back.
+    const isNewer = (time: number, known: number) =>
+      isAhead(known, now) || ((isWritten ? time >= known : time > known) && !isAhead(time, now));
+    const known = this.#guests.get(row.id);
+    if (known === undefined && !this.#hasRoomFor(row)) return false;
+    const guest = known ?? this.#enter(row.id, row.ip_address, shared(row.last_page), row.page_since);
+    guest.page_views = row.page_views + guest.unwritten;
+    const isNew = known === undefined;
+    if (isNew || isNewer(row.last_seen_at, guest.last_seen_at)) {
+      guest.last_seen_at = row.last_seen_at;
+      if (guest.ip_address !== row.ip_address) this.#moveTo(guest, row.ip_address);
+    }
+    if (isNew || isNewer(row.presence_since, guest.left_at ?? guest.said_at)) {
+      guest.left_at = row.presence === 'left' ? row.presence_since : null;
+      if (row.presence === 'here' || row.presence === 'away') {
+        guest.said = row.presence;
+        guest.said_at = row.presence_since;
+      }
+    }
+    if (isNew || isNewer(row.viewed_at, guest.viewed_at)) {
+      guest.last_page = shared(row.last_page);
+      guest.page_since = row.page_since;
+      guest.viewed_at = row.viewed_at;
+      guest.location = shared(row.location);
+      guest.device = shared(row.device);
+    }
+    return isNew;
+  }
+
+  presenceOf(guest: PresentGuest): PresenceSince {
+    return presenceOf(guest, this.#connected.has(guest.id), this.#clock.now());
+  }
+
+  isThere(guest: PresentGuest): boolean {
+    return isThere(this.presenceOf(guest));
+  }
+
+  online(): number {
+    let count = 0;
+    for (const guest of this.#guests.values()) if (this.isThere(guest)) count += 1;
+    return count;
+  }
+
+  /** The browsers that are at an address and stayed there, by their public ids. */
+  browsersAt(ipAddress: string): string[] {
+    const found: string[] = [];
+    for (const guest of this.#guests.values())
+      if (guest.ip_address === ipAddress && isInFlow(guest) && this.isThere(guest)) found.push(guest.id);
+    return found;
+  }
+
+  /** Whether somebody at an address was last seen on a page. */
+  isAnybodyAt(ipAddress: string, page: GuestPage): boolean {
+    for (const guest of this.#guests.values())
+      if (guest.ip_address === ipAddress && guest.last_page === page) return true;
+    return false;
+  }
+
+  /** Where a guest is and how far: what decides which steps can be done. Null for an unknown one. */
+  factsOf(id: string) {
+    const guest = this.#guests.get(id);
+    if (guest === undefined) return null;
+    const { ip_address: ipAddress, location, device, last_page: page, verification } = guest;
+    const { outcome } = outcomeOf(verification, this.#clock.now());
+    const { presence } = this.presenceOf(guest);
+    return { ipAddress, location, device, page, email: verification?.email ?? null, presence, outcome };
+  }
+
+  /** Forgets guests who were not seen for a day. */
+  sweep(): void {
+    const oldest = this.#clock.now() - DAY_MS;
+    for (const guest of this.#guests.values()) if (guest.last_seen_at <= oldest) this.#forget(guest);
+  }
+
+  #isHere(guest: PresentGuest, now: number): void {
+    if (guest.said !== 'here' || guest.left_at !== null || this.presenceOf(guest).presence === 'gone')
+      guest.said_at = now;
+    guest.said = 'here';
+    guest.left_at = null;
+  }
+
+  #isHidden(guest: PresentGuest, now: number): void {
+    this.#count(guest.id, 1);
+    const pages = this.#connected.get(guest.id);
+    if (pages !== undefined && pages.hidden < pages.open) return;
+    // A page is hidden when it closes as well.
+    if (guest.left_at !== null && isWithin(guest.left_at, LATE_MS, now)) return;
+    if (guest.said !== 'away') guest.said_at = now;
+    guest.said = 'away';
+    guest.left_at = null;
+  }
+
+  #count(id: string, hidden: 1 | -1): void {
+    const pages = this.#connected.get(id);
+    if (pages !== undefined) pages.hidden = Math.max(0, Math.min(pages.hidden + hidden, pages.open));
+  }
+
+  #comesFrom(guest: PresentGuest, visitor: Visitor): void {
+    if (guest.ip_address !== visitor.ipAddress) this.#moveTo(guest, visitor.ipAddress);
+    guest.location = shared(visitor.location);
+    guest.device = shared(visitor.device);
+  }
+
+  /** A phone that leaves the house goes on from another address. */
+  #moveTo(guest: PresentGuest, ipAddress: string): void {
+    guest.ip_address = ipAddress;
+    guest.network = networkOf(ipAddress);
+    guest.wideNetwork = wideNetworkOf(ipAddress);
+  }
+
+  /** When it gets tight, of what other processes have seen only those who matter to staff. */
+  #hasRoomFor({ page_since, last_seen_at, page_views }: GuestRow): boolean {
+    if (this.#guests.size < TIGHT) return true;
+    return isInFlow({ arrived_at: page_since, last_seen_at, acted: page_views > 1 });
+  }
+
+  #enter(id: string, ipAddress: string, page: string, at: number): PresentGuest {
+    if (this.#guests.size >= REMEMBERED_MAX)
+      for (const guest of goFirst(this.#guests.values(), FORGOTTEN_AT_ONCE, this.#clock.now())) this.#forget(guest);
+    const guest: PresentGuest = {
+      id,
+      ip_address: ipAddress,
+      network: networkOf(ipAddress),
+      wideNetwork: wideNetworkOf(ipAddress),
+      last_page: page,
+      page_since: at,
+      viewed_at: at,
+      page_views: 0,
+      said: 'here',
+      said_at: at,
+      left_at: null,
+      arrived_at: at,
+      last_seen_at: at,
+      location: '',
+      device: '',
+      acted: false,
+      mail: null,
+      verification: null,
+      unwritten: 0,
+      writtenAt: 0,
+    };
+    this.#guests.set(id, guest);
+    return guest;
+  }
+
+  #forget({ id }: PresentGuest): void {
+    this.#guests.delete(id);
+    this.#onForgotten(id);
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { GUEST_ACTIONS } from '../../../../contract/log/activity.rules.ts';
+import { preparedRows } from '../../../db/prepared.ts';
+import { deleteOldest } from '../../../db/queries.ts';
+import type { Db, GuestRow, Trx } from '../../../db/tables.ts';
+import { inTransaction } from '../../../db/transact.ts';
+import { REMEMBERED_MAX } from './presence.ts';
+
+/** Last seen first. */
+export const guestsSeenSince = (db: Db, since: number, most: number): Promise<GuestRow[]> =>
+  db
+    .selectFrom('guests')
+    .selectAll()
+    .where('last_seen_at', '>', since)
+    .orderBy('last_seen_at', 'desc')
+    .limit(most)
+    .execute();
+
+/** Rows of one statement. Each number of rows is a statement of its own that stays prepared, so there are few. */
+const ROWS_OF_A_STATEMENT = [100, 10, 1];
+
+const COLUMNS = [
+  'id',
+  'ip_address',
+  'last_page',
+  'page_since',
+  'viewed_at',
+  'page_views',
+  'presence',
+  'presence_since',
+  'last_seen_at',
+  'location',
+  'device',
+] as const;
+
+const putRows = preparedRows<GuestRow, { latest: number }>(COLUMNS, (db, rows, { latest }) => {
+  const newest = (column: string, by = 'viewed_at') =>
+    sql<never>`case when excluded.${sql.ref(by)} >= guests.${sql.ref(by)} or guests.${sql.ref(by)} > ${latest}
+      then excluded.${sql.ref(column)} else guests.${sql.ref(column)} end`;
+  return db
+    .insertInto('guests')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ip_address: newest('ip_address', 'last_seen_at'),
+        presence: newest('presence', 'presence_since'),
+        presence_since: newest('presence_since', 'presence_since'),
+        last_page: newest('last_page'),
+        page_since: newest('page_since'),
+        viewed_at: newest('viewed_at'),
+        last_seen_at: newest('last_seen_at', 'last_seen_at'),
+        page_views: sql`guests.page_views + excluded.page_views`,
+        location: newest('location'),
+        device: newest('device'),
+      }),
+    );
+});
+
+/** Page views are added up, of everything else the newest counts; nothing is newer than `latest`. */
+export async function putGuests(db: Db, rows: readonly GuestRow[], latest: number): Promise<void> {
+  if (rows.length === 0) return;
+  // Always in the same order, because other processes write the same rows.
+  const ordered = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  await inTransaction(db, async (trx) => {
+    for (let at = 0; at < ordered.length; ) {
+      const count = ROWS_OF_A_STATEMENT.find((size) => size <= ordered.length - at) as number;
+      await putRows(trx, ordered.slice(at, at + count), { latest });
+      at += count;
+    }
+  });
+}
+
+/** One batch of those for whom there is no room in memory either, last seen first; answers how many. */
+export async function deleteCrowdedOut(db: Db, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('guests')
+    .where('id', 'in', (guests) =>
+      guests.selectFrom('guests').select('id').orderBy('last_seen_at', 'desc').limit(most).offset(REMEMBERED_MAX),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** One batch; answers how many. */
+export const deleteOldGuests = async (db: Db, before: number, most: number): Promise<number> =>
+  (await deleteOldest(db, { table: 'guests', key: 'id', time: 'last_seen_at', before }, most)).length;
+
+const DELETED_AT_ONCE = 500;
+
+/** Only what guests did: nobody deletes the trace of an admin here. Answers how many. */
+export async function deleteGuestEntries(trx: Trx, ids: readonly string[]): Promise<number> {
+  let deleted = 0;
+  for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {
+    const { numDeletedRows } = await trx
+      .deleteFrom('activity')
+      .where('id', 'in', ids.slice(at, at + DELETED_AT_ONCE))
+      .where('action', 'in', GUEST_ACTIONS)
+      .where('staff', '=', 0)
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { countActivity, exportActivity, findActivity, listActivity } from '../../../../contract/log/activity.ts';
+import type { Core } from '../../../core.ts';
+import { HttpError } from '../../../errors.ts';
+import { page } from '../../../http/cursor.ts';
+import { dayOf } from '../../../http/files.ts';
+import { serve } from '../../../http/route.ts';
+import { withAddressHash } from './address-search.ts';
+import type { ActivityCounts } from './counts.ts';
+import { activityLines, recordExport } from './export.ts';
+import { type IsListed, presentActivity } from './presenter.ts';
+import { findEntry, searchActivity } from './search.ts';
+
+const entryGone = () => new HttpError('not_found', 'This entry is not in the log any more.');
+
+interface ActivityDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock' | 'keys'> {
+  readonly counts: ActivityCounts;
+  readonly isListed: IsListed;
+}
+
+export function activityRoutes(app: FastifyInstance, deps: ActivityDeps): void {
+  const { reader, clock, counts, isListed } = deps;
+
+  serve(app, listActivity, {
+    access: 'see-activity',
+    limits: { rate: 'unlimited' },
+    // The dashboard asks for the latest five again and again; an admin who reads the log asks for more.
+    passive: (request) => (request.query as { limit?: string }).limit === '5',
+    handler: async ({ query, actor, reply }) => {
+      const { entries, next } = await searchActivity(reader, await withAddressHash(deps, actor(), query));
+      return page(reply, await presentActivity(reader, entries, isListed), next);
+    },
+  });
+
+  serve(app, countActivity, {
+    access: 'see-activity',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: ({ query }) => counts.of(query),
+  });
+
+  serve(app, findActivity, {
+    access: 'see-activity',
+    limits: { rate: 'unlimited' },
+    handler: async ({ params }) => {
+      const [entry] = await presentActivity(reader, await findEntry(reader, params.id), isListed);
+      if (entry === undefined) throw entryGone();
+      return entry;
+    },
+  });
+
+  serve(app, exportActivity, {
+    access: 'see-activity',
+    fresh: 'always',
+    limits: { rate: { most: 60, seconds: 60 } },
+    handler: async ({ query, actor }) => {
+      const search = await withAddressHash(deps, actor(), query);
+      await recordExport(deps, actor(), query);
+      return { name: `activity-logs-${dayOf(clock)}.csv`, lines: activityLines(reader, search) };
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Core } from '../../../core.ts';
+import { onBound } from '../../../db/audit-chain/binding.ts';
+import { beginChain, type Head, headText, linkBatch } from '../../../db/audit-chain/links.ts';
+import { describeFinding, type Report, verifyChain } from '../../../db/audit-chain/verify.ts';
+
+/** So soon after something is bound, so that what is bound together is linked together. */
+const SOON_MS = 100;
+/** While something may not be committed yet. */
+const AGAIN_MS = 1_000;
+const MAY_COMMIT_MS = 10_000;
+/** For what others have left: a process that was killed, a command. */
+const LOOK_MS = 5_000;
+/** How often the head is written to the log, where it is another. */
+const TELL_HEAD_MS = 60 * 60 * 1000;
+/** The newest links, which the background looks at. `npm run audit -- verify` looks at all. */
+const CHECKED_LINKS = 1_000;
+
+type ChainerDeps = Pick<Core, 'db' | 'reader' | 'keys' | 'clock' | 'log'>;
+
+/**
+ * Links what staff did into the chain, a moment after it is committed. Not in the transaction itself: fifty kinds of them would
+ * wait for each other, on all processes.
+ */
+export class AuditChainer {
+  readonly #deps: ChainerDeps;
+  #timer: NodeJS.Timeout | null = null;
+  #timerAt = 0;
+  #boundAt = 0;
+  #running: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #head: Head | null = null;
+  #told: { readonly head: string; readonly at: number } | null = null;
+  /** The end of the chain as it was, where it was cut off since. */
+  #cutFrom: Head | null = null;
+
+  constructor(deps: ChainerDeps) {
+    this.#deps = deps;
+  }
+
+  async start(): Promise<void> {
+    const { db, keys, clock } = this.#deps;
+    await beginChain(db, keys, clock.now());
+    onBound(db, () => {
+      this.#boundAt = performance.now();
+      this.#lookIn(SOON_MS);
+    });
+    this.#lookIn(0);
+  }
+
+  /** Everything that is committed by now. */
+  link(): Promise<void> {
+    const next = this.#running.then(() => this.#linkAll());
+    this.#running = next.catch(() => {});
+    return next;
+  }
+
+  /** The newest links, and whether the chain is as long as it was. */
+  async check(): Promise<Report> {
+    const { reader, keys, clock, log } = this.#deps;
+    const look = () => verifyChain(reader, keys, clock.now(), { newest: CHECKED_LINKS });
+    let report = await look();
+    // The reader has no snapshot: retention may have been at work between two of its questions.
+    if (report.findings.length > 0) report = await look();
+    if (this.#cutFrom !== null) {
+      const { position } = this.#cutFrom;
+      const cut = { wrong: 'cut', position, sentence: 'the end of the chain was cut off' } as const;
+      report = { ...report, findings: [cut, ...report.findings] };
+    }
+    if (report.findings.length > 0)
+      log.error({ findings: report.findings.map(describeFinding) }, 'audit: the trail of what staff did is not whole');
+    return report;
+  }
+
+  /** What is left is linked, and the head stands in the log for whoever checks later. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    onBound(this.#deps.db, () => {});
+    await this.link().catch((error) => this.#deps.log.warn({ err: error }, 'audit: linking failed'));
+    this.#tellHead(true);
+  }
+
+  async #linkAll(): Promise<void> {
+    const { db, keys, clock, log } = this.#deps;
+    for (;;) {
+      const batch = await linkBatch(db, keys, clock.now(), this.#head);
+      if (batch === null) {
+        log.error('audit: the chain of what staff did is gone from the database');
+        return;
+      }
+      const { head, follows, refused, more } = batch;
+      if (refused.length > 0) log.error({ entries: refused }, 'audit: entries that nobody here has written');
+      if (this.#head !== null && !follows) {
+        this.#cutFrom ??= this.#head;
+        log.error({ head: headText(head), was: headText(this.#head) }, 'audit: the end of the chain was cut off');
+      }
+      this.#head = head;
+      if (!more) break;
+      // On SQLite nobody else has a turn before this, and after a restore every entry of years waits.
+      await setImmediate();
+    }
+    this.#tellHead(false);
+  }
+
+  #tellHead(isLast: boolean): void {
+    const { clock, log } = this.#deps;
+    // Nothing is lost with a chain that has no link yet.
+    if (this.#head === null || this.#head.position === 0) return;
+    const head = headText(this.#head);
+    if (head === this.#told?.head) return;
+    if (!isLast && this.#told !== null && clock.now() - this.#told.at < TELL_HEAD_MS) return;
+    this.#told = { head, at: clock.now() };
+    log.info({ head }, 'audit head');
+  }
+
+  /** The earlier of two wishes counts. */
+  #lookIn(ms: number): void {
+    if (this.#isClosed) return;
+    const at = performance.now() + ms;
+    if (this.#timer !== null) {
+      if (this.#timerAt <= at) return;
+      clearTimeout(this.#timer);
+    }
+    this.#timerAt = at;
+    this.#timer = setTimeout(() => this.#look(), ms);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    this.#timer = null;
+    try {
+      await this.link();
+    } catch (error) {
+      if (!this.#isClosed) this.#deps.log.warn({ err: error }, 'audit: linking failed, trying again');
+    }
+    this.#lookIn(performance.now() - this.#boundAt < MAY_COMMIT_MS ? AGAIN_MS : LOOK_MS);
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { auditPeople, countAudit, exportAudit, listAudit } from '../../../../contract/log/audit.ts';
+import type { Core } from '../../../core.ts';
+import { page } from '../../../http/cursor.ts';
+import { dayOf } from '../../../http/files.ts';
+import { serve } from '../../../http/route.ts';
+import { BoundedCounts } from '../../../limits/bounded-counts.ts';
+import type { IsListed } from '../activity/presenter.ts';
+import { auditLines, recordExport } from './export.ts';
+import { presentAudit, presentPeople } from './presenter.ts';
+import { searchAudit, staffPeople, timesOf } from './queries.ts';
+
+interface AuditDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
+  readonly isListed: IsListed;
+}
+
+export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
+  const { reader, clock, isListed } = deps;
+  const counts = new BoundedCounts(deps, timesOf);
+
+  serve(app, listAudit, {
+    access: 'see-audit',
+    limits: { rate: 'unlimited' },
+    handler: async ({ query, reply }) => {
+      const { rows, next } = await searchAudit(reader, query);
+      return page(reply, await presentAudit(reader, rows, isListed), next);
+    },
+  });
+
+  serve(app, countAudit, {
+    access: 'see-audit',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: ({ query }) => counts.of(query),
+  });
+
+  serve(app, auditPeople, {
+    access: 'see-audit',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: async ({ query: { person, target } }) => ({
+      staff: await staffPeople(reader),
+      named: await presentPeople(
+        reader,
+        [person, target].filter((id) => id !== undefined),
+      ),
+    }),
+  });
+
+  serve(app, exportAudit, {
+    access: 'see-audit',
+    fresh: 'always',
+    limits: { rate: { most: 60, seconds: 60 } },
+    handler: async ({ query, actor }) => {
+      await recordExport(deps, actor(), query);
+      return { name: `audit-${dayOf(clock)}.csv`, lines: auditLines(reader, query) };
+    },
+  });
+}

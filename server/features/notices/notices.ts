@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { COMMAND_LINE_ID } from '../../../contract/log/activity.rules.ts';
+import type { Core } from '../../core.ts';
+import type { Trx, UserRow } from '../../db/tables.ts';
+import { defineJob } from '../../delivery/job.ts';
+import { type MailOutbox, mailPage, paragraph, smallParagraph } from '../../delivery/mail.ts';
+import { usernameForMail } from '../../delivery/mail-names.ts';
+import { escapeHtml } from '../../text/html.ts';
+import type { Actor, Visitor } from '../../visitor/visitor.ts';
+import { takeNotice, takeNoticeOfStaff } from './budget.ts';
+
+const EMAIL_CHANGED = 'E-mail address changed';
+
+export const NOTICES = {
+  'new device': {
+    title: 'New sign-in',
+    sentence: 'Your account was used to sign in from a browser that is new to us.',
+  },
+  'second step failed': {
+    title: 'Sign-in stopped',
+    sentence:
+      'The right password of your account was entered in a browser that is new to us, but not your second factor. The sign-in was stopped.',
+  },
+  'password changed': { title: 'Password changed', sentence: 'The password of your account was changed.' },
+  'password reset': {
+    title: 'Password reset',
+    sentence: 'The support team has reset the password of your account. Your own works no longer.',
+  },
+  'second factor added': { title: 'Second factor added', sentence: 'A second factor was added to your account.' },
+  'second factor removed': {
+    title: 'Second factor removed',
+    sentence: 'A second factor was removed from your account.',
+  },
+  'second factor reset': {
+    title: 'Second factors removed',
+    sentence: 'The support team has removed every second factor of your account.',
+  },
+  'single sign-on linked': {
+    title: 'Single sign-on linked',
+    sentence: 'Single sign-on was linked to your account: whoever signs in there is signed in here.',
+  },
+  'single sign-on unlinked': {
+    title: 'Single sign-on unlinked',
+    sentence: 'Single sign-on is no longer linked to your account.',
+  },
+  /** To the address that it was before. */
+  'e-mail changed': {
+    title: EMAIL_CHANGED,
+    sentence: 'The e-mail address of your account was changed. From now on mails about it go to another address.',
+  },
+  /** To the one that it is now. */
+  'e-mail set': {
+    title: EMAIL_CHANGED,
+    sentence: 'The e-mail address of an account was changed to this one. From now on mails about it come here.',
+  },
+  'became staff': {
+    title: 'New role',
+    sentence:
+      'An admin gave your account a role in the back-office. Your password, second factors, linked sign-ins and sessions no longer work. An admin will give you a new temporary password.',
+  },
+  'role changed': {
+    title: 'Role changed',
+    sentence: 'What your account may do was changed by the support team. You have to sign in again.',
+  },
+} as const;
+export type Notice = keyof typeof NOTICES;
+
+const Payload = z.object({
+  organisation: z.string(),
+  username: z.string(),
+  notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
+  at: z.number(),
+  /** Null where staff or the operator did it: the person need not know from where. */
+  from: z.object({ device: z.string(), location: z.string() }).nullable(),
+});
+
+const NOT_YOU = 'Was it not you, or did you not expect it? Then please tell the support team at once.';
+const NO_LINKS =
+  'There is no link in this mail, so that nobody gets used to following one. Open the portal as you always do.';
+
+const timeOf = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Without a link: whoever gets used to links in such mails follows the wrong one some day. */
+export const noticeMail = defineJob('account-notice', Payload, ({ organisation, username, notice, at, from }) => {
+  const { title, sentence } = NOTICES[notice];
+  const name = usernameForMail(username);
+  const facts: [label: string, value: string][] = [['Time', timeOf(at)]];
+  if (name !== null) facts.unshift(['Account', name]);
+  if (from === null) facts.push(['By', 'the support team']);
+  else facts.push(['Device', from.device], ['Approximate location', from.location]);
+  const text = `${title} at ${organisation}
+
+${sentence}
+
+${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}
+
+${NOT_YOU}
+${NO_LINKS}
+`;
+  const row = ([label, value]: [string, string]) =>
+    `<tr><td style="padding:2px 16px 2px 0;color:#5a6070">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`;
+  const html = mailPage({
+    organisation,
+    title,
+    body: `${paragraph(sentence)}
+<table style="border-collapse:collapse;margin:0 0 24px;font-size:14px">${facts.map(row).join('')}</table>
+${paragraph(NOT_YOU)}
+${smallParagraph(NO_LINKS)}`,
+  });
+  return { subject: `${title} at ${organisation}`, text, html };
+});
+
+/** After a week nobody is helped by it. */
+const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
+/** What is told to many waits behind what somebody waits for. */
+const TURN_IN_BULK = 1_000_000;
+
+export interface NoticeDeps extends Pick<Core, 'config' | 'clock' | 'keys'> {
+  readonly outbox: Pick<MailOutbox, 'put' | 'wake'>;
+}
+
+type Owner = Pick<UserRow, 'username' | 'email'>;
+
+/**
+ * In the transaction of what it tells about; `outbox.wake()` after its commit. To the address that the account has, or to the
+ * one that it had. Whoever has none is told nothing, and nobody is told the same more than a few times an hour. Answers whether
+ * a mail was written.
+ */
+export async function tellOwner(
+  trx: Trx,
+  deps: NoticeDeps,
+  user: Owner,
+  notice: Notice,
+  from: Visitor | null,
+): Promise<boolean> {
+  const recipient = user.email;
+  if (recipient === null || !(await takeNotice(trx, deps, recipient, notice))) return false;
+  await put(trx, deps, { ...user, email: recipient }, notice, from, 0);
+  return true;
+}
+
+interface Doing {
+  readonly actor: Actor;
+  /** Done to many at once. */
+  readonly inBulk?: boolean;
+}
+
+/** Of what staff did to these accounts. What they did from the command line is told to nobody: commands send no mail. */
+export async function tellOwnersOfStaffAct(
+  trx: Trx,
+  deps: NoticeDeps,
+  users: readonly Owner[],
+  notice: Notice,
+  { actor, inBulk = false }: Doing,
+): Promise<void> {
+  if (actor.userId === COMMAND_LINE_ID) return;
+  for (const { username, email } of users) {
+    if (email === null) continue;
+    if (!(await takeNoticeOfStaff(trx, deps, actor, notice, inBulk))) return;
+    if (await takeNotice(trx, deps, email, notice))
+      await put(trx, deps, { username, email }, notice, null, inBulk ? TURN_IN_BULK : 0);
+  }
+}
+
+const put = (
+  trx: Trx,
+  { config, clock, outbox }: NoticeDeps,
+  { username, email }: { readonly username: string; readonly email: string },
+  notice: Notice,
+  from: Visitor | null,
+  turn: number,
+): Promise<unknown> =>
+  outbox.put(trx, noticeMail, {
+    recipient: email,
+    payload: {
+      organisation: config.organisation,
+      username,
+      notice,
+      at: clock.now(),
+      from: from && { device: from.device, location: from.location },
+    },
+    expiresAt: clock.now() + EXPIRES_AFTER_MS,
+    turn,
+  });

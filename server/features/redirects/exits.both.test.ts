@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../contract/log/activity.ts';
+import { signedIn } from '../../../tests/support/accounts.ts';
+import { ADMIN, startApp, type TestApp } from '../../../tests/support/app.ts';
+import { EXIT_URL, setExit } from '../../../tests/support/exit.ts';
+import type { HttpClient } from '../../../tests/support/http-client.ts';
+
+const MESSAGE = 'Thank you for completing the verification process';
+const ADDRESS = EXIT_URL;
+const NOTHING = { redirect: null, message: null };
+
+/** A guest with a browser of their own, and an admin. */
+async function onThePage(app: TestApp) {
+  await setExit(app);
+  const admin = await signedIn(app, ADMIN);
+  const guest = app.client();
+  await guest.post('/api/user/send-verification-code', { email: 'guest@example.com' });
+  expect(guest.cookies.size).toBe(1);
+  const leadOut = async (more: object = {}) => {
+    app.clock.advance(11_000);
+    const body = { guestIp: guest.ip, isGuestRedirect: true, exit: true, ...more };
+    expect((await admin.post('/api/admin/redirects', body)).statusCode).toBe(200);
+  };
+  return { admin, guest, leadOut };
+}
+
+const choose = async (guest: HttpClient, choice: string) =>
+  (await guest.post('/api/guest/exit', { choice })).statusCode;
+const checked = async (guest: HttpClient) => (await guest.get('/api/guest/check-redirect')).json();
+
+async function exitsIn(admin: HttpClient) {
+  const entries: ActivityEntry[] = (await admin.get('/api/admin/activity?filter=admin_redirect')).json();
+  return entries.reverse().map(({ userId, details }) => {
+    const { change, state, address, message } = details ?? {};
+    return [userId?.startsWith('guest_') ?? false, change ?? state, address, message];
+  });
+}
+
+test('what a guest was shown and chose is in the log, in the words and with the address that they read', async () => {
+  const app = await startApp();
+  const { admin, guest, leadOut } = await onThePage(app);
+  const said = [ADDRESS, MESSAGE];
+  await leadOut();
+  expect(await checked(guest)).toEqual({ redirect: ADDRESS, message: MESSAGE });
+  expect(await choose(guest, 'stay')).toBe(200);
+  await leadOut();
+  await checked(guest);
+  expect(await choose(guest, 'go')).toBe(200);
+  expect(await exitsIn(admin)).toEqual([
+    [false, 'exit', ...said],
+    [true, 'delivered', ...said],
+    [true, 'declined', ...said],
+    [false, 'exit', ...said],
+    [true, 'delivered', ...said],
+    [true, 'seen', ...said],
+  ]);
+});
+
+test('nobody has left who was not led out, and everybody chooses once', async () => {
+  const app = await startApp();
+  const { admin, guest, leadOut } = await onThePage(app);
+  const stranger = app.client();
+  await stranger.post('/api/user/send-verification-code', { email: 'stranger@example.com' });
+  for (const choice of ['go', 'stay']) expect(await choose(guest, choice)).toBe(404);
+  await leadOut();
+  // Sent, and not on the page yet.
+  expect(await choose(guest, 'go')).toBe(404);
+  await checked(guest);
+  expect(await choose(stranger, 'go')).toBe(404);
+  expect(await choose(app.client(), 'go')).toBe(404);
+  expect(await choose(guest, 'elsewhere')).toBe(400);
+  const answers = await Promise.all(['go', 'stay', 'go', 'stay'].map((choice) => choose(guest, choice)));
+  expect(answers.sort()).toEqual([200, 404, 404, 404]);
+  expect((await exitsIn(admin)).length).toBe(3);
+  // Long after it, nobody believes it.
+  await leadOut();
+  await checked(guest);
+  app.clock.advance(2 * 60 * 60 * 1000);
+  expect(await choose(guest, 'go')).toBe(404);
+  app.clock.advance(24 * 60 * 60 * 1000);
+  await app.sweep();
+  expect(await app.db.selectFrom('guest_exits').selectAll().execute()).toEqual([]);
+});
+
+test('whoever stays is not shown the same persistent exit again, and it fills no log', async () => {
+  const app = await startApp({ env: { ROW_BUDGET: '1000' } });
+  const { admin, guest, leadOut } = await onThePage(app);
+  await leadOut({ isPersistent: true });
+  for (let polls = 0; polls < 5; polls += 1) expect(await checked(guest)).toMatchObject({ redirect: ADDRESS });
+  expect((await exitsIn(admin)).length).toBe(2);
+  expect(await choose(guest, 'stay')).toBe(200);
+  expect(await checked(guest)).toEqual(NOTHING);
+  // A browser that keeps no cookie is another one each time.
+  for (let polls = 0; polls < 60; polls += 1) await checked(app.client({ ip: guest.ip }));
+  const { length } = await app.db.selectFrom('guest_exits').select('guest_id').execute();
+  expect(length).toBeLessThan(30);
+  // Another redirect is another question.
+  await leadOut();
+  expect(await checked(guest)).toMatchObject({ redirect: ADDRESS });
+});

@@ -1,0 +1,210 @@
+import { SHOWN_HOURS } from '../../../../contract/users/bulk.rules.ts';
+import type { BulkJobInput } from '../../../../contract/users/bulk.ts';
+import type { Role } from '../../../../contract/users/users.rules.ts';
+import type { UserFilter } from '../../../../contract/users/users.ts';
+import { isLongAgo } from '../../../clock.ts';
+import type { Core } from '../../../core.ts';
+import { newId } from '../../../db/ids.ts';
+import { searchedText } from '../../../db/queries.ts';
+import type { BulkJobRow, Trx } from '../../../db/tables.ts';
+import { HttpError } from '../../../errors.ts';
+import { Replica } from '../../../live/replica.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { NoticeDeps } from '../../notices/notices.ts';
+import { assertMayGive } from '../policy.ts';
+import { whyNotStart } from './policy.ts';
+import { allJobs, deleteJobs, endJob, findJob, insertJob, lastUserId } from './queries.ts';
+import { countNext } from './walk.ts';
+import { bulkWorker, recordEnd } from './worker.ts';
+
+type BulkJobsDeps = NoticeDeps &
+  Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'bus' | 'severalProcesses'>;
+
+/** For jobs whose process has died; without a job that is running nobody looks. */
+const LOOK_EVERY_MS = 1_000;
+const SHOWN_MS = SHOWN_HOURS * 60 * 60 * 1000;
+/** Ended ones; whoever starts and stops all day long pushes out the oldest. What they did is in the log. */
+const ENDED_MAX = 50;
+
+const gone = () => new HttpError('bulk_job_gone', 'This bulk operation is not known any more.');
+
+const newestFirst = (jobs: Iterable<BulkJobRow>) =>
+  [...jobs].sort((one, other) => (one.id < other.id ? 1 : one.id > other.id ? -1 : 0));
+
+/**
+ * Bulk work on everybody who matches, done by the server in portions. The rows are the truth; they are also in memory, because
+ * every open page of User Management asks for them while something is running.
+ */
+export class BulkJobs {
+  readonly #deps: BulkJobsDeps;
+  readonly #rows = new Map<string, BulkJobRow>();
+  readonly #replica: Replica;
+  readonly #listeners: (() => void)[] = [];
+  readonly #worker: ReturnType<typeof bulkWorker>;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(deps: BulkJobsDeps) {
+    this.#deps = deps;
+    this.#replica = new Replica({
+      ...deps,
+      what: 'bulk operations',
+      topic: 'bulk-changed',
+      load: () => this.load(),
+      reload: (id) => this.#reload(id),
+    });
+    this.#worker = bulkWorker({
+      ...deps,
+      onProgress: (id) => deps.bus.publish('bulk-changed', id),
+      onEnd: (trx, id) => this.#replica.changed(trx, id),
+    });
+    this.#timer = setInterval(() => {
+      if ([...this.#rows.values()].some(({ state }) => state === 'running')) void this.#worker.look();
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  async load(): Promise<void> {
+    const rows = await allJobs(this.#deps.db);
+    this.#rows.clear();
+    for (const row of rows) this.#rows.set(row.id, row);
+    this.#tell();
+  }
+
+  /** Goes on with what a process before this one has left. */
+  async recover(): Promise<void> {
+    await this.load();
+    await this.#worker.look();
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** What runs and what has ended lately, newest first. Asks the database only while memory cannot be trusted. */
+  async list(): Promise<BulkJobRow[]> {
+    if (!this.#replica.trusted) await this.load();
+    const now = this.#deps.clock.now();
+    return newestFirst(this.#rows.values()).filter(
+      ({ ended_at }) => ended_at === null || !isLongAgo(ended_at, SHOWN_MS, now),
+    );
+  }
+
+  /** Whom bulk work with this filter would be about. */
+  async count(filter: UserFilter, actorId: string): Promise<{ users: number; suspended: number }> {
+    const { transact, reader, clock, sessions } = this.#deps;
+    await sessions.flush();
+    const lastUser = await transact('server', lastUserId);
+    const whom = { filter, actorId, lastUser };
+    const counted = { users: 0, suspended: 0 };
+    let position = '';
+    do {
+      const next = await countNext(reader, whom, position, clock.now());
+      counted.users += next.users;
+      counted.suspended += next.suspended;
+      position = next.position;
+    } while (position < lastUser);
+    return counted;
+  }
+
+  async start(actor: Caller, { filter, action, value = null }: BulkJobInput): Promise<BulkJobRow> {
+    const { transact, clock } = this.#deps;
+    if (action === 'role') assertMayGive(actor, value as Role);
+    const at = clock.now();
+    const { visitor } = actor;
+    const id = newId(at);
+    const wanted = { ...filter, q: searchedText(filter.q) };
+    // In turn: two that start at the same moment must not both be the last that may.
+    const start = async (trx: Trx) => {
+      const jobs = newestFirst(await allJobs(trx));
+      const refusal = whyNotStart(
+        jobs.filter(({ state }) => state === 'running'),
+        actor,
+      );
+      if (refusal !== null) throw refusal;
+      const tooMany = jobs.filter(({ state }) => state !== 'running').slice(ENDED_MAX - 1);
+      const ids = tooMany.map((job) => job.id);
+      await deleteJobs(trx, ids);
+      const job = {
+        id,
+        action,
+        value,
+        filter: JSON.stringify(wanted),
+        started_by: actor.userId,
+        started_name: actor.staff ?? actor.userId,
+        ip_address: visitor.ipAddress,
+        location: visitor.location,
+        device: visitor.device,
+        user_agent: visitor.userAgent,
+        started_at: at,
+        last_user: await lastUserId(trx),
+        position: '',
+        done: 0,
+        total: null,
+        state: 'running',
+        problem: null,
+        stopped_by: null,
+        ended_at: null,
+      } as const;
+      const started = await insertJob(trx, job, this.#worker.claim());
+      const details = {
+        change: 'bulk started',
+        job: id,
+        action,
+        ...(value !== null && { value }),
+        ...(wanted.q !== '' && { search: wanted.q }),
+        ...(wanted.standing && { standing: wanted.standing }),
+        ...(wanted.role && { ofRole: wanted.role }),
+      } as const;
+      await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
+      await this.#replica.changed(trx, id, ...ids);
+      return started;
+    };
+    const started = await transact(actor, start, 'users');
+    void this.#worker.look();
+    return started;
+  }
+
+  /** Whoever asks for it: what runs wild is everybody's business. One that has ended already stays as it is. */
+  async stop(actor: Caller, id: string): Promise<BulkJobRow> {
+    const { db, transact, clock } = this.#deps;
+    await transact(actor, async (trx) => {
+      const at = clock.now();
+      const end = { state: 'stopped', stopped_by: actor.staff ?? actor.userId, ended_at: at } as const;
+      const stopped = await endJob(trx, id, end);
+      if (stopped === undefined) return;
+      await recordEnd(trx, stopped, actor, at);
+      await this.#replica.changed(trx, id);
+    });
+    const job = await findJob(db, id);
+    if (job === undefined) throw gone();
+    return job;
+  }
+
+  /** Those that nobody is shown any more. */
+  async sweep(): Promise<void> {
+    const { db, transact, clock } = this.#deps;
+    const isOld = ({ ended_at }: BulkJobRow) => ended_at !== null && isLongAgo(ended_at, SHOWN_MS, clock.now());
+    const ids = (await allJobs(db)).filter(isOld).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await transact('server', async (trx) => {
+      await deleteJobs(trx, ids);
+      this.#replica.changedOften(trx, ...ids);
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#worker.close();
+  }
+
+  async #reload(id: string): Promise<void> {
+    const row = await findJob(this.#deps.db, id);
+    if (row === undefined) this.#rows.delete(id);
+    else this.#rows.set(id, row);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

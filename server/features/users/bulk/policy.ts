@@ -1,0 +1,31 @@
+import { type BulkChange, RUNNING_MAX } from '../../../../contract/users/bulk.rules.ts';
+import { may, mayManage } from '../../../../contract/users/roles.rules.ts';
+import type { BulkJobRow, UserRow } from '../../../db/tables.ts';
+import { HttpError } from '../../../errors.ts';
+
+/** Why an admin may not start another job beside those that are running; null when they may. */
+export function whyNotStart(
+  running: readonly Pick<BulkJobRow, 'started_by'>[],
+  actor: { readonly userId: string },
+): HttpError | null {
+  if (running.some(({ started_by }) => started_by === actor.userId))
+    return new HttpError('bulk_running', 'You have a bulk operation running. Wait until it is done, or stop it first.');
+  if (running.length >= RUNNING_MAX)
+    return new HttpError(
+      'bulk_running',
+      `${RUNNING_MAX} bulk operations are running. Please wait until one of them is done.`,
+    );
+  return null;
+}
+
+/** Why nothing more may be done in the name of whoever started it; null as long as it may. */
+export function whyNotGoOn(
+  starter: Pick<UserRow, 'role' | 'status'> | undefined,
+  name: string,
+  change: BulkChange,
+): string | null {
+  if (starter === undefined) return `The account of ${name} was deleted.`;
+  if (!may(starter.role, 'change-users')) return `${name} may not change users any more.`;
+  if (change.action === 'role' && !mayManage(starter.role, change.value)) return `${name} is not an admin any more.`;
+  return starter.status === 'active' ? null : `The account of ${name} is not active any more.`;
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BulkChange } from '../../../../contract/users/bulk.rules.ts';
+import { UserFilter } from '../../../../contract/users/users.ts';
+import type { BulkJobRow, Db, Trx } from '../../../db/tables.ts';
+
+export const filterOf = ({ filter }: Pick<BulkJobRow, 'filter'>): UserFilter => UserFilter.parse(JSON.parse(filter));
+
+export const changeOf = ({ action, value }: Pick<BulkJobRow, 'action' | 'value'>) => ({ action, value }) as BulkChange;
+
+/** There are never many: `start` and the sweep see to that. */
+export const allJobs = (db: Db | Trx): Promise<BulkJobRow[]> => db.selectFrom('bulk_jobs').selectAll().execute();
+
+export const findJob = (db: Db | Trx, id: string): Promise<BulkJobRow | undefined> =>
+  db.selectFrom('bulk_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertJob = (
+  trx: Trx,
+  row: Omit<BulkJobRow, 'claimed_by' | 'claimed_until'>,
+  { by, until }: Claim,
+): Promise<BulkJobRow> =>
+  trx
+    .insertInto('bulk_jobs')
+    .values({ ...row, claimed_by: by, claimed_until: until })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function deleteJobs(db: Db | Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('bulk_jobs').where('id', 'in', ids).execute();
+}
+
+/** The id of the newest account; empty where there is none. */
+export async function lastUserId(trx: Trx): Promise<string> {
+  const row = await trx.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.id ?? '';
+}
+
+/** Answers the job as it is then; undefined when it had ended before. */
+export const endJob = (
+  trx: Trx,
+  id: string,
+  end: Pick<BulkJobRow, 'state' | 'ended_at'> & Partial<Pick<BulkJobRow, 'problem' | 'stopped_by'>>,
+): Promise<BulkJobRow | undefined> =>
+  trx
+    .updateTable('bulk_jobs')
+    .set({ ...end, claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+
+/** A process, and until when what it takes up is its own. */
+export interface Claim {
+  readonly by: string;
+  readonly until: RawBuilder<number>;
+}
+
+/** Takes up what is running and what nobody else works on, or whose process has been silent for too long. */
+export async function takeUpJobs(
+  db: Db,
+  { by, until }: Claim,
+  silentSince: RawBuilder<number> | null,
+  except: readonly string[],
+): Promise<BulkJobRow[]> {
+  let jobs = db.updateTable('bulk_jobs').set({ claimed_by: by, claimed_until: until }).where('state', '=', 'running');
+  if (silentSince !== null)
+    jobs = jobs.where(sql<boolean>`(claimed_by = ${by} or coalesce(claimed_until, 0) <= ${silentSince})`);
+  if (except.length > 0) jobs = jobs.where('id', 'not in', except);
+  return jobs.returningAll().execute();
+}
+
+/** Says that the process is still at it; undefined when the job has ended or is another's. */
+export const keepClaim = (db: Db | Trx, id: string, { by, until }: Claim): Promise<BulkJobRow | undefined> =>
+  db
+    .updateTable('bulk_jobs')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .where('state', '=', 'running')
+    .returningAll()
+    .executeTakeFirst();
+
+/** In good order: another process goes on at once. */
+export async function giveUpClaims(db: Db, by: string): Promise<void> {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('claimed_by', '=', by)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+export async function setTotal(db: Db, id: string, by: string, total: number): Promise<void> {
+  await db.updateTable('bulk_jobs').set({ total }).where('id', '=', id).where('claimed_by', '=', by).execute();
+}
+
+/** How far the job has come; in the transaction of what was changed on the way. */
+export async function setPosition(trx: Trx, id: string, position: string, changed: number): Promise<void> {
+  await trx
+    .updateTable('bulk_jobs')
+    .set({ position, done: sql`done + ${changed}` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { countForBulk, listBulkJobs, startBulkJob, stopBulkJob } from '../../../../contract/users/bulk.ts';
+import { serve } from '../../../http/route.ts';
+import type { Sockets } from '../../../live/sockets.ts';
+import type { BulkJobs } from './bulk-jobs.ts';
+import { presentJob } from './presenter.ts';
+
+const READS = { rate: 'unlimited' } as const;
+const WRITES = { rate: { most: 60, seconds: 60 } };
+
+interface BulkJobRoutesDeps {
+  readonly bulkJobs: BulkJobs;
+  readonly sockets: Sockets;
+}
+
+export function bulkJobRoutes(app: FastifyInstance, { bulkJobs, sockets }: BulkJobRoutesDeps): void {
+  bulkJobs.onChange(() => sockets.tell({ type: 'bulk_changed' }));
+
+  serve(app, listBulkJobs, {
+    access: 'see-users',
+    limits: READS,
+    passive: true,
+    handler: async () => (await bulkJobs.list()).map(presentJob),
+  });
+
+  serve(app, countForBulk, {
+    access: 'change-users',
+    limits: WRITES,
+    handler: ({ query, session }) => bulkJobs.count(query, session.user.id),
+  });
+
+  serve(app, startBulkJob, {
+    access: 'change-users',
+    fresh: 'sometimes',
+    limits: WRITES,
+    change: async ({ body, actor, demandProof }) => {
+      if (body.action !== 'status') demandProof();
+      return presentJob(await bulkJobs.start(actor(), body));
+    },
+  });
+
+  serve(app, stopBulkJob, {
+    access: 'change-users',
+    limits: WRITES,
+    change: async ({ params, actor }) => presentJob(await bulkJobs.stop(actor(), params.id)),
+  });
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Core } from '../../../core.ts';
+import { isUnavailable } from '../../../db/errors.ts';
+import { claimClock } from '../../../db/queries.ts';
+import type { BulkJobRow, Trx } from '../../../db/tables.ts';
+import type { Actor } from '../../../visitor/visitor.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { NoticeDeps } from '../../notices/notices.ts';
+import { changeInBulk, inTurn } from '../changes.ts';
+import { matchesFilter } from '../search/filter.ts';
+import { whyNotGoOn } from './policy.ts';
+import {
+  type Claim,
+  changeOf,
+  endJob,
+  filterOf,
+  giveUpClaims,
+  keepClaim,
+  setPosition,
+  setTotal,
+  takeUpJobs,
+} from './queries.ts';
+import { countNext, nextUsers, type Whom } from './walk.ts';
+
+/** A process that was silent for so long has died. Should it live all the same, it finds out before it changes anybody. */
+const CLAIMED_FOR_MS = 5_000;
+const RENEWED_EVERY_MS = 1_000;
+const TRY_AGAIN_MS = 1_000;
+/** How often the others are told how far it is. */
+const TOLD_EVERY_MS = 500;
+
+/** Few enough that nobody waits for them; on a slow disk they are fewer. */
+const USERS_MOST = 250;
+const USERS_LEAST = 100;
+const PORTION_MS = 40;
+/** Others get at least as much of the database as this takes. */
+const PAUSE_LEAST_MS = 10;
+const TRIES = 5;
+
+interface WorkerDeps
+  extends NoticeDeps,
+    Pick<Core, 'db' | 'transact' | 'reader' | 'sessions' | 'log' | 'severalProcesses'> {
+  /** How far a job is now. */
+  onProgress(id: string): void;
+  /** In the transaction that ends it. */
+  onEnd(trx: Trx, id: string): Promise<void>;
+}
+
+/** A job that this process works on. */
+interface Walk {
+  readonly job: BulkJobRow;
+  readonly whom: Whom;
+  /** Up to where everybody has been looked at, and what of it is stored: nobody is changed in between. */
+  position: string;
+  stored: string;
+  /** While they are counted. */
+  count: { users: number; position: string } | null;
+  most: number;
+  renewedAt: number;
+  toldAt: number;
+  failures: number;
+}
+
+/** The role may be another by now: whoever needs it asks for it. */
+const starterOf = (job: BulkJobRow): Omit<Actor, 'role'> => ({
+  userId: job.started_by,
+  staff: job.started_name,
+  visitor: { ipAddress: job.ip_address, location: job.location, device: job.device, userAgent: job.user_agent },
+});
+
+/** In the transaction that ends it. */
+export async function recordEnd(
+  trx: Trx,
+  { id, state, done }: BulkJobRow,
+  actor: Omit<Actor, 'role'>,
+  at: number,
+): Promise<void> {
+  if (state === 'running') return;
+  const details = { change: 'bulk ended', job: id, state, accounts: done } as const;
+  await recordActivity(trx, { ...actor, action: 'profile_update', details, at });
+}
+
+/**
+ * Does the jobs that nobody else is doing, one portion of each in turn and with pauses that grow with the time a portion takes.
+ * A portion and how far the job has come with it are one transaction, so whoever goes on after a crash begins where it ended.
+ */
+export function bulkWorker(deps: WorkerDeps) {
+  const { db, reader, clock, sessions, log, severalProcesses, onProgress, onEnd } = deps;
+  const self = randomUUID();
+  const walks = new Map<string, Walk>();
+  const closing = new AbortController();
+  let looking: Promise<void> = Promise.resolve();
+  let working: Promise<void> | null = null;
+
+  const now = () => claimClock({ clock, severalProcesses });
+  const claim = (): Claim => ({ by: self, until: sql<number>`${now()} + ${sql.lit(CLAIMED_FOR_MS)}` });
+
+  const takeUp = async () => {
+    const jobs = await takeUpJobs(db, claim(), severalProcesses ? now() : null, [...walks.keys()]);
+    for (const job of jobs) {
+      log.info({ job: job.id, done: job.done }, 'bulk operation taken up');
+      walks.set(job.id, {
+        job,
+        whom: {
+          filter: filterOf(job),
+          actorId: job.started_by,
+          lastUser: job.last_user,
+          change: changeOf(job),
+        },
+        position: job.position,
+        stored: job.position,
+        count: job.total === null ? { users: 0, position: '' } : null,
+        most: USERS_MOST / 2,
+        renewedAt: performance.now(),
+        toldAt: Number.NEGATIVE_INFINITY,
+        failures: 0,
+      });
+    }
+  };
+
+  const told = (walk: Walk) => {
+    walk.toldAt = performance.now();
+    onProgress(walk.job.id);
+  };
+
+  const drop = (walk: Walk) => void walks.delete(walk.job.id);
+
+  const renew = async (walk: Walk) => {
+    if (performance.now() - walk.renewedAt < RENEWED_EVERY_MS) return;
+    if ((await keepClaim(db, walk.job.id, claim())) === undefined) drop(walk);
+    walk.renewedAt = performance.now();
+  };
+
+  const countSome = async (walk: Walk, count: NonNullable<Walk['count']>) => {
+    const next = await countNext(reader, walk.whom, count.position, clock.now());
+    count.users += next.users;
+    count.position = next.position;
+    if (next.position < walk.job.last_user) return renew(walk);
+    await setTotal(db, walk.job.id, self, count.users);
+    walk.count = null;
+    told(walk);
+  };
+
+  /** Ends the job and says so to everybody, if and when the transaction is committed. */
+  const end = async (trx: Trx, job: BulkJobRow, state: 'done' | 'failed', problem: string | null) => {
+    const at = clock.now();
+    const ended = await endJob(trx, job.id, { state, problem, ended_at: at });
+    if (ended === undefined) return;
+    await recordEnd(trx, ended, starterOf(job), at);
+    await onEnd(trx, job.id);
+  };
+
+  type Outcome = { readonly is: 'lost' } | { readonly is: 'ended' } | { readonly is: 'elsewhere'; position: string };
+  type Done = { readonly is: 'done'; readonly over: boolean };
+
+  const changeSome = async (walk: Walk, ids: readonly string[], position: string): Promise<Outcome | Done> =>
+    inTurn(deps, 'server', async (trx) => {
+      const job = await keepClaim(trx, walk.job.id, claim());
+      if (job === undefined) return { is: 'lost' };
+      // A commit of which nothing was heard.
+      if (job.position !== walk.stored) return { is: 'elsewhere', position: job.position };
+      const starter = await trx
+        .selectFrom('users')
+        .select(['role', 'status'])
+        .where('id', '=', job.started_by)
+        .executeTakeFirst();
+      const why = whyNotGoOn(starter, job.started_name, changeOf(job));
+      if (starter === undefined || why !== null) {
+        await end(trx, job, 'failed', why);
+        return { is: 'ended' };
+      }
+      const at = clock.now();
+      const matching = matchesFilter(trx, walk.whom.filter, at);
+      const count =
+        ids.length === 0
+          ? 0
+          : await changeInBulk(trx, deps, { ...starterOf(job), role: starter.role }, ids, changeOf(job), at, matching);
+      await setPosition(trx, job.id, position, count);
+      const over = position >= job.last_user;
+      if (over) await end(trx, job, 'done', null);
+      return { is: 'done', over };
+    });
+
+  const portion = async (walk: Walk) => {
+    const { standing } = walk.whom.filter;
+    if (standing === 'online' || standing === 'offline') await sessions.flush();
+    const began = performance.now();
+    const { ids, position } = await nextUsers(reader, walk.whom, walk.position, walk.most, clock.now());
+    if (ids.length === 0 && position < walk.job.last_user) {
+      walk.position = position;
+      return renew(walk);
+    }
+    const outcome = await changeSome(walk, ids, position);
+    walk.renewedAt = performance.now();
+    if (outcome.is === 'lost') return drop(walk);
+    if (outcome.is === 'elsewhere') {
+      walk.position = outcome.position;
+      walk.stored = outcome.position;
+      return;
+    }
+    if (outcome.is === 'done') {
+      walk.position = position;
+      walk.stored = position;
+      const isSlow = performance.now() - began > PORTION_MS;
+      walk.most = isSlow ? Math.max(USERS_LEAST, Math.floor(walk.most / 2)) : Math.min(USERS_MOST, walk.most * 2);
+    }
+    if (outcome.is === 'ended' || outcome.over) {
+      drop(walk);
+    } else if (performance.now() - walk.toldAt >= TOLD_EVERY_MS) told(walk);
+  };
+
+  const giveUp = async (walk: Walk) => {
+    await inTurn(deps, 'server', (trx) =>
+      end(trx, walk.job, 'failed', 'Something went wrong on the server; its log says what.'),
+    );
+    drop(walk);
+  };
+
+  const step = async (walk: Walk) => {
+    try {
+      await (walk.count === null ? portion(walk) : countSome(walk, walk.count));
+      walk.failures = 0;
+    } catch (error) {
+      log.warn({ err: error, job: walk.job.id }, 'portion of a bulk operation not done, trying again');
+      // A database that is away comes back; anything else would fail for ever.
+      if (!isUnavailable(error)) walk.failures += 1;
+      if (walk.failures >= TRIES) await giveUp(walk);
+      else await wait(TRY_AGAIN_MS, undefined, { ref: false, signal: closing.signal });
+    }
+  };
+
+  const work = async () => {
+    while (!closing.signal.aborted && walks.size > 0)
+      for (const walk of [...walks.values()]) {
+        if (closing.signal.aborted) return;
+        const began = performance.now();
+        await step(walk);
+        const pause = Math.max(PAUSE_LEAST_MS, performance.now() - began);
+        await wait(pause, undefined, { ref: false, signal: closing.signal });
+      }
+  };
+
+  const begin = () => {
+    working ??= work()
+      .catch((error) => {
+        if (!closing.signal.aborted) log.warn({ err: error }, 'bulk operations not worked, trying again');
+      })
+      .finally(() => {
+        working = null;
+      });
+  };
+
+  /** Looks for something to do. */
+  const look = (): Promise<void> => {
+    looking = looking
+      .then(async () => {
+        if (closing.signal.aborted) return;
+        await takeUp();
+        begin();
+      })
+      .catch((error) => log.warn({ err: error }, 'bulk operations not looked for, trying again'));
+    return looking;
+  };
+
+  return {
+    look,
+    /** For a job that this process has just made and looks for next. */
+    claim,
+    async close(): Promise<void> {
+      closing.abort();
+      await looking;
+      await working;
+      walks.clear();
+      await giveUpClaims(db, self).catch((error) => log.warn({ err: error }, 'bulk operations not handed over'));
+    },
+  };
+}

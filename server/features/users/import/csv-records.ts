@@ -1,0 +1,93 @@
+import { badInput } from '../../../errors.ts';
+
+export interface CsvRecord {
+  /** Where it begins, counted from 1 as editors do. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const notUtf8 = () => badInput('The file is not UTF-8 text. Please save it as "CSV UTF-8" and try again.');
+const openQuote = (line: number) => badInput(`Line ${line}: a quote is opened and never closed.`);
+const tooLong = (line: number) => badInput(`Line ${line} is too long to be a line of users.`);
+
+const RECORD_MAX = 20_000;
+
+/** Text piece by piece; a character may be cut in two by the pieces. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? notUtf8() : error;
+  }
+}
+
+/** Reads CSV as RFC 4180 has it, holding no more than one record. Empty lines are left out. */
+export async function* csvRecords(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  // Spreadsheets of many countries write semicolons; the first one that the heading has is the one.
+  let separator: string | null = null;
+  let line = 1;
+  let begins = 1;
+  let cells: string[] = [];
+  let cell = '';
+  let size = 0;
+  /** "closed": after a quote, which may be the first of two. */
+  let quote: 'none' | 'open' | 'closed' = 'none';
+
+  const finish = (): CsvRecord | null => {
+    const record = { line: begins, cells: [...cells, cell] };
+    cells = [];
+    cell = '';
+    size = 0;
+    quote = 'none';
+    return record.cells.every((text) => text.trim() === '') ? null : record;
+  };
+
+  for await (const text of decoded(bytes)) {
+    // Copied in runs: a string that grows by single characters is a chain of them, and takes 32 bytes for each.
+    let copied = 0;
+    const copyTo = (at: number) => {
+      cell += text.slice(copied, at);
+      copied = at + 1;
+    };
+    for (let at = 0; at < text.length; at += 1) {
+      const character = text[at];
+      size += 1;
+      if (size > RECORD_MAX) throw quote === 'open' ? openQuote(begins) : tooLong(begins);
+      if (character === '\n') line += 1;
+      if (quote === 'open') {
+        if (character !== '"') continue;
+        copyTo(at);
+        quote = 'closed';
+      } else if (character === '"' && quote === 'closed') {
+        copyTo(at);
+        cell += '"';
+        quote = 'open';
+      } else if (character === '"' && cell === '' && copied === at) {
+        copyTo(at);
+        quote = 'open';
+      } else if (character === '\n') {
+        copyTo(at);
+        const record = finish();
+        begins = line;
+        if (record !== null) yield record;
+      } else if (character === separator || (separator === null && (character === ',' || character === ';'))) {
+        separator ??= character;
+        copyTo(at);
+        cells.push(cell);
+        cell = '';
+        quote = 'none';
+      } else if (
+        character === '\r' ||
+        (character === '\ufeff' && line === 1 && cells.length === 0 && cell === '' && copied === at)
+      ) {
+        copyTo(at);
+      }
+    }
+    copyTo(text.length);
+  }
+  if (quote === 'open') throw openQuote(begins);
+  const last = finish();
+  if (last !== null) yield last;
+}

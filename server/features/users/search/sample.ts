@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { keptFor, memoized } from '../../../bounded-cache.ts';
+import type { Clock } from '../../../clock.ts';
+import { isPostgres } from '../../../db/queries.ts';
+import type { Db } from '../../../db/tables.ts';
+
+/** Of so many parts a sample remembers who has them: whoever types on asks for the same ones again. */
+const PARTS_REMEMBERED = 300;
+
+/**
+ * What some users by chance are found by. It tells how many others have a text too, and so which way to them is short. It
+ * never decides what is found.
+ */
+export class Sample {
+  readonly #texts: readonly string[];
+  readonly #users: number;
+  readonly #having = memoized(PARTS_REMEMBERED, (part) =>
+    Uint8Array.from(this.#texts, (text) => (text.includes(part) ? 1 : 0)),
+  );
+
+  constructor(texts: readonly string[], users: number) {
+    this.#texts = texts;
+    this.#users = users;
+  }
+
+  /** About how many users have all of these texts. */
+  count(...parts: readonly string[]): number {
+    if (this.#texts.length === 0) return 0;
+    const having = parts.map(this.#having);
+    let count = 0;
+    for (let index = 0; index < this.#texts.length; index += 1)
+      if (having.every((texts) => texts[index] === 1)) count += 1;
+    return (count / this.#texts.length) * this.#users;
+  }
+}
+
+export type FindSample = () => Promise<Sample>;
+
+const KEPT_MS = 60_000;
+/** Users who came together are often alike, so they are taken from many places. */
+const PLACES = 60;
+const AT_EACH = 20;
+
+export const userSample = (reader: Db, clock: Clock): FindSample =>
+  keptFor(KEPT_MS, clock, () => (isPostgres(reader) ? postgresSample(reader) : sqliteSample(reader)));
+
+async function sqliteSample(reader: Db): Promise<Sample> {
+  const { rows: last } = await sql<{ id: number | null }>`select max(id) as id from user_search_rows`.execute(reader);
+  const users = last[0]?.id ?? 0;
+  const places = Array.from({ length: PLACES }, () => Math.ceil(Math.random() * users));
+  const wanted =
+    users <= PLACES * AT_EACH
+      ? Array.from({ length: users }, (_, index) => index + 1)
+      : places.flatMap((place) => Array.from({ length: AT_EACH }, (_, index) => place + index));
+  const { rows } = await sql<{ search: string }>`
+    select users.search as search from user_search_rows join users on users.id = user_search_rows.user_id
+    where user_search_rows.id in (select value from json_each(${JSON.stringify(wanted)}))
+  `.execute(reader);
+  return new Sample(
+    rows.map(({ search }) => search),
+    users,
+  );
+}
+
+/** Whole pages of the table, which hold about as many rows as are taken from one place. */
+async function postgresSample(reader: Db): Promise<Sample> {
+  const { rows: size } = await sql<{ pages: number }>`
+    select pg_relation_size('users') / current_setting('block_size')::int as pages`.execute(reader);
+  const share = Math.min(1, PLACES / Math.max(1, size[0]?.pages ?? 1));
+  const { rows } = await sql<{ search: string }>`
+    select search from users tablesample system (${sql.lit(100 * share)}) limit ${sql.lit(PLACES * AT_EACH * 5)}
+  `.execute(reader);
+  return new Sample(
+    rows.map(({ search }) => search),
+    rows.length / share,
+  );
+}

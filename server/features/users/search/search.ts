@@ -1,0 +1,392 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import { isText } from '../../../../contract/endpoint.ts';
+import type { UserSort } from '../../../../contract/users/users.rules.ts';
+import type { UserFilter } from '../../../../contract/users/users.ts';
+import type { Db, Tables, UserRow } from '../../../db/tables.ts';
+import { decodeCursor, encodeCursor } from '../../../http/cursor.ts';
+import { onlineSessions } from '../../../sessions/sessions.ts';
+import { eachOf, namedIds } from '../queries.ts';
+import { allOf, isOfStaff, isOnline, isSetAside, isWanted, searchedLine, searchedWords, statusIs } from './filter.ts';
+import { fewWithParts } from './name-index.ts';
+import type { FindSample } from './sample.ts';
+
+/** Columns that may leave the database for a list. */
+const LISTED = [
+  'id',
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'profile_image_url',
+  'role',
+  'status',
+  'auth_type',
+  'created_at',
+  'updated_at',
+  'signed_in_at',
+] as const;
+const passwordUnused = sql<number>`case when temporary_password is null then 0 else 1 end`.as('password_unused');
+export type ListedUser = Pick<UserRow, (typeof LISTED)[number]> & {
+  /** 1 while there is a temporary password with which nobody has signed in. */
+  password_unused: number;
+  /** 1 while one of their sessions was seen lately. */
+  online: number;
+};
+
+export interface UserPage {
+  readonly users: ListedUser[];
+  /** Null on the last page. A page with a cursor may be short: then the search has not come to the end yet. */
+  readonly next: string | null;
+}
+
+/** A place in the order of the list: name or time, then the id. */
+type Key = readonly [value: string | number, id: string];
+const START: Key = ['', ''];
+/** Sorts after every other character. */
+const LAST = '\u{10ffff}';
+
+const ORDERS = { name: 'name_key', activity: 'updated_at', created: 'created_at' } as const;
+type Order = keyof typeof ORDERS;
+
+/**
+ * In name order names that begin with the text come first, then everybody else who matches. "many": they were not few, so
+ * it is not tried again to take them all at once.
+ */
+const Stage = z.enum(['first', 'others', 'many']);
+type Stage = z.output<typeof Stage>;
+const CursorText = z.string().refine(isText);
+const CURSORS = {
+  name: z.tuple([Stage, CursorText, CursorText]),
+  activity: z.tuple([Stage, z.int(), CursorText]),
+  created: z.tuple([Stage, z.int(), CursorText]),
+};
+
+/** Where work ends, whatever is searched for. */
+export const BOUNDS = {
+  /** How many users one request looks at along the order, and how many where it has to know who is online. */
+  users: 3_000,
+  sessions: 2_000,
+  /** More words than these make it look at fewer. */
+  wordsAtOnce: 3,
+  /** How many users are taken all at once and sorted; of those online their sessions are counted. */
+  fewWithParts: 300,
+  fewOnline: 1_000,
+  fewStaff: 500,
+};
+
+export interface SearchDeps {
+  readonly reader: Db;
+  readonly sample: FindSample;
+  /** Others only for tests. */
+  readonly bounds?: typeof BOUNDS;
+}
+
+export interface UserQuery extends UserFilter {
+  readonly sort?: UserSort | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Search {
+  readonly db: Db;
+  readonly sample: FindSample;
+  readonly bounds: typeof BOUNDS;
+  readonly wanted: UserFilter;
+  readonly words: readonly string[];
+  readonly now: number;
+  readonly order: Order;
+  readonly isDescending: boolean;
+  /** What names of the first stage begin with; empty where there is no such stage. */
+  readonly text: string;
+}
+
+function searchFor({ reader: db, sample, bounds = BOUNDS }: SearchDeps, query: UserQuery, now: number): Search {
+  const sort = query.sort ?? 'name';
+  const isDescending = sort.startsWith('-');
+  const order = (isDescending ? sort.slice(1) : sort) as Order;
+  const words = searchedWords(query.q);
+  const text = sort === 'name' ? searchedLine(query.q) : '';
+  return { db, sample, bounds, wanted: query, words, now, order, isDescending, text };
+}
+
+/**
+ * One page of users. The work for it is bounded, whatever is searched for. Where those who match are known to be few
+ * (somebody online, staff, a rare part of a name) they are taken all at once; otherwise the next few thousand are
+ * looked at in the order of the list, and what was found is answered with a cursor to go on.
+ */
+export async function searchUsers(deps: SearchDeps, query: UserQuery, now: number): Promise<UserPage> {
+  const search = searchFor(deps, query, now);
+  const { limit } = query;
+  const [stage, after] = placeOf(search, query.cursor);
+  // Names that begin with the text match by that; only filters may make those who are wanted few.
+  const isFiltered = isWanted(search.db, query, [], now).length > 0;
+  if (stage === 'others' || (stage === 'first' && isFiltered)) {
+    const few = await findFew(search);
+    if (few !== null) return pageOfFew(search, few, [stage, after], limit);
+  }
+  const first = stage === 'first' ? await beginning(search, after, limit) : { users: [], end: null };
+  if (first.end !== null) return page(first.users, ['first', first.end]);
+  const left = limit - first.users.length;
+  if (left === 0) return page(first.users, ['others', START]);
+  if (stage === 'first' && !isFiltered) {
+    const few = await findFew(search);
+    if (few !== null) return pageOfFew(search, few, ['others', null], left, first.users);
+  }
+  const others = await everybodyElse(search, stage === 'first' ? null : after, left);
+  return page([...first.users, ...others.users], others.end && ['many', others.end]);
+}
+
+function placeOf({ order, text }: Search, cursor: string | undefined): [Stage, Key | null] {
+  if (cursor === undefined) return [text === '' ? 'others' : 'first', null];
+  const [stage, ...after] = decodeCursor(CURSORS[order], cursor);
+  return [stage, after];
+}
+
+const page = (users: ListedUser[], place: readonly [Stage, Key] | null): UserPage => ({
+  users,
+  next: place && encodeCursor([place[0], ...place[1]]),
+});
+
+/** In this order; the last one is nobody of the page, but the one up to whom the list was looked at. */
+const SECTION = { first: 0, others: 1, end: 2 } as const;
+
+/** Somebody on a page, and their place in the order. */
+interface Placed extends ListedUser {
+  readonly section: number;
+  readonly value: string | number;
+}
+const keyOf = ({ value, id }: Placed): Key => [value, id];
+
+/**
+ * Those whom a query names with their place, and who of them is online. It is one statement with that query, because asking anew
+ * takes longer than most of what is asked for.
+ */
+function shown({ db, now, isDescending }: Search, named: Expression<unknown>): Promise<Placed[]> {
+  const direction = isDescending ? 'desc' : 'asc';
+  const found = eachOf(db, named)
+    .select(LISTED)
+    .select([passwordUnused, sql<string | number>`named.value`.as('value'), sql<number>`named.section`.as('section')]);
+  return db
+    .selectFrom(sql<Omit<Placed, 'online'>>`${found}`.as('users'))
+    .selectAll()
+    .select(sql<number>`case when ${isOnline(db, now)} then 1 else 0 end`.as('online'))
+    .orderBy('section')
+    .orderBy('value', direction)
+    .orderBy('id', direction)
+    .execute();
+}
+
+interface Found {
+  readonly users: Placed[];
+  /** Where to go on; null when there is nobody further on. */
+  readonly end: Key | null;
+}
+
+/** A part of the list, in its order and from a place in it on. */
+interface Stretch {
+  readonly after: Key | null;
+  /** Up to this name, and not with it. */
+  readonly before?: string;
+}
+
+/** Names that begin with the text, which are a stretch of the index. */
+const beginning = (search: Search, after: Key | null, limit: number): Promise<Found> =>
+  alongOrder(
+    search,
+    isWanted(search.db, search.wanted, [], search.now),
+    { after: after ?? [search.text, ''], before: search.text + LAST },
+    limit,
+  );
+
+async function everybodyElse(search: Search, after: Key | null, limit: number): Promise<Found> {
+  const { db, wanted, words, text, now } = search;
+  const conditions = isWanted(db, wanted, words, now);
+  if (text === '') return alongOrder(search, conditions, { after }, limit);
+  // The names in between were the first ones, and may be very many.
+  const before = await alongOrder(search, conditions, { after, before: text }, limit);
+  if (before.end !== null) return before;
+  const beyond: Key = [text + LAST, ''];
+  const rest = { after: after === null || isEarlier(after, beyond) ? beyond : after };
+  const found = await alongOrder(search, conditions, rest, limit - before.users.length);
+  return { users: [...before.users, ...found.users], end: found.end };
+}
+
+/** As both databases compare names: by code points, which UTF-16 units are not. */
+const isEarlier = ([name]: Key, [other]: Key) =>
+  Buffer.compare(Buffer.from(String(name)), Buffer.from(String(other))) < 0;
+
+function inOrder({ db, order, isDescending, wanted }: Search, { after, before }: Stretch) {
+  const direction = isDescending ? 'desc' : 'asc';
+  let query = db
+    .selectFrom('users')
+    .select([`${ORDERS[order]} as value`, 'id'])
+    .orderBy(ORDERS[order], direction)
+    .orderBy('id', direction);
+  if (isSetAside(wanted.standing)) query = query.where(statusIs(db, wanted.standing));
+  if (after !== null) {
+    const forward = sql.raw(isDescending ? '<' : '>');
+    query = query.where(sql<boolean>`(${sql.ref(ORDERS[order])}, id) ${forward} (${after[0]}, ${after[1]})`);
+  }
+  return before === undefined ? query : query.where('name_key', '<', before);
+}
+
+/** The next ones of those who are few. Only by what they are sorted by: all the rest is read of one page. */
+async function pageOfFew(
+  search: Search,
+  few: Few,
+  [stage, after]: readonly [Stage, Key | null],
+  limit: number,
+  before: readonly ListedUser[] = [],
+): Promise<UserPage> {
+  const { db, order, isDescending, text } = search;
+  const value = sql.ref<string | number>(`users.${ORDERS[order]}`);
+  const section =
+    text === ''
+      ? sql<number>`${sql.lit(SECTION.others)}`
+      : sql<number>`case when name_key >= ${text} and name_key < ${text + LAST}
+          then ${sql.lit(SECTION.first)} else ${sql.lit(SECTION.others)} end`;
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  let matching = eachOf(db, few.ids)
+    .select([value.as('value'), 'users.id as user_id', section.as('section')])
+    .where(allOf(wantedOf(search, few)))
+    .orderBy(sql`section, value ${direction}, user_id ${direction}`)
+    .limit(limit + 1);
+  const isOther = sql<boolean>`${section} = ${sql.lit(SECTION.others)}`;
+  if (stage !== 'first') matching = matching.where(isOther);
+  if (after !== null) {
+    const isFurther = sql<boolean>`(${value}, users.id) ${sql.raw(isDescending ? '<' : '>')} (${after[0]}, ${after[1]})`;
+    matching = matching.where(stage === 'first' ? sql<boolean>`(${isOther} or ${isFurther})` : isFurther);
+  }
+  const found = await shown(search, matching);
+  const users = found.slice(0, limit);
+  const last = users.at(-1);
+  if (last === undefined || found.length <= limit) return page([...before, ...users], null);
+  return page([...before, ...users], [last.section === SECTION.first ? 'first' : 'others', keyOf(last)]);
+}
+
+/** Of the next few thousand of the list those who match. They are read no further than there are enough. */
+function nextMatching(search: Search, conditions: readonly RawBuilder<boolean>[], stretch: Stretch, limit: number) {
+  const { db, isDescending } = search;
+  const list = inOrder(search, stretch);
+  // A limit in here too: without one PostgreSQL plans for the whole list, and after many changes it sorts everybody.
+  const lookedAt =
+    conditions.length === 0 ? list.limit(limit) : list.select(['status', 'role', 'search']).limit(lookAt(search));
+  const direction = isDescending ? 'desc' : 'asc';
+  return db
+    .selectFrom(lookedAt.as('users'))
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.others).as('section')])
+    .where(allOf(conditions))
+    .orderBy('users.value', direction)
+    .orderBy('users.id', direction)
+    .limit(limit);
+}
+
+/** The last of those few thousand; nobody where the list ends before. */
+const lastLookedAt = (search: Search, stretch: Stretch) =>
+  search.db
+    .selectFrom(
+      inOrder(search, stretch)
+        .limit(1)
+        .offset(lookAt(search) - 1)
+        .as('users'),
+    )
+    .select(['users.value', 'users.id as user_id', sql.lit(SECTION.end).as('section')]);
+
+async function alongOrder(
+  search: Search,
+  conditions: readonly RawBuilder<boolean>[],
+  stretch: Stretch,
+  limit: number,
+): Promise<Found> {
+  const matching = nextMatching(search, conditions, stretch, limit);
+  // Both in one statement: whoever comes or goes between two would shift the end, and somebody would be left out.
+  const named =
+    conditions.length === 0
+      ? matching
+      : sql`(select * from ${matching} as matching union all select * from ${lastLookedAt(search, stretch)} as last)`;
+  const rows = await shown(search, named);
+  const users = rows.filter(({ section }) => section !== SECTION.end);
+  const last = users.length === limit ? users.at(-1) : rows.find(({ section }) => section === SECTION.end);
+  return { users, end: last === undefined ? null : keyOf(last) };
+}
+
+/** The index along the order holds words, status and role. Only who is online is asked elsewhere, of each who has the rest. */
+function lookAt({ wanted, words, bounds }: Search): number {
+  const most = wanted.standing === 'online' || wanted.standing === 'offline' ? bounds.sessions : bounds.users;
+  return Math.ceil(most / Math.max(1, words.length / bounds.wordsAtOnce));
+}
+
+/** Everybody who can match, when these are few. */
+interface Few {
+  /** A query of their `user_id`. */
+  readonly ids: Expression<unknown>;
+  /** They were found by being online. */
+  readonly areOnline: boolean;
+}
+
+/** What is left to be asked of them. */
+const wantedOf = ({ db, wanted, words, now }: Search, { areOnline }: Few) =>
+  areOnline
+    ? [...isWanted(db, { role: wanted.role }, words, now), statusIs(db, 'online')]
+    : isWanted(db, wanted, words, now);
+
+/** Null when they are many, or when nobody knows. */
+async function findFew({ db, wanted, words, sample, bounds, now }: Search): Promise<Few | null> {
+  if (wanted.standing === 'online') {
+    const sessions = onlineSessions(db, now);
+    if (await areAtMost(db, bounds.fewOnline, sessions))
+      return { ids: sessions.select('user_id').distinct(), areOnline: true };
+  }
+  if (wanted.role !== undefined && wanted.role !== 'user') {
+    const staff = db.selectFrom('users').where(isOfStaff(db, wanted.role));
+    if (await areAtMost(db, bounds.fewStaff, staff)) return { ids: staff.select('id as user_id'), areOnline: false };
+  }
+  const ids = words.length === 0 ? null : await fewWithParts(db, words, await sample(), bounds.fewWithParts);
+  return ids && { ids: namedIds(db, ids), areOnline: false };
+}
+
+/** Only counted: hundreds of ids on the way here and back take longer than finding them again. */
+async function areAtMost(db: Db, most: number, rows: SelectQueryBuilder<Tables, 'users' | 'sessions', object>) {
+  const { count } = await db
+    .selectFrom(
+      rows
+        .select(sql`1`.as('one'))
+        .limit(most + 1)
+        .as('counted'),
+    )
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count <= most;
+}
+
+/** More than this is not counted, and for it more are looked at than for a page: it is asked for once. */
+const COUNTED_MAX = 10_000;
+const LOOKED_AT_TO_COUNT = { users: 10_000, sessions: 5_000 };
+
+/** How many match; `more` when there are more than were counted. */
+export async function countUsers(
+  deps: SearchDeps,
+  wanted: UserFilter,
+  now: number,
+): Promise<{ count: number; more: boolean }> {
+  const bounds = { ...BOUNDS, ...LOOKED_AT_TO_COUNT, ...deps.bounds };
+  const search = searchFor({ ...deps, bounds }, { ...wanted, sort: 'created', limit: COUNTED_MAX }, now);
+  const { db, words } = search;
+  const few = await findFew(search);
+  const conditions = isWanted(db, wanted, words, now);
+  if (few !== null) {
+    const matching = await eachOf(db, few.ids)
+      .select('users.id')
+      .where(allOf(wantedOf(search, few)))
+      .execute();
+    return { count: matching.length, more: false };
+  }
+  const everybody = { after: null };
+  const last = conditions.length === 0 ? undefined : await lastLookedAt(search, everybody).executeTakeFirst();
+  const { count } = await db
+    .selectFrom(nextMatching(search, conditions, everybody, COUNTED_MAX + 1).as('counted'))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(count, COUNTED_MAX), more: count > COUNTED_MAX || last !== undefined };
+}

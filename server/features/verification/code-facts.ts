@@ -1,0 +1,24 @@
+import { CODE_VALID_SECONDS, PROCESSING_SECONDS } from '../../../contract/verification/verification.rules.ts';
+import type { CodeDelivery } from '../../../contract/verification/verification.ts';
+import type { Verification } from './outcome.ts';
+
+const VALID_MS = CODE_VALID_SECONDS * 1000;
+const PROCESSING_MS = PROCESSING_SECONDS * 1000;
+
+export type CodeFacts = Pick<
+  Verification,
+  'sentAt' | 'acceptedAt' | 'expiresAt' | 'triesLeft' | 'submittedAt' | 'verifiedAt'
+>;
+
+/** How it stands with a code. Its time stands still until its mail is taken, and while a try is held back. */
+export function codeOf(facts: CodeFacts, now: number): CodeDelivery['code'] {
+  const { acceptedAt, expiresAt, triesLeft, submittedAt, verifiedAt } = facts;
+  if (verifiedAt !== null) return null;
+  // Never longer than it takes, wherever the clock was set.
+  const heldUntil = submittedAt === null ? now : Math.min(submittedAt + PROCESSING_MS, now + PROCESSING_MS);
+  const left = expiresAt - Math.max(now, heldUntil);
+  if (triesLeft <= 0) return { state: 'dead', remainingMs: 0, triesLeft: 0 };
+  if (left <= 0) return { state: 'expired', remainingMs: 0, triesLeft };
+  if (acceptedAt === null) return { state: 'waiting', remainingMs: VALID_MS, triesLeft };
+  return { state: 'running', remainingMs: Math.min(left, VALID_MS), triesLeft };
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { deliveryTimes } from '../../../../contract/verification/delivery-times.ts';
+import { serve } from '../../../http/route.ts';
+import type { DeliveryTimes } from './delivery-times.ts';
+
+/** No page shows more. */
+const LISTED_MOST = 50;
+
+export function deliveryTimesRoutes(app: FastifyInstance, weather: DeliveryTimes): void {
+  serve(app, deliveryTimes, {
+    access: 'back-office',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: () => weather.list(LISTED_MOST),
+  });
+}

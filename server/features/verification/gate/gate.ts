@@ -1,0 +1,129 @@
+import type { CryptoKey, JWTPayload, JWTVerifyOptions, KeyObject } from 'jose';
+import * as z from 'zod';
+import { isPlainText } from '../../../../contract/text/plain-text.ts';
+import { isAhead } from '../../../clock.ts';
+import type { Config } from '../../../config.ts';
+import type { Core } from '../../../core.ts';
+import { sweepTable } from '../../../db/batches.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Db, Trx } from '../../../db/tables.ts';
+
+const AUDIENCE = 'guest-gate';
+const LONGEST_S = 15 * 60;
+/** How long a browser that used a token may use the guest pages. */
+export const PASS_MS = 12 * 60 * 60 * 1000;
+
+/** After it has expired: a clock that went ahead and was set back must not make a used one good again. */
+const REMEMBERED_FOR_MS = 24 * 60 * 60 * 1000;
+
+const INVALID = 'Invalid or expired token';
+const USED = 'This token has been used already';
+
+/** What a token said of whoever brings it: the organisation gets it back with the result. */
+export interface GatePass {
+  readonly jti: string;
+  readonly sub: string | null;
+  /** Everything else, as JSON; null where there is nothing, or too much. */
+  readonly claims: string | null;
+}
+
+export interface Gate {
+  readonly isOpen: boolean;
+  /** Good once: the second browser that brings it, to whichever process, is refused. Answers why, or what it said. */
+  useToken(token: string): Promise<{ readonly refused: string } | { readonly said: GatePass }>;
+  /** From now on this browser came in with that token. */
+  keepPass(guestId: string, pass: GatePass): Promise<void>;
+  /** What the token said with which a browser came in; null where it needed none. */
+  passOf(db: Db | Trx, guestId: string): Promise<GatePass | null>;
+  sweep(closing: AbortSignal): Promise<void>;
+}
+
+/** What a good signature says nothing about: the system that signed it may have put anything into it. */
+const Claims = z.object({
+  exp: z.number(),
+  iat: z.number(),
+  jti: z.string().min(1).max(200).refine(isPlainText),
+  sub: z.string().max(200).refine(isPlainText).optional(),
+});
+
+const CLAIMS_MAX = 2_000;
+const OUR_OWN = ['aud', 'exp', 'iat', 'nbf', 'jti', 'sub'];
+
+function passIn(payload: JWTPayload, { jti, sub }: z.output<typeof Claims>): GatePass {
+  const others = Object.entries(payload).filter(([name]) => !OUR_OWN.includes(name));
+  const claims = JSON.stringify(Object.fromEntries(others));
+  const isKept = others.length > 0 && claims.length <= CLAIMS_MAX && isPlainText(claims);
+  return { jti, sub: sub ?? null, claims: isKept ? claims : null };
+}
+
+type Key = Uint8Array | CryptoKey | KeyObject;
+
+function verification(key: Extract<Config['gate'], { mode: 'token' }>['key']): { key: Key; algorithms: string[] } {
+  if (typeof key === 'string') return { key: new TextEncoder().encode(key), algorithms: ['HS256'] };
+  return { key, algorithms: key.asymmetricKeyType === 'ec' ? ['ES256'] : ['EdDSA', 'Ed25519'] };
+}
+
+const findPass = prepared<{ guestId: string }, GatePass>((db, { guestId }) =>
+  db.selectFrom('gate_passes').select(['jti', 'sub', 'claims']).where('guest_id', '=', guestId),
+);
+
+type GateDeps = Pick<Core, 'config' | 'db' | 'clock'>;
+
+export async function createGate({ config: { gate }, db, clock }: GateDeps): Promise<Gate> {
+  const sweep = async (closing: AbortSignal) => {
+    const old = { key: 'jti', time: 'expires_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
+    await sweepTable(db, { table: 'gate_tokens', ...old }, closing);
+    const passes = { key: 'guest_id', time: 'used_at', before: clock.now() - REMEMBERED_FOR_MS } as const;
+    await sweepTable(db, { table: 'gate_passes', ...passes }, closing);
+  };
+  const refused = { refused: INVALID };
+  if (gate.mode === 'open')
+    return { isOpen: true, useToken: async () => refused, keepPass: async () => {}, passOf: async () => null, sweep };
+  const { jwtVerify } = await import('jose');
+  const { key, algorithms } = verification(gate.key);
+
+  const verified = async (token: string): Promise<JWTPayload | null> => {
+    const options: JWTVerifyOptions = {
+      algorithms,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'iat', 'jti'],
+      currentDate: new Date(clock.now()),
+    };
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    isOpen: false,
+    sweep,
+    async useToken(token) {
+      const payload = await verified(token);
+      const { success, data } = Claims.safeParse(payload);
+      // From ahead of our clock it would live longer than it may.
+      if (payload === null || !success || data.exp - data.iat > LONGEST_S || isAhead(data.iat * 1000, clock.now()))
+        return refused;
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('gate_tokens')
+        // Until the token is good for nothing, also where its end is not a whole second.
+        .values({ jti: data.jti, expires_at: Math.ceil(data.exp) * 1000 })
+        .onConflict((conflict) => conflict.column('jti').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n ? { said: passIn(payload, data) } : { refused: USED };
+    },
+    async keepPass(guestId, pass) {
+      const row = { jti: pass.jti, sub: pass.sub, claims: pass.claims, used_at: clock.now() };
+      await db
+        .insertInto('gate_passes')
+        .values({ guest_id: guestId, ...row })
+        .onConflict((conflict) => conflict.column('guest_id').doUpdateSet(row))
+        .execute();
+    },
+    async passOf(trx, guestId) {
+      const { rows } = await findPass(trx, { guestId });
+      return rows[0] ?? null;
+    },
+  };
+}

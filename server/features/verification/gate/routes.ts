@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { validateVerificationToken, verificationCheck } from '../../../../contract/verification/gate.ts';
+import type { Core } from '../../../core.ts';
+import { serve } from '../../../http/route.ts';
+import { type Gate, PASS_MS } from './gate.ts';
+
+interface GateRoutesDeps extends Pick<Core, 'clock'> {
+  /** Told when the cookie of a browser was written anew, by its public id. */
+  renewed(guestId: string): Promise<void>;
+}
+
+export function gateRoutes(app: FastifyInstance, gate: Gate, { clock, renewed }: GateRoutesDeps): void {
+  serve(app, verificationCheck, {
+    access: 'anyone',
+    limits: { rate: 'unlimited' },
+    handler: ({ request }) => ({
+      needsVerification: !gate.isOpen && !app.guestCookie.hasPassedGate(request),
+    }),
+  });
+
+  serve(app, validateVerificationToken, {
+    access: 'anyone',
+    limits: { rate: { most: 20, seconds: 60 } },
+    handler: async ({ body, request, reply }) => {
+      const used = await gate.useToken(body.token);
+      if ('refused' in used) return { success: false, error: used.refused, sessionId: null, verifiedAt: null };
+      const now = clock.now();
+      const { id, publicId } = app.guestCookie.letPass(request, reply, now + PASS_MS);
+      await gate.keepPass(id, used.said);
+      await renewed(publicId);
+      return {
+        success: true,
+        error: null,
+        sessionId: publicId,
+        verifiedAt: new Date(now).toISOString(),
+      };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { PROCESSING_SECONDS } from '../../../../contract/verification/verification.rules.ts';
+import { isAhead } from '../../../clock.ts';
+import type { GuestVerificationRow } from '../../../db/tables.ts';
+
+const GIVEN_FOR_MS = 24 * 60 * 60 * 1000;
+const PROCESSING_MS = PROCESSING_SECONDS * 1000;
+
+type Verification = Pick<GuestVerificationRow, 'verified_at' | 'submitted_at'>;
+
+/** Whether a browser that has confirmed an address may take that along: not before its guest was told, nor for ever. */
+export function mayHaveReceipt<V extends Verification>(row: V, now: number): row is V & { verified_at: number } {
+  const { verified_at, submitted_at } = row;
+  if (verified_at === null || isAhead(verified_at, now) || now - verified_at >= GIVEN_FOR_MS) return false;
+  const isHeldBack = submitted_at !== null && now < submitted_at + PROCESSING_MS;
+  return !isHeldBack;
+}
+
+/**
+ * A browser that has come in with another token since is on another errand, maybe another person's. What was confirmed
+ * belongs to the token with which it was confirmed.
+ */
+export const isSameErrand = (confirmedWith: string | null, cameInWith: string | null) => confirmedWith === cameInWith;

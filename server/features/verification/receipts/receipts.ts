@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '../../../core.ts';
+import { publicGuestId } from '../../../visitor/guest-id.ts';
+import type { Gate } from '../gate/gate.ts';
+import { findVerification } from '../queries.ts';
+import { findResult, type KeptResult } from '../verified/find-result.ts';
+import { isSameErrand, mayHaveReceipt } from './policy.ts';
+import { signingKeyAt } from './signing-keys.ts';
+
+const VALID_S = 10 * 60;
+const PARAMETER = 'receipt';
+
+interface ReceiptsDeps extends Pick<Core, 'config' | 'db' | 'clock' | 'keys'> {
+  readonly gate: Pick<Gate, 'passOf'>;
+}
+
+/** Proof for the site behind the exit URL that the browser which brings it has confirmed an address here. */
+export interface Receipts {
+  /** A new one each time, for that site alone; null where this browser may have none. Nothing of it is kept. */
+  issue(guestId: string, exitUrl: string): Promise<string | null>;
+}
+
+export async function createReceipts({ config, db, clock, keys, gate }: ReceiptsDeps): Promise<Receipts> {
+  const { SignJWT } = await import('jose');
+
+  const signed = (result: KeptResult, audience: string) => {
+    const { privateKey, jwk } = signingKeyAt(keys, clock.now());
+    const issuedAt = Math.floor(clock.now() / 1000);
+    const claims = {
+      email: result.email,
+      email_verified: true,
+      verified_at: new Date(result.verified_at).toISOString(),
+      ...(result.gate_sub !== null && { sub: result.gate_sub }),
+      ...(result.gate_jti !== null && { gate_jti: result.gate_jti }),
+    };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid, typ: 'receipt+jwt' })
+      .setIssuer(config.publicUrl.origin)
+      .setAudience(audience)
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + VALID_S)
+      .sign(privateKey);
+  };
+
+  return {
+    async issue(guestId, exitUrl) {
+      const verification = await findVerification(db, guestId);
+      if (verification === undefined || !mayHaveReceipt(verification, clock.now())) return null;
+      const result = await findResult(db, publicGuestId(keys, guestId), verification.verified_at);
+      if (result === undefined) return null;
+      const pass = await gate.passOf(db, guestId);
+      if (!isSameErrand(result.gate_jti, pass?.jti ?? null)) return null;
+      return signed(result, new URL(exitUrl).origin);
+    },
+  };
+}
+
+/** What else the address says stays as it is written. */
+export function withReceipt(exitUrl: string, receipt: string): string {
+  const url = new URL(exitUrl);
+  // Otherwise the one in the settings would be the first that the site finds.
+  if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
+  url.search = `${url.search}${url.search === '' ? '?' : '&'}${PARAMETER}=${receipt}`;
+  return url.href;
+}

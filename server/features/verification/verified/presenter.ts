@@ -1,0 +1,22 @@
+import type { GateSaid, VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import type { VerifiedRow } from '../../../db/tables.ts';
+
+/** Whether the list of guests still has a browser, by its public id. */
+type IsListed = (guestId: string) => boolean;
+
+function presentGate({ gate_jti, gate_sub, gate_claims }: VerifiedRow): GateSaid | null {
+  if (gate_jti === null) return null;
+  return { jti: gate_jti, sub: gate_sub, claims: gate_claims === null ? {} : JSON.parse(gate_claims) };
+}
+
+export const presentVerified =
+  (isListed: IsListed) =>
+  (row: VerifiedRow): VerifiedAddress => ({
+    id: row.id,
+    email: row.email,
+    verifiedAt: new Date(row.verified_at).toISOString(),
+    tookSeconds: Math.round(row.took_ms / 1000),
+    helped: row.helped === 1,
+    gate: presentGate(row),
+    guestId: isListed(row.guest_id) ? row.guest_id : null,
+  });

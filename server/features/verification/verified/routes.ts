@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  countVerified,
+  exportVerified,
+  findVerified,
+  listVerified,
+} from '../../../../contract/verification/verified.ts';
+import type { Core } from '../../../core.ts';
+import { HttpError } from '../../../errors.ts';
+import { page } from '../../../http/cursor.ts';
+import { dayOf } from '../../../http/files.ts';
+import { serve } from '../../../http/route.ts';
+import { BoundedCounts } from '../../../limits/bounded-counts.ts';
+import { recordExport, verifiedLines } from './export.ts';
+import { presentVerified } from './presenter.ts';
+import { findRow, searchVerified, timesOf } from './queries.ts';
+
+const addressGone = () => new HttpError('not_found', 'This verified address is not kept any more.');
+
+interface VerifiedDeps extends Pick<Core, 'db' | 'transact' | 'reader' | 'clock'> {
+  /** Whether the list of guests still has a browser, by its public id. */
+  isListed(guestId: string): boolean;
+}
+
+export function verifiedRoutes(app: FastifyInstance, deps: VerifiedDeps): void {
+  const { reader, clock } = deps;
+  const counts = new BoundedCounts(deps, timesOf);
+  const present = presentVerified(deps.isListed);
+
+  serve(app, listVerified, {
+    access: 'see-portal',
+    limits: { rate: 'unlimited' },
+    // Pages ask for what is new by themselves; an admin who reads on asks for more.
+    passive: (request) => (request.query as { cursor?: string }).cursor === undefined,
+    handler: async ({ query, reply }) => {
+      const { rows, next } = await searchVerified(reader, query);
+      return page(reply, rows.map(present), next);
+    },
+  });
+
+  serve(app, countVerified, {
+    access: 'see-portal',
+    limits: { rate: 'unlimited' },
+    passive: true,
+    handler: ({ query }) => counts.of(query),
+  });
+
+  serve(app, findVerified, {
+    access: 'see-portal',
+    limits: { rate: 'unlimited' },
+    handler: async ({ params }) => {
+      const row = await findRow(reader, params.id);
+      if (row === undefined) throw addressGone();
+      return present(row);
+    },
+  });
+
+  serve(app, exportVerified, {
+    access: 'see-portal',
+    fresh: 'always',
+    limits: { rate: { most: 60, seconds: 60 } },
+    handler: async ({ query, actor }) => {
+      await recordExport(deps, actor(), query);
+      return { name: `verified-addresses-${dayOf(clock)}.csv`, lines: verifiedLines(reader, query) };
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, GuestVerificationRow, OutboxRow, Trx } from '../../../db/tables.ts';
+
+/** Part of the statement, not a value of it: otherwise the indexes of what is sent there would not be used. */
+const CHANNEL = sql.lit<'webhook'>('webhook');
+
+export const latestDeliveries = (reader: Db, most: number): Promise<OutboxRow[]> =>
+  reader
+    .selectFrom('outbox')
+    .selectAll()
+    .where('channel', '=', CHANNEL)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
+export const findDelivery = (db: Db | Trx, id: string): Promise<OutboxRow | undefined> =>
+  db.selectFrom('outbox').selectAll().where('id', '=', id).where('channel', '=', CHANNEL).executeTakeFirst();
+
+/** What could not be delivered waits anew. Answers the row, or nothing where it does not wait for that. */
+export const queueAgain = (trx: Trx, id: string, now: number, expiresAt: number): Promise<OutboxRow | undefined> =>
+  trx
+    .updateTable('outbox')
+    .set({ state: 'queued', attempts: 0, due_at: now, expires_at: expiresAt, error: null, finished_at: null })
+    .where('id', '=', id)
+    .where('channel', '=', CHANNEL)
+    .where('state', 'in', ['failed', 'expired'])
+    .where('sealed', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Since when nothing has arrived that should have: the first that failed after the last one that was delivered. */
+export async function failingSince(reader: Db): Promise<number | null> {
+  const last = await reader
+    .selectFrom('outbox')
+    .select('finished_at')
+    .where('channel', '=', CHANNEL)
+    .where('state', '=', sql.lit('sent'))
+    .orderBy('finished_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const first = await reader
+    .selectFrom('outbox')
+    .select('created_at')
+    .where('channel', '=', CHANNEL)
+    .where('created_at', '>=', last?.finished_at ?? 0)
+    .where('error', 'is not', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.created_at ?? null;
+}
+
+/**
+ * Some browsers whose last code was dead before that time and that confirmed nothing: from now on this was told, and no other
+ * process tells it. A browser that asks for another code begins anew.
+ */
+export function markAbandoned(
+  trx: Trx,
+  { before, now, most, severalProcesses }: { before: number; now: number; most: number; severalProcesses: boolean },
+): Promise<GuestVerificationRow[]> {
+  const unfinished = trx
+    .selectFrom('guest_verifications')
+    .select('guest_id')
+    .where('verified_at', 'is', null)
+    .where('abandoned_at', 'is', null)
+    .where('expires_at', '<=', before)
+    .orderBy('expires_at')
+    .limit(most);
+  return trx
+    .updateTable('guest_verifications')
+    .set({ abandoned_at: now })
+    .where('guest_id', 'in', severalProcesses ? unfinished.forUpdate().skipLocked() : unfinished)
+    .where('abandoned_at', 'is', null)
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,146 @@
+import { maskedEmail } from '../../../../contract/text/masked-email.ts';
+import { ABANDONED_AFTER_MINUTES, TRIED_FOR_HOURS } from '../../../../contract/verification/webhook.rules.ts';
+import { WebhookEvent } from '../../../../contract/verification/webhook.ts';
+import type { Config } from '../../../config.ts';
+import type { Core } from '../../../core.ts';
+import { newId } from '../../../db/ids.ts';
+import type { OutboxRow, Trx } from '../../../db/tables.ts';
+import { afterCommit } from '../../../db/transact.ts';
+import { defineJob } from '../../../delivery/job.ts';
+import { createOutbox } from '../../../delivery/outbox.ts';
+import { FOR_A_DAY } from '../../../delivery/retrying.ts';
+import { webhookSender } from '../../../delivery/webhook-transport.ts';
+import { HttpError } from '../../../errors.ts';
+import type { Caller } from '../../../sessions/transact.ts';
+import { recordActivity } from '../../log/activity/activity.ts';
+import type { Notify } from '../../notifications/events.ts';
+import type { Gate, GatePass } from '../gate/gate.ts';
+import type { Result } from '../verified/result.ts';
+import { abandonedEvent, completedEvent } from './events.ts';
+import { failingSince, findDelivery, markAbandoned, queueAgain } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const TRIED_FOR_MS = TRIED_FOR_HOURS * HOUR_MS;
+const ABANDONED_AFTER_MS = ABANDONED_AFTER_MINUTES * MINUTE_MS;
+const LOOK_EVERY_MS = MINUTE_MS;
+/** Browsers in one transaction: few enough that nobody waits for it. */
+const ABANDONED_AT_ONCE = 100;
+/** The process itself is given little more. */
+const CLOSE_WITHIN_MS = 2_000;
+/** Admins are told when nothing has arrived for so long. */
+const DOWN_FOR_MS = HOUR_MS;
+
+const webhookEvent = defineJob('webhook', WebhookEvent, (event) => JSON.stringify(event));
+
+type Deps = Pick<Core, 'config' | 'db' | 'transact' | 'reader' | 'clock' | 'keys' | 'log' | 'severalProcesses'> & {
+  readonly gate: Pick<Gate, 'passOf'>;
+  readonly notify: Notify;
+};
+
+export type Webhooks = NonNullable<Awaited<ReturnType<typeof openWebhooks>>>;
+
+const gone = () => new HttpError('delivery_gone', 'This delivery is no longer kept.');
+const notAgain = () =>
+  new HttpError('delivery_not_possible', 'It has been delivered, or is about to be. There is nothing to send again.');
+
+/** Nothing where the operator has configured no webhook: then nothing is written and nobody looks. */
+export const openWebhooks = async (deps: Deps) => {
+  const { webhook } = deps.config.outcome;
+  return webhook === null ? null : createWebhooks(deps, webhook);
+};
+
+/** Tells the organisation's own program how verifications end. Where that is, only the operator says (decision 51). */
+async function createWebhooks(deps: Deps, target: NonNullable<Config['outcome']['webhook']>) {
+  const { transact, reader, clock, log, severalProcesses, gate, notify } = deps;
+  const transport = await webhookSender(target, clock);
+  const { host } = target.url;
+  const outbox = createOutbox({
+    ...deps,
+    channel: 'webhook',
+    jobs: [webhookEvent],
+    send: (_recipient, body, id) => transport.send(body, id),
+    retrying: FOR_A_DAY,
+    onFailure: (_row, why) => notify({ kind: 'webhook-failure', host, why }),
+  });
+  await outbox.recover();
+
+  const put = (trx: Trx, event: WebhookEvent, guestId: string | null, id: string) => {
+    const { type, data } = event;
+    const about = { recipient: data.email, kind: type, ...(guestId !== null && { guestId }) };
+    return outbox.put(trx, webhookEvent, { id, payload: event, expiresAt: clock.now() + TRIED_FOR_MS, ...about });
+  };
+
+  /** One batch; answers how many there were. Strangers cause one row for each code that the limits of mail let them ask for. */
+  const tellAbandonedBatch = () =>
+    transact('server', async (trx) => {
+      const now = clock.now();
+      const before = now - ABANDONED_AFTER_MS;
+      const rows = await markAbandoned(trx, { before, now, most: ABANDONED_AT_ONCE, severalProcesses });
+      for (const row of rows) {
+        const id = newId(now);
+        await put(trx, abandonedEvent(id, row, await gate.passOf(trx, row.guest_id), now), row.public_id, id);
+      }
+      return rows.length;
+    });
+
+  let isClosed = false;
+  const tellAbandoned = async () => {
+    while (!isClosed && (await tellAbandonedBatch()) === ABANDONED_AT_ONCE);
+  };
+
+  /** The beginning of the outage that admins have been told of. */
+  let toldOf: number | null = null;
+  const tellOutage = async () => {
+    const since = await failingSince(reader);
+    if (since === null || since > clock.now() - DOWN_FOR_MS || since === toldOf) return;
+    toldOf = since;
+    notify({ kind: 'webhook-down', host, since });
+  };
+
+  const look = async () => {
+    await tellAbandoned();
+    await tellOutage();
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking
+      .then(look)
+      .catch((error) => log.warn({ err: error }, 'abandoned verifications not told, trying again'));
+  }, LOOK_EVERY_MS).unref();
+
+  return {
+    /** In the transaction of the success. */
+    completed: (trx: Trx, id: string, result: Result, pass: GatePass | null) =>
+      put(trx, completedEvent(id, result, pass), result.publicId, newId(clock.now())),
+
+    /** With the same id, for another day. */
+    async sendAgain(id: string, actor: Caller): Promise<OutboxRow> {
+      const now = clock.now();
+      return transact(actor, async (trx) => {
+        const queued = await queueAgain(trx, id, now, now + TRIED_FOR_MS);
+        if (queued === undefined) throw (await findDelivery(trx, id)) === undefined ? gone() : notAgain();
+        const email = maskedEmail(queued.recipient);
+        const details = { change: 'webhook resent', delivery: id, email } as const;
+        await recordActivity(trx, { ...actor, action: 'profile_update', details, at: now });
+        afterCommit(trx, outbox.wake);
+        return queued;
+      });
+    },
+
+    /** What the process does by itself again and again, tests call. */
+    work: outbox.work,
+    look,
+
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      await looking;
+      // A target that does not answer is not waited for: what it was being told waits again, with the same id.
+      const hurry = setTimeout(transport.close, CLOSE_WITHIN_MS).unref();
+      await outbox.close();
+      clearTimeout(hurry);
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
+import { newDatabase } from '../../tests/support/database.ts';
+import { spawnServer, startServer } from '../../tests/support/process.ts';
+
+test('figures for Prometheus, on a port of their own that only this machine can reach', async () => {
+  const database = await newDatabase();
+  onTestFinished(() => database.remove());
+  const port = String(await freePort());
+  const nobody = { SMTP_URL: 'smtp://127.0.0.1:1', BOUNCE_IMAP_URL: 'imap://nobody@127.0.0.1:1' };
+  const { url } = await startServer({ ...database.env, METRICS_PORT: port, ...nobody });
+  await fetch(`${url}/api/user/send-verification-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'guest@example.com' }),
+  });
+  await fetch(`${url}/api/admin/users/somebody`);
+  await fetch(`${url}/api/no-such-thing`);
+
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const text = await answer.text();
+  expect(text).toContain(
+    'gatehouse_http_request_duration_seconds_count{method="POST",route="/api/user/send-verification-code",status="200"} 1',
+  );
+  expect(text).toMatch(
+    /gatehouse_http_request_duration_seconds_count\{method="GET",route="\/api\/\*",status="404"\} \d/,
+  );
+  expect(text).toContain('gatehouse_outbox_waiting{channel="mail"} 1');
+  expect(text).toMatch(/gatehouse_outbox_oldest_timestamp_seconds\{channel="mail"\} 1\d{9}/);
+  expect(text).toContain('gatehouse_returned_mail_total{kind="bounced"} 0');
+  for (const name of [
+    'sockets',
+    'guest_sockets',
+    'guests_online',
+    'password_hashes_waiting',
+    'last_backup_timestamp_seconds',
+  ])
+    expect(text).toContain(`gatehouse_${name} 0`);
+  expect(text).toContain('process_resident_memory_bytes');
+  // Nothing that somebody typed becomes a label.
+  expect(text).not.toMatch(/somebody|no-such-thing|guest@example/);
+
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  const onPortal = await fetch(`${url}/metrics`);
+  expect(await onPortal.text()).not.toContain('gatehouse_sockets');
+
+  const other = await newDatabase();
+  onTestFinished(() => other.remove());
+  const second = spawnServer({ ...other.env, METRICS_PORT: port }, await freePort());
+  expect((await second.exited).code).toBe(1);
+  expect(second.output()).toContain(`METRICS_PORT: ${port} is taken by another program. Example: METRICS_PORT=9465`);
+});

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { COMMAND_LINE_ID } from '../../contract/log/activity.rules.ts';
+import { isLongAgo } from '../clock.ts';
+import type { AdminTermRow, Db, Trx } from '../db/tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long an account in use does not count as independent of the admins who have had the means to use it. */
+const DEPENDENT_MS = 30 * DAY_MS;
+
+const isAdmin = sql<boolean>`role = 'admin' and status <> 'suspended'`;
+
+/** Which of these accounts are admins who can sign in. */
+export async function adminsAmong(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx.selectFrom('users').select('id').where('id', 'in', ids).where(isAdmin).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * To be called after a change by which an account of the staff came into being, was let in, or could be used by the admin who
+ * made the change. Nobody is forgotten: for those who had the means before, the time begins anew. What the operator does at
+ * the terminal adds nobody.
+ */
+export async function beginTerms(trx: Trx, users: readonly string[], by: string, at: number): Promise<void> {
+  const ids = users.filter((id) => id !== by);
+  if (ids.length === 0) return;
+  const staff = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('role', '<>', sql.lit('user'))
+    .execute();
+  if (staff.length === 0) return;
+  const staffIds = staff.map(({ id }) => id);
+  await restartMeans(trx, staffIds, at);
+  if (by === COMMAND_LINE_ID) return;
+  // Who could be using the account that acts has the means as well.
+  const { hands } = await adminHand(trx, by, at);
+  const means = staffIds.flatMap((user_id) => hands.map((admin_id) => ({ user_id, admin_id, since: at })));
+  await trx
+    .insertInto('account_means')
+    .values(means.filter(({ user_id, admin_id }) => user_id !== admin_id))
+    .onConflict((conflict) => conflict.columns(['user_id', 'admin_id']).doUpdateSet({ since: at }))
+    .execute();
+  const admins = await adminsAmong(trx, staffIds);
+  if (admins.length === 0) return;
+  const term = { began_at: at, began_by: by, ended_at: null };
+  await trx
+    .insertInto('admin_terms')
+    .values(admins.map((user_id) => ({ user_id, ...term })))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(term))
+    .execute();
+}
+
+/** To be called when a password of one's own takes the place of one that others knew: only now is the account in use. */
+export async function ownPasswordChosen(trx: Trx, userId: string, at: number): Promise<void> {
+  await restartMeans(trx, [userId], at);
+  await trx.updateTable('admin_terms').set({ began_at: at }).where('user_id', '=', userId).execute();
+}
+
+const restartMeans = (trx: Trx, ids: readonly string[], at: number) =>
+  trx.updateTable('account_means').set({ since: at }).where('user_id', 'in', ids).execute();
+
+/** These were admins until now. */
+export async function endTerms(trx: Trx, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .insertInto('admin_terms')
+    .values(ids.map((user_id) => ({ user_id, began_at: 0, began_by: null, ended_at: at })))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ended_at: at }))
+    .execute();
+}
+
+/** An admin, since when they are one (nothing where that is long ago), and who could be using the account. */
+export interface AdminHand {
+  readonly id: string;
+  readonly term: Pick<AdminTermRow, 'began_at'> | undefined;
+  /** The owner, and every admin who has had the means to. */
+  readonly hands: readonly string[];
+}
+
+export async function adminHand(db: Db | Trx, userId: string, now: number): Promise<AdminHand> {
+  const term = await db.selectFrom('admin_terms').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const means = await db.selectFrom('account_means').selectAll().where('user_id', '=', userId).execute();
+  // A process of the version before, which is being replaced, writes nothing else.
+  if (term !== undefined && term.began_by !== null)
+    means.push({ user_id: userId, admin_id: term.began_by, since: term.began_at });
+  const others = means.filter(({ since }) => !isLongAgo(since, DEPENDENT_MS, now));
+  return { id: userId, term, hands: [...new Set([userId, ...others.map(({ admin_id }) => admin_id)])] };
+}
+
+export const isNewAdmin = ({ term }: Pick<AdminHand, 'term'>, now: number): boolean =>
+  term !== undefined && !isLongAgo(term.began_at, DAY_MS, now);
+
+/** Whether one person could be using both accounts. */
+export const isOneHand = (one: Pick<AdminHand, 'hands'>, other: Pick<AdminHand, 'hands'>): boolean =>
+  one.hands.some((hand) => other.hands.includes(hand));
+
+/** Whether there is another admin, or was one within a day: nobody becomes the only one by locking the others out. */
+export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number): Promise<boolean> {
+  const there = await db.selectFrom('users').select('id').where(isAdmin).where('id', '<>', userId).limit(1).execute();
+  if (there.length > 0) return true;
+  const gone = await db
+    .selectFrom('admin_terms')
+    .select('user_id')
+    .where('user_id', '<>', userId)
+    .where('ended_at', '>', now - DAY_MS)
+    .limit(1)
+    .execute();
+  return gone.length > 0;
+}
+
+/** Who has had the means to use an account is kept for as long as there is the account. */
+export async function sweepTerms(db: Db, now: number): Promise<void> {
+  const before = now - DEPENDENT_MS;
+  await db
+    .deleteFrom('admin_terms')
+    .where('began_at', '<', before)
+    .where(sql<boolean>`coalesce(ended_at, 0) < ${before}`)
+    .execute();
+  await db
+    .deleteFrom('account_means')
+    .where('since', '<', before)
+    .where(sql<boolean>`not exists (select 1 from users where users.id = account_means.user_id)`)
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../contract/log/activity.ts';
+import type { Notification } from '../../contract/notifications/notifications.ts';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { startApp } from '../support/app.ts';
+import { BOT_TOKEN, startBotApi } from '../support/bot-api.ts';
+import { EXIT_URL, setExit } from '../support/exit.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+const LIE = 'Your bank has sent you a code by SMS, enter it here';
+const HONEST = 'Please enter your verification code again';
+const THANKS = 'Thank you for completing the verification process';
+const EXIT = EXIT_URL;
+const TRAP = 'https://exarnple.com/login';
+
+test('who lies to a guest is seen by the others at once, leads nobody to a look-alike, and cannot put it back unseen', async () => {
+  const smtp = await TestSmtp.start();
+  const bot = await startBotApi();
+  const app = await startApp({ env: { SMTP_URL: smtp.url, TELEGRAM_API_ROOT: bot.url } });
+  await setExit(app);
+  await createAccount(app, { username: 'vera', role: 'admin', email: 'vera@example.com' });
+  await createAccount(app, { username: 'mallory', role: 'admin' });
+  const vera = await signedIn(app, { username: 'vera' });
+  const honest = (await vera.get('/api/admin/settings')).json();
+  await vera.post('/api/admin/settings', { ...honest, telegramBotToken: BOT_TOKEN, telegramChatId: '42' });
+  const mallory = await signedIn(app, { username: 'mallory' });
+  const before = (await mallory.get('/api/admin/settings')).json();
+  const guest = app.client();
+  await guest.post('/api/guest/log-activity', { page: 'Verify Code Page' });
+
+  // A number to call, or a link, cannot be said at all.
+  for (const codePromptMessage of ['Call 0800 123 456', 'Go on at exarnple.com', 'Write to @your_bank'])
+    expect((await mallory.post('/api/admin/settings', { ...before, codePromptMessage })).statusCode).toBe(400);
+  const lied = await mallory.post('/api/admin/settings', { ...before, codePromptMessage: LIE, exitUrl: TRAP });
+  expect([lied.statusCode, lied.json()]).toMatchObject([202, { exitUrl: EXIT, codePromptMessage: LIE }]);
+  app.clock.advance(1_000);
+  await mallory.post('/api/admin/guest-prompt', { guestIp: guest.ip, prompt: 'code' });
+  expect((await guest.get('/api/guest/check-prompt')).json()).toEqual({
+    showPrompt: true,
+    message: LIE,
+    kind: 'code',
+  });
+  await guest.post('/api/guest/clear-prompt');
+
+  // Neither by its name, nor with the help of an account that is made for it.
+  const made = await mallory.post('/api/admin/users', { username: 'eve', role: 'admin' });
+  const eve = await signedIn(app, { username: 'eve', password: made.json().temporaryPassword });
+  const password = { currentPassword: made.json().temporaryPassword, newPassword: 'a password of mallory' };
+  await eve.post('/api/auth/change-password', { ...password, confirmPassword: password.newPassword });
+  const [proposal] = lied.json().waiting;
+  for (const accomplice of [mallory, eve])
+    expect((await accomplice.post(`/api/admin/settings/proposals/${proposal.id}/confirm`)).statusCode).toBe(409);
+  const direct = { guestIp: guest.ip, isGuestRedirect: true, destinationPath: TRAP };
+  expect((await mallory.post('/api/admin/redirects', direct)).statusCode).toBe(400);
+  await mallory.post('/api/admin/redirects', { guestIp: guest.ip, isGuestRedirect: true, exit: true });
+  expect((await guest.get('/api/guest/check-redirect')).json()).toEqual({ redirect: EXIT, message: THANKS });
+  expect((await guest.post('/api/guest/exit', { choice: 'stay' })).statusCode).toBe(200);
+
+  // Everything is put back.
+  app.clock.advance(1_000);
+  expect((await mallory.post('/api/admin/settings', before)).statusCode).toBe(200);
+  await mallory.post(`/api/admin/settings/proposals/${proposal.id}/withdraw`);
+
+  const steps = [
+    `mallory wants to change the exit URL to "${TRAP}"; it is "${EXIT}"`,
+    `mallory changed the verification code prompt to "${LIE}"; it was "${HONEST}"`,
+    `mallory changed the verification code prompt to "${HONEST}"; it was "${LIE}"`,
+    `mallory withdrew the change of the exit URL to "${TRAP}" that mallory wanted; it stays "${EXIT}"`,
+  ];
+  await mallory.request({ method: 'PATCH', url: '/api/admin/notifications/mark-all-read' });
+  const all: Notification[] = (await vera.get('/api/admin/notifications?type=settings_change')).json();
+  const told = all.filter(({ message }) => message.startsWith('mallory'));
+  expect(told.map(({ isRead }) => isRead)).toEqual([false, false, false, false]);
+  await app.chat.work();
+  await app.outbox.work();
+  const of = <Item>(texts: readonly Item[], step: string) => texts.filter((text) => String(text).includes(step)).length;
+  for (const step of steps) {
+    expect([
+      step,
+      of(
+        told.map(({ message }) => message),
+        step,
+      ),
+    ]).toEqual([step, 1]);
+    await until(
+      `the chat has "${step}"`,
+      () =>
+        of(
+          bot.requests.map(({ text }) => text),
+          step,
+        ) === 1,
+    );
+    await until(
+      `the mail has "${step}"`,
+      () =>
+        of(
+          smtp.received.map(({ text }) => text),
+          step,
+        ) === 1,
+    );
+  }
+  const log: ActivityEntry[] = (await vera.get('/api/admin/activity?limit=200')).json();
+  const details = log.reverse().map((entry) => entry.details);
+  const exit = { address: EXIT, message: THANKS };
+  for (const entry of [
+    { change: 'setting proposed', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
+    { change: 'settings', settings: { codePromptMessage: { from: HONEST, to: LIE } } },
+    { change: 'prompt', prompt: 'code', text: LIE, guest: guest.ip },
+    { what: 'code-prompt', state: 'seen', text: LIE },
+    { change: 'exit', guest: guest.ip, ...exit },
+    { what: 'exit', state: 'delivered', ...exit },
+    { what: 'exit', state: 'declined', ...exit },
+    { change: 'settings', settings: { codePromptMessage: { from: LIE, to: HONEST } } },
+    { change: 'setting withdrawn', proposedBy: 'mallory', settings: { exitUrl: { from: EXIT, to: TRAP } } },
+  ])
+    expect(details).toContainEqual(expect.objectContaining(entry));
+});

@@ -1,0 +1,240 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAccount, PASSWORD } from '../support/accounts.ts';
+import { hydrated, openPortal, seeToast, signedInPage, solveCaptcha, visitor } from '../support/browser.ts';
+import { newDatabase } from '../support/database.ts';
+import { detail } from '../support/detail.ts';
+
+const EMAIL = 'guest@example.com';
+
+/** Keeps scripts from arriving until they are let through. `early` is the small one that comes before the app. */
+async function holdScripts(page: Page, early: 'with early' | 'without early' = 'with early') {
+  const held: Route[] = [];
+  let open = false;
+  await page.route('**/assets/*.js', (route) => {
+    const isEarly = early === 'with early' && route.request().url().includes('/early-');
+    if (open || isEarly) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    open = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+const emailField = (page: Page) => page.getByLabel('Email address*');
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue' });
+/** A page waits for its scripts before it says that it has loaded. */
+const NOW = { waitUntil: 'commit' } as const;
+
+describe('before a script has arrived', () => {
+  test('a guest reads the page and types; text, focus and caret stay, and it is sent', async () => {
+    const page = await visitor(await openPortal({ ORGANISATION: '<b>"&' }));
+    const letThrough = await holdScripts(page);
+    await page.goto('/', NOW);
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByText('<b>"&', { exact: true }).waitFor();
+    await emailField(page).pressSequentially('guexample.com');
+    for (let left = 0; left < 'example.com'.length; left += 1) await page.keyboard.press('ArrowLeft');
+    await letThrough();
+    await hydrated(page);
+    await page.keyboard.type('est@');
+    expect(await emailField(page).inputValue()).toBe(EMAIL);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/user/verify-code');
+    await page.getByText(EMAIL).waitFor();
+  });
+
+  test.for(['Enter', 'a click'])('what a guest sends by %s waits for the app', async (by) => {
+    const page = await visitor(await openPortal());
+    const letThrough = await holdScripts(page);
+    const early = page.waitForResponse('**/assets/early-*.js');
+    await page.goto('/user/email-entry', NOW);
+    await (await early).finished();
+    await emailField(page).fill(EMAIL);
+    if (by === 'Enter') await emailField(page).press('Enter');
+    else await continueButton(page).click();
+    await page.locator('button[type=submit][aria-disabled=true]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await letThrough();
+    await page.waitForURL('/user/verify-code');
+    await page.getByText(EMAIL).waitFor();
+  });
+
+  test('a form that nobody hears sends nothing, and puts nothing into the address', async () => {
+    const page = await visitor(await openPortal());
+    const letThrough = await holdScripts(page, 'without early');
+    await page.goto('/auth', NOW);
+    await page.getByLabel('Username').fill('mira');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    expect(new URL(page.url()).search).toBe('');
+    await letThrough();
+    await hydrated(page);
+    await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('mira');
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
+  });
+
+  test('what was typed, ticked and chosen on the sign-in page counts', async () => {
+    const portal = await openPortal();
+    const { username } = await createAccount(portal.app);
+    const page = await visitor(portal);
+    const letThrough = await holdScripts(page);
+    await page.goto('/auth', NOW);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('radio', { name: 'Dark theme' }).check({ force: true });
+    await page.getByRole('checkbox', { name: "I'm not a robot" }).click();
+    await letThrough();
+    await page.getByText('Verified').waitFor();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await seeToast(page, 'Logged in successfully');
+  });
+
+  test('whoever is in the user name field already is offered their passkeys', async () => {
+    const page = await visitor(await openPortal());
+    const letThrough = await holdScripts(page);
+    await page.goto('/auth', NOW);
+    await page.getByLabel('Username').focus();
+    const offered = page.waitForRequest('**/api/auth/login/passkey/options');
+    await letThrough();
+    await offered;
+  });
+
+  test('a button is pressed as soon as somebody hears it', async () => {
+    const page = await visitor(await openPortal());
+    const letThrough = await holdScripts(page);
+    const early = page.waitForResponse('**/assets/early-*.js');
+    await page.goto('/', NOW);
+    await (await early).finished();
+    await page.getByRole('button', { name: 'I need help' }).click();
+    await letThrough();
+    await page.getByRole('dialog').waitFor();
+  });
+});
+
+/** How everything on the page looks and where it stands. */
+const lookOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, #root *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const styles = ['', '::before', '::after'].map((part) => {
+        const computed = getComputedStyle(element, part);
+        // Of variables more are known later, which nothing on this page uses.
+        const names = [...computed].filter((name) => !name.startsWith('--'));
+        return names.map((name) => `${name}: ${computed.getPropertyValue(name)}`).join('; ');
+      });
+      return [element.tagName, x, y, width, height, ...styles].join(' ');
+    }),
+  );
+
+const looksRight = async (colorScheme: 'light' | 'dark') => {
+  const page = await visitor(await openPortal(), { colorScheme });
+  await holdScripts(page);
+  for (const path of ['/user/email-entry', '/auth', '/admin/login']) {
+    await page.context().clearCookies();
+    let comes = () => {};
+    const isAsked = new Promise<void>((asked) => {
+      void page.route('**/assets/*.css', (route) => {
+        comes = () => void route.continue();
+        asked();
+      });
+    });
+    await page.goto(path, NOW);
+    await isAsked;
+    const before = await lookOf(page);
+    comes();
+    await page.waitForFunction(() => [...document.styleSheets].some((sheet) => sheet.href !== null));
+    expect(await lookOf(page)).toEqual(before);
+    await page.unroute('**/assets/*.css');
+  }
+};
+detail('a page looks as it should before its style sheet has come', () => looksRight('light'));
+detail('and in the dark', () => looksRight('dark'));
+
+describe('the app takes over what was drawn', () => {
+  test('with everything that an installation can have', async () => {
+    const database = await newDatabase();
+    onTestFinished(() => database.remove());
+    writeFileSync(
+      join(database.env.DATA_DIR, 'logo.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>',
+    );
+    const portal = await openPortal({ SELF_REGISTRATION: 'true', ORGANISATION: "Ö & 'Co' <i>" }, { database });
+    const page = await visitor(portal, { colorScheme: 'dark' });
+    for (const path of ['/user/email-entry', '/auth', '/admin/login']) {
+      await page.context().clearCookies();
+      const drawn = await page.goto(path);
+      expect(await drawn?.text()).toContain('<h1');
+      const title = await page.title();
+      await hydrated(page);
+      expect([path, await page.title()]).toEqual([path, title]);
+      await page.waitForLoadState('networkidle');
+    }
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Username').nth(1).waitFor();
+  });
+
+  test('and shows what the page before announced', async () => {
+    const portal = await openPortal();
+    const { username } = await createAccount(portal.app);
+    const page = await visitor(portal);
+    await page.goto('/auth');
+    await hydrated(page);
+    // As if it were announced in a minute: it stays, however long the page takes.
+    await page.evaluate(() => {
+      const kept = { content: { title: 'Logged out successfully', variant: 'success' }, since: Date.now() + 60_000 };
+      sessionStorage.setItem('toast', JSON.stringify(kept));
+    });
+    await page.goto('/auth');
+    await seeToast(page, 'Logged out successfully');
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await solveCaptcha(page);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await seeToast(page, 'Logged in successfully');
+  });
+});
+
+describe('nobody sees a page that is not theirs, not even for a moment', () => {
+  const drawnAt = async (page: Page, path: string) => {
+    const answer = await page.request.get(path);
+    return (await answer.text()).includes('<h1');
+  };
+
+  test('who is signed in', async () => {
+    const portal = await openPortal();
+    const credentials = { username: (await createAccount(portal.app)).username, password: PASSWORD };
+    const page = await signedInPage(portal, credentials);
+    for (const path of ['/', '/user/email-entry', '/auth', '/admin/login'])
+      expect([path, await drawnAt(page, path)]).toEqual([path, false]);
+    await page.goto('/auth');
+    await page.waitForURL('/user/email-entry');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  test('a guest who has been here before, or whom the gate keeps out', async () => {
+    const page = await visitor(await openPortal());
+    expect(await drawnAt(page, '/')).toBe(true);
+    expect(await drawnAt(page, '/')).toBe(false);
+    const gated = await visitor(
+      await openPortal({ GATE: 'token', GATE_SECRET: 'a secret of at least thirty-two characters' }),
+    );
+    expect(await drawnAt(gated, '/')).toBe(false);
+  });
+});
+
+test('without JavaScript a page says what it needs', async () => {
+  const page = await visitor(await openPortal(), { javaScriptEnabled: false });
+  for (const path of ['/', '/auth', '/admin']) {
+    await page.goto(path);
+    const sentence = page.locator('noscript p', { hasText: 'This portal needs JavaScript.' });
+    await sentence.waitFor();
+    expect((await sentence.boundingBox())?.y).toBe(0);
+  }
+});

@@ -1,0 +1,406 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
+import { visitorAt } from '../../server/visitor/visitor.ts';
+import { signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import {
+  expectAccessible,
+  expectToFit,
+  hydrated,
+  openPortal,
+  type Portal,
+  untilFocused,
+  visitor,
+} from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
+import { until } from '../support/process.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+const EMAIL = 'guest@example.com';
+const PHONE = { width: 390, height: 844 };
+const admin = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+/** Every browser of these tests is on this machine. */
+const HERE = '127.0.0.1';
+
+async function openGuestPortal(): Promise<Portal & { readonly smtp: TestSmtp }> {
+  const smtp = await TestSmtp.start();
+  const portal = await openPortal({ SMTP_URL: smtp.url, ORGANISATION: 'Example Ltd' });
+  return { ...portal, smtp };
+}
+
+async function guest(portal: Portal): Promise<Page> {
+  const page = await visitor(portal, { viewport: PHONE });
+  await page.clock.install();
+  return page;
+}
+
+async function openEmailPage(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('Email address*').waitFor();
+  await hydrated(page);
+}
+
+async function enterEmail(page: Page): Promise<void> {
+  await openEmailPage(page);
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('/user/verify-code');
+  await page.getByLabel('Enter the code*').waitFor();
+}
+
+const choices = (page: Page) => page.getByRole('dialog', { name: 'What do you need help with?' });
+
+async function choose(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'I need help' }).click();
+  await choices(page).getByRole('button', { name: words }).click();
+  await choices(page).waitFor({ state: 'hidden' });
+}
+
+const askedFor = async ({ app }: Portal) =>
+  (await app.db.selectFrom('guest_help').select('reason').execute()).map(({ reason }) => reason);
+
+const waitingPrompts = ({ app }: Portal) => app.db.selectFrom('guest_prompts').select('kind').execute();
+
+/** Light and dark, and nothing wider than a phone. */
+async function examine(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where}, ${colorScheme}`);
+  }
+  await expectToFit(page, where);
+}
+
+/** Thumbs need room. */
+async function expectRoomyButtons(page: Page, within: string): Promise<void> {
+  const heights = await page
+    .locator(within)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().height)));
+  expect(heights.length).toBeGreaterThan(0);
+  expect(Math.min(...heights), within).toBeGreaterThanOrEqual(48);
+}
+
+describe('a guest who needs help', () => {
+  test('chooses one of four by the keyboard, is told that the support team knows, and takes it back', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    const button = page.getByRole('button', { name: 'I need help' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await choices(page).waitFor();
+    expect(await choices(page).getByRole('button').allTextContents()).toEqual([
+      'I got no mail',
+      'My address is wrong',
+      'My code is refused',
+      'Somebody told me to come here',
+      'Close',
+    ]);
+    await expectRoomyButtons(page, 'dialog');
+    await examine(page, 'the choices');
+    await page.keyboard.press('Escape');
+    await choices(page).waitFor({ state: 'hidden' });
+    expect(await askedFor(portal)).toEqual([]);
+
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await choices(page).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The support team was told.').waitFor();
+    await page.getByText('You chose “My address is wrong”').waitFor();
+    expect(await askedFor(portal)).toEqual(['wrong_address']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
+    await expectRoomyButtons(page, 'section[aria-label=Help]');
+    await examine(page, 'help was asked for');
+
+    await page.getByRole('button', { name: 'Choose something else' }).click();
+    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
+    await page.getByText('You chose “I got no mail”').waitFor();
+    // A reload and the other page know of it.
+    await page.reload();
+    await page.getByText('You chose “I got no mail”').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText('The support team was told.').waitFor();
+    await page.getByRole('button', { name: "I don't need help any more" }).click();
+    await button.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help');
+    expect(await askedFor(portal)).toEqual([]);
+  });
+
+  test('is told when somebody looks at it, and nothing more once the address is confirmed', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await choose(page, 'My code is refused');
+    await page.getByText('The support team was told.').waitFor();
+    const admin = await signedIn(portal.app, ADMIN);
+    const [row] = (await admin.get('/api/admin/guests')).json();
+    expect((await admin.post(`/api/admin/guests/${row.id}/claim`, {})).statusCode).toBe(200);
+    await page.getByRole('status').getByText('Somebody from the support team is looking at it.').waitFor();
+
+    await page.getByLabel('Enter the code*').fill(codeIn(await portal.smtp.mail()));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(15_500);
+    await page.waitForURL('/user/email-entry');
+    await page.getByRole('button', { name: 'I need help' }).waitFor();
+    expect(await askedFor(portal)).toEqual([]);
+  });
+
+  detail('reads why it did not work, and can try again', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await openEmailPage(page);
+    await page.route('**/api/guest/help', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Too many attempts.' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'I need help' }).click();
+    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
+    await choices(page).getByRole('alert').getByText('Too many attempts.').waitFor();
+    // What somebody in danger has to know does not depend on the server.
+    await choices(page).getByRole('button', { name: 'Somebody told me to come here' }).click();
+    await choices(page).getByRole('alert').getByText('Nobody from Example Ltd asks for codes').waitFor();
+    await examine(page, 'refused');
+    await page.unroute('**/api/guest/help');
+    await choices(page).getByRole('button', { name: 'I got no mail' }).click();
+    await page.getByText('The support team was told.').waitFor();
+  });
+
+  test('finds no field to type into, and sends nothing but the choice', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await openEmailPage(page);
+    const sent: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/guest/help') && request.method() === 'POST') sent.push(request.postData());
+    });
+    await page.getByRole('button', { name: 'I need help' }).click();
+    await choices(page).waitFor();
+    await page.keyboard.type('493817');
+    expect(await page.locator('dialog :is(input, textarea, select, [contenteditable])').count()).toBe(0);
+    await choices(page).getByRole('button', { name: 'Somebody told me to come here' }).click();
+    await page.getByRole('heading', { name: 'Please stop here' }).waitFor();
+    expect(await page.locator('main :is(input, textarea, select, [contenteditable])').count()).toBe(0);
+    expect(sent).toEqual(['{"reason":"told_to_come"}']);
+  });
+});
+
+describe('a guest who was told to come here', () => {
+  test('is told plainly what to do, is steered by nobody, and goes on only by choice', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await openEmailPage(page);
+    await choose(page, 'Somebody told me to come here');
+    const heading = page.getByRole('heading', { name: 'Please stop here' });
+    await heading.waitFor();
+    await untilFocused(heading);
+    await page.getByText('Nobody from Example Ltd asks for codes by phone or chat.').waitFor();
+    await page.getByText('Close this page.').waitFor();
+    await page.getByText('The administrators of Example Ltd have been warned.').waitFor();
+    await examine(page, 'halted');
+    await expectRoomyButtons(page, 'main');
+
+    await expect(portal.app.prompts.send(HERE, 'email', admin)).rejects.toThrow('Nothing was sent.');
+    await page.clock.runFor(10_100);
+    await page.reload();
+    await heading.waitFor();
+    await page.clock.runFor(5_100);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await page.getByRole('button', { name: 'I understand, go on' }).click();
+    await page.getByLabel('Email address*').waitFor();
+    await portal.app.prompts.send(HERE, 'email', admin);
+    await page.clock.runFor(10_100);
+    await page.getByRole('dialog', { name: 'Email Required' }).waitFor();
+    const entries = await portal.app.db.selectFrom('activity').select('details').where('action', '=', 'help').execute();
+    expect(entries.map(({ details }) => JSON.parse(details ?? '{}').help)).toEqual(['halted', 'went on']);
+  });
+});
+
+describe('a guest who was told to come here, once more than the limit allows', () => {
+  test('reads of no warning that nobody got, and no toast lies over the page', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.evaluate(async () => {
+      const body = JSON.stringify({ reason: 'told_to_come' });
+      for (let times = 0; times < 10; times += 1) {
+        await fetch('/api/guest/help', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+        await fetch('/api/guest/help', { method: 'DELETE' });
+      }
+    });
+    await page.getByText('Code sent', { exact: true }).first().waitFor();
+    await choose(page, 'Somebody told me to come here');
+    await page.getByRole('heading', { name: 'Please stop here' }).waitFor();
+    await page.getByText('Until you choose to go on').waitFor();
+    expect(await page.getByText('have been warned').count()).toBe(0);
+    expect(await page.getByText('Code sent', { exact: true }).filter({ visible: true }).count()).toBe(0);
+  });
+});
+
+describe('a guest whom the support team moves', () => {
+  const move = (portal: Portal, destination: string) => {
+    portal.app.clock.advance(10_000);
+    return portal.app.redirects.redirectGuest(HERE, { destination }, admin);
+  };
+  const notice = (page: Page) => page.getByRole('status').getByText('The support team moved you here');
+
+  detail('reads so on the page, until the notice is dismissed or the next own step', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    expect(await notice(page).count()).toBe(0);
+    await move(portal, '/user/email-entry');
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/email-entry');
+    await notice(page).waitFor();
+    await examine(page, 'moved');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await notice(page).waitFor({ state: 'hidden' });
+
+    await move(portal, '/user/verify-code');
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/verify-code');
+    await notice(page).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.waitForURL('/user/email-entry');
+    await notice(page).waitFor({ state: 'hidden' });
+    await page.goBack();
+    await page.getByLabel('Enter the code*').waitFor();
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  detail('arrives in a tab that has no address, because the browser has one', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email address*').waitFor();
+    await page.evaluate(() => sessionStorage.clear());
+    await move(portal, '/user/verify-code');
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/verify-code');
+    await page.getByText(EMAIL).waitFor();
+    await page.getByText(/^0[45]:\d\d$/).waitFor();
+    await notice(page).waitFor();
+  });
+
+  test('reads what is missing where there is no address at all, and the support team where the guest is', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    const logged: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/log-activity')) logged.push(JSON.parse(request.postData() ?? '{}').page);
+    });
+    await openEmailPage(page);
+    // The page is there before the app that tells of it.
+    await until('the page is told', async () => logged.length === 1);
+    await move(portal, '/user/verify-code');
+    await page.clock.runFor(5_100);
+    await page.getByRole('status').getByText('Please enter your email address first.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/user/email-entry');
+    await until('the page is told again', async () => logged.length === 2);
+    // Somebody who is there already has arrived.
+    await move(portal, '/user/email-entry');
+    await page.clock.runFor(10_200);
+    await until('the page is told again', async () => logged.length === 3);
+    expect(logged).toEqual(Array(3).fill('Email Entry Page'));
+    expect(await notice(page).count()).toBe(0);
+  });
+
+  detail('arrives also when the network failed in between', async () => {
+    const portal = await openGuestPortal();
+    const page = await guest(portal);
+    await enterEmail(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Email address*').waitFor();
+    await page.evaluate(() => sessionStorage.clear());
+    let failures = 0;
+    await page.route('**/api/guest/state', (route) => {
+      failures += 1;
+      return failures === 1 ? route.fulfill({ status: 429, json: {} }) : route.continue();
+    });
+    await move(portal, '/user/verify-code');
+    await page.clock.runFor(5_100);
+    await until('it failed', async () => failures > 0);
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(5_100);
+    await page.waitForURL('/user/verify-code');
+  });
+});
+
+detail('a prompt about the other page waits until the guest is there', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await enterEmail(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Email address*').waitFor();
+  await portal.app.prompts.send(HERE, 'code', admin);
+  await page.clock.runFor(6_100);
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await waitingPrompts(portal)).toEqual([{ kind: 'code' }]);
+  await page.goBack();
+  const popup = page.getByRole('dialog', { name: 'Verification Code' });
+  await popup.getByText('Please enter your verification code again').waitFor();
+  await until('it is cleared', async () => (await waitingPrompts(portal)).length === 0);
+});
+
+test('a page that is opened behind another one tells that it is not seen yet', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }));
+  const told = page.waitForRequest('**/api/guest/presence');
+  await openEmailPage(page);
+  expect((await told).postDataJSON()).toEqual({ page: 'Email Entry Page', presence: 'away' });
+});
+
+detail('the pages tell when they are hidden, seen again and closed', async () => {
+  const portal = await openGuestPortal();
+  const page = await guest(portal);
+  // What is sent while a page goes away cannot be seen from outside the browser, so the page notes it down.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (address, init) => {
+      if (String(address).endsWith('/presence'))
+        localStorage.told = `${localStorage.told ?? ''}${init?.body} ${init?.keepalive}\n`;
+      return fetch(address, init);
+    };
+  });
+  let arrived = 0;
+  portal.app.http.server.on('request', ({ url }) => {
+    if (url === '/api/guest/presence') arrived += 1;
+  });
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await openEmailPage(page);
+  await setHidden(true);
+  await setHidden(false);
+  await page.getByLabel('Email address*').fill(EMAIL);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Enter the code*').waitFor();
+  await setHidden(true);
+  await until('all have arrived', async () => arrived === 3);
+  await page.goto('/auth');
+  await until('the last one has arrived', async () => arrived === 4);
+  expect((await page.evaluate<string>(() => localStorage.told)).trim().split('\n')).toEqual([
+    '{"page":"Email Entry Page","presence":"away"} true',
+    '{"page":"Email Entry Page","presence":"here"} true',
+    '{"page":"Verify Code Page","presence":"away"} true',
+    '{"page":"Verify Code Page","presence":"left"} true',
+  ]);
+  const closed = await page.context().newPage();
+  await closed.goto('/');
+  await closed.getByLabel('Enter the code*').waitFor();
+  await closed.close();
+  await until('that it was closed has arrived', async () => arrived === 5);
+});

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ADMIN, type TestApp } from '../support/app.ts';
+import { expectAccessible, expectToFit, openPortal, signedInPage } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
+import { guest as deskGuest, openDesk } from '../support/help-desk.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+
+/** Mails of the last hours: so many to a domain, in about so many seconds. */
+async function past(app: TestApp, domains: readonly (readonly [string, number, number])[]): Promise<void> {
+  const rows = domains.flatMap(([domain, cases, seconds]) =>
+    Array.from({ length: cases }, (_, index) => ({
+      id: `${domain}-${index}`,
+      domain,
+      verified_at: app.clock.now() - index * 60_000,
+      took_ms: Math.round(seconds * 1000 * (0.5 + index / cases)),
+    })),
+  );
+  await app.db.insertInto('mail_times').values(rows).execute();
+  await app.deliveryTimes.read();
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Mail weather' });
+
+const DOMAINS = [
+  ['gmail.com', 84, 20],
+  ['gmx.de', 61, 34],
+  ['outlook.com', 52, 70],
+  ['bluewin.ch', 40, 28],
+  ['web.de', 33, 150],
+  ['a-rather-long-name-of-a-company.example.co.uk', 26, 41],
+  ['yahoo.co.jp', 22, 63],
+] as const;
+
+describe('the mail weather', () => {
+  test('says what will be there while there is nothing, and then how long mail takes, the busiest domains first', async () => {
+    const portal = await openPortal();
+    const page = await signedInPage(portal, ADMIN);
+    await page.goto('/admin');
+    await card(page).getByText('20 addresses were confirmed within 24 hours').waitFor();
+    await expectAccessible(page, 'without mail weather');
+    await past(portal.app, DOMAINS);
+    await page.reload();
+    const rows = card(page).getByRole('row');
+    await card(page).getByRole('rowheader', { name: 'gmail.com' }).waitFor();
+    expect(await rows.count()).toBe(7);
+    expect(await rows.nth(1).getByRole('cell').allInnerTexts()).toEqual(['20 s', '30 s', '84']);
+    await card(page).getByRole('button', { name: 'Show all 7 domains' }).press('Enter');
+    await card(page).getByRole('rowheader', { name: 'yahoo.co.jp' }).waitFor();
+    await card(page).getByRole('button', { name: 'Show the busiest' }).waitFor();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page, `mail weather, ${width} px`);
+      await expectToFit(page, 'mail weather');
+    }
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await expectAccessible(page, 'mail weather, dark', ['color-contrast']);
+  });
+
+  detail('stands beside a guest whose mail was sent', async () => {
+    const { page } = await openDesk([deskGuest('waits')], '/admin/guest-activity');
+    await page.getByText('usually within 25 s').first().waitFor();
+  });
+});
+
+detail('the security check tells why no mail leaves, and how the mail server is spoken to', async () => {
+  const smtp = await TestSmtp.start();
+  await smtp.close();
+  const portal = await openPortal({ SMTP_URL: smtp.url });
+  const { app } = portal;
+  await app.client().post('/api/user/send-verification-code', { email: 'guest@example.com' });
+  await until('the worker rests', () => app.outbox.resting() !== null);
+  const page = await signedInPage(portal, ADMIN);
+  await page.goto('/admin?check=security');
+  const dialog = page.getByRole('dialog', { name: 'Security Check' });
+  await dialog.getByText(/No mail has left for .* The mail server refuses connections \(ECONNREFUSED\)/).waitFor();
+  await dialog.getByText('The mail server is on this machine').waitFor();
+  await dialog.getByText('The portal does not sign mails (DKIM).').waitFor();
+  await expectAccessible(page, 'security check');
+  await smtp.open();
+  app.clock.advance(5_000);
+  await smtp.mail();
+  await until('it is sent', () => app.outbox.resting() === null);
+  await dialog.getByRole('button', { name: 'Run again' }).click();
+  await dialog.getByText(/The mail server took the last mail less than a minute ago/).waitFor();
+});

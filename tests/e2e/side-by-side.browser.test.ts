@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Guest } from '../../contract/guests/guests.ts';
+import { guestTag, publicGuestId } from '../../server/visitor/guest-id.ts';
+import { createAccount, PASSWORD, signedIn } from '../support/accounts.ts';
+import { ADMIN } from '../support/app.ts';
+import { openPortal, type Portal, seeToast, settled, signedInPage, stopTime, visitor } from '../support/browser.ts';
+import { detail } from '../support/detail.ts';
+import { exitShown, setExit } from '../support/exit.ts';
+import { guestRow } from '../support/help-desk.ts';
+import { until } from '../support/process.ts';
+import { expectUnsaid } from '../support/secrecy.ts';
+import { codeIn, TestSmtp } from '../support/smtp.ts';
+
+/** Guests and admins, each with a page of their own, on a real server: nothing here is made up. */
+
+/** All of them come from this machine. */
+const ADDRESS = 'Guest (127.0.0.1)';
+const DESK = '/admin/guest-activity?view=all';
+
+/** Where there can be several processes, the admins are at two of them. */
+async function openPortals() {
+  const smtp = await TestSmtp.start();
+  const env = { SMTP_URL: smtp.url };
+  // A connection that was cut is noticed sooner than in half a minute.
+  const guestSockets = { beatEveryMs: 500 };
+  const first = await openPortal(env, { guestSockets });
+  for (const username of ['ann', 'ben']) await createAccount(first.app, { username, role: 'admin' });
+  const { database } = first.app;
+  const second = database.env.DATABASE_URL === undefined ? first : await openPortal(env, { database, guestSockets });
+  const pass = (ms: number) => {
+    for (const { app } of new Set([first, second])) app.clock.advance(ms);
+  };
+  return { smtp, first, second, pass };
+}
+
+async function deskOf(portal: Portal, username: string, path = DESK): Promise<{ page: Page }> {
+  const page = await signedInPage(portal, { username, password: PASSWORD });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page };
+}
+
+async function openGuest(portal: Portal, { time }: { time?: 'can be passed' } = {}) {
+  const page = await visitor(portal);
+  if (time !== undefined) await page.clock.install();
+  await page.goto('/');
+  await page.getByLabel('Email address*').waitFor();
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'guest');
+  const id = publicGuestId(portal.app.keys, cookie?.value.split('.', 1)[0] as string);
+  return { page, id, name: `${ADDRESS} ${guestTag(id)}` };
+}
+
+async function enterEmail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address*').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Enter the code*').waitFor();
+}
+
+/** What staff are told of the only guest. */
+async function asker({ app }: Portal): Promise<() => Promise<Guest | undefined>> {
+  const admin = await signedIn(app, ADMIN);
+  return async () => (await admin.get('/api/admin/guests')).json()[0];
+}
+
+test('of two guests behind one address only the one is prompted whose button was pressed, and one admin at a time helps', async () => {
+  const { first, second } = await openPortals();
+  const [one, other] = [await openGuest(first), await openGuest(second)];
+  const ann = await deskOf(first, 'ann');
+  const ben = await deskOf(second, 'ben');
+  for (const desk of [ann, ben]) for (const { name } of [one, other]) await guestRow(desk, name).waitFor();
+
+  // Without an address there is nothing to verify, and the button says so.
+  const toVerify = guestRow(ann, one.name).getByRole('button', { name: `Move ${one.name} to verify code` });
+  expect(await toVerify.getAttribute('aria-disabled')).toBe('true');
+
+  await one.page.getByRole('button', { name: 'I need help' }).click();
+  await one.page.getByRole('button', { name: 'I got no mail' }).click();
+  await one.page.getByText('The support team was told.').waitFor();
+  for (const desk of [ann, ben]) {
+    await guestRow(desk, one.name).getByText('Asked for help: I got no mail').waitFor();
+    await desk.page.getByRole('tab', { name: 'Needs help 1' }).waitFor();
+    expect(await desk.page.title()).toMatch(/^\(1\) /);
+  }
+
+  await guestRow(ann, one.name)
+    .getByRole('button', { name: `Prompt ${one.name}` })
+    .click();
+  await one.page.getByRole('dialog', { name: 'Email Required' }).waitFor();
+  await guestRow(ann, one.name).getByText('Email prompt seen').waitFor();
+  await guestRow(ann, one.name).getByText('You are helping').waitFor();
+  await guestRow(ben, one.name).getByText('ann is helping').waitFor();
+  await one.page.getByRole('button', { name: 'Got it' }).click();
+  await one.page.getByText('Somebody from the support team is looking at it.').waitFor();
+  expect(await other.page.getByRole('dialog').count()).toBe(0);
+
+  await guestRow(ben, one.name)
+    .getByRole('button', { name: `Prompt ${one.name}` })
+    .click();
+  const question = ben.page.getByRole('alertdialog', { name: 'Step in for ann?' });
+  await question.getByRole('button', { name: 'Step in' }).click();
+  await seeToast(ben.page, 'Email Prompt Sent');
+  await guestRow(ann, one.name).getByText('ben is helping').waitFor();
+  await one.page.getByRole('dialog', { name: 'Email Required' }).getByRole('button', { name: 'Got it' }).click();
+  await guestRow(ben, one.name)
+    .getByRole('button', { name: `Done with ${one.name}` })
+    .click();
+  await guestRow(ann, one.name).getByText('ben is helping').waitFor({ state: 'detached' });
+
+  await one.page.getByRole('button', { name: "I don't need help any more" }).click();
+  for (const desk of [ann, ben]) await desk.page.getByRole('tab', { name: 'Needs help 0' }).waitFor();
+  expect(await other.page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a guest is moved with a word, refused and accepted, and each time staff read what is true', async () => {
+  const { smtp, first, second, pass } = await openPortals();
+  await setExit(first.app);
+  await second.app.settings.load();
+  const { page, id } = await openGuest(first, { time: 'can be passed' });
+  const desk = await deskOf(second, 'ann');
+  const row = guestRow(desk, ADDRESS);
+  await enterEmail(page, 'hanna@example.com');
+  const code = codeIn(await smtp.mail(1));
+  await row.getByText('Verify Code Page').waitFor();
+  await row.getByText('Trying').waitFor();
+  await row.getByText(/^[45]:\d\d left$/).waitFor();
+
+  await row.getByRole('button', { name: `To Entry: Move ${ADDRESS} to email entry` }).click();
+  await seeToast(desk.page, 'Guest Redirect Created', 'The guest will be redirected on their next page visit.');
+  await page.getByText('The support team moved you here').waitFor();
+  await page.getByLabel('Email address*').waitFor();
+  await row.getByText('Move to email entry seen').waitFor();
+  pass(10_000);
+  await row.getByRole('button', { name: `Move ${ADDRESS} to verify code` }).click();
+  await page.getByLabel('Enter the code*').waitFor();
+  await page.getByText('The support team moved you here').waitFor();
+
+  // A code of somebody else, then the one from the mail. The page shows each outcome after its 15 seconds.
+  const wait = async () => {
+    pass(15_000);
+    await page.clock.runFor(15_500);
+  };
+  const submit = async (typed: string) => {
+    await page.getByLabel('Enter the code*').fill(typed);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog', { name: 'Processing Request' }).waitFor();
+  };
+  await submit(code === '000000' ? '111111' : '000000');
+  await row.getByText('Refused', { exact: true }).waitFor();
+  await wait();
+  await page.getByText('Verification failed').first().waitFor();
+  await row.getByText('Code Processing Complete').waitFor();
+  expect(await row.getByText('Verified').count()).toBe(0);
+  await row.getByRole('button', { name: `Exit ${ADDRESS}` }).click();
+  const question = desk.page.getByRole('alertdialog', { name: `Lead ${ADDRESS} out?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+
+  await submit(code);
+  await wait();
+  await page.getByText('Email verified successfully').first().waitFor();
+  await row.getByText('Verified', { exact: true }).waitFor();
+  await row.getByText('Email Entry Page').waitFor();
+  await desk.page.getByRole('tab', { name: 'Verified 1' }).waitFor();
+  await row.getByText('is helping').waitFor({ state: 'detached' });
+  const known = await asker(first);
+  await until('nobody helps any more', async () => (await known())?.claimedBy === null);
+
+  pass(10_000);
+  await stopTime(page);
+  await row.getByRole('button', { name: `Exit ${ADDRESS}` }).click();
+  await seeToast(desk.page, 'Guest Redirect Created');
+  const stay = await exitShown(page);
+  await page.getByText('example.com').first().waitFor();
+  await stay.click();
+  await page.getByLabel('Email address*').waitFor();
+
+  // The panel tells all of it, and neither a code nor the address.
+  await desk.page.getByRole('button', { name: `Details of ${ADDRESS}`, exact: true }).click();
+  const panel = desk.page.getByRole('dialog', { name: 'Guest' });
+  await panel.getByRole('heading', { name: 'Timeline' }).waitFor();
+  for (const text of ['Code refused', 'Led to the exit', 'Moved', 'Verified'])
+    await panel.getByText(text).first().waitFor();
+  const told = (await panel.textContent()) ?? '';
+  expectUnsaid(code, told);
+  for (const secret of ['hanna@example.com', id]) expect(told).not.toContain(secret);
+});
+
+detail('a tab that is hidden, closed, cut off and back is told apart', async () => {
+  const { first, second, pass } = await openPortals();
+  const { page, id } = await openGuest(first);
+  const desk = await deskOf(second, 'ann');
+  const row = guestRow(desk, ADDRESS);
+  await enterEmail(page, 'hanna@example.com');
+  await row.getByText('Here', { exact: true }).waitFor();
+  await row.getByText('Code mail sent').waitFor();
+  const look = (away: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (hidden ? 'hidden' : 'visible'),
+      });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, away);
+
+  await look(true);
+  await row.getByText(/^Away.*probably looking for the mail$/).waitFor();
+  // Far longer than a page may be silent: its socket is open, so it is there.
+  pass(60_000);
+  const known = await Promise.all([first, second].map(asker));
+  const areAll = async (presence: Guest['presence']) =>
+    (await Promise.all(known.map((ask) => ask()))).every((guest) => guest?.presence === presence);
+  expect(await areAll('away')).toBe(true);
+  const becomes = (presence: Guest['presence']) =>
+    until(presence, async () => {
+      pass(1_000);
+      // What one process knows, the other one has read before more time passes.
+      for (const { app } of [first, second, first]) await app.presence.settle();
+      return areAll(presence);
+    });
+  await look(false);
+  await row.getByText('Here', { exact: true }).waitFor();
+
+  await page.context().setOffline(true);
+  await becomes('gone');
+  await row.getByText(/^Connection lost/).waitFor();
+  await page.context().setOffline(false);
+  await row.getByText('Here', { exact: true }).waitFor();
+  await until('its socket is open again', () => first.app.guestSockets.isConnected(id));
+
+  // What is still on its way would be heard much later by this clock, and the guest would be back.
+  await settled(page);
+  await page.goto('about:blank');
+  await until('its socket is closed', () => !first.app.guestSockets.isConnected(id));
+  await until('it has said so', () => first.app.presence.guests.get(id)?.left_at !== null);
+  await becomes('left');
+  await row.getByText(/^Left/).waitFor();
+  await page.goto('/');
+  await row.getByText('Here', { exact: true }).waitFor();
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { COMMAND_LINE } from '../../server/features/users/changes.ts';
+import { postgresBus } from '../../server/live/postgres-bus.ts';
+import { createLog } from '../../server/process/log.ts';
+import { visitorAt } from '../../server/visitor/visitor.ts';
+import { createAccount, signedIn } from '../support/accounts.ts';
+import { ADMIN, startApp } from '../support/app.ts';
+import { until } from '../support/process.ts';
+import { TestSmtp } from '../support/smtp.ts';
+import { databaseBehindProxy } from '../support/tcp-proxy.ts';
+
+test('that the others fell silent is noticed, and nothing remembered is trusted until they are heard again', async () => {
+  const { proxy, database, throughProxy } = await databaseBehindProxy();
+  const pool = new pg.Pool({ connectionString: database.env.DATABASE_URL });
+  // Its idle connections may still be open when the database is dropped at the end.
+  pool.on('error', () => undefined);
+  const bus = await postgresBus(pool, throughProxy.env.DATABASE_URL, createLog('silent'));
+  onTestFinished(async () => {
+    await bus.close();
+    await pool.end();
+  });
+  const heard: string[] = [];
+  bus.subscribe('session-ended', (id) => heard.push(id));
+  bus.onGap(() => heard.push('gap'));
+  expect(bus.healthy).toBe(true);
+  proxy.stall();
+  await until('it is noticed', () => !bus.healthy);
+  await until('it listens again', () => bus.healthy);
+  // What anybody else says on our channel is none of our business.
+  await pool.query(`notify gatehouse, 'nonsense'`);
+  await pool.query(`notify gatehouse, '{"from":"another","items":[["session-ended","a-session"]]}'`);
+  await until('the others are heard', () => heard.length === 2);
+  expect(heard).toEqual(['gap', 'a-session']);
+});
+
+test('while it cannot hear the others, a process asks the database for prompts and redirects', async () => {
+  const { proxy, throughProxy } = await databaseBehindProxy();
+  const app = await startApp({ database: throughProxy });
+  const { db, prompts, redirects } = app;
+  const actor = { ...COMMAND_LINE, userId: 'the-admin', visitor: visitorAt('127.0.0.1', 'Firefox') };
+  const [prompted, redirected, leaving] = [app.client(), app.client(), app.client()];
+  await prompts.send(prompted.ip, 'email', actor);
+  await redirects.redirectGuest(redirected.ip, { destination: '/user/verify-code', persistent: true }, actor);
+  await redirects.redirectGuest(leaving.ip, { destination: 'https://example.com', persistent: true }, actor);
+  const { id } = await createAccount(app);
+  const user = await signedIn(app);
+  const admin = await signedIn(app, ADMIN);
+  await admin.post('/api/admin/redirects', { userId: id, destinationPath: '/terms-agreement', isPersistent: true });
+  const polls = async () => {
+    const answers = [
+      await prompted.get('/api/guest/check-prompt'),
+      await redirected.get('/api/guest/check-redirect'),
+      await leaving.get('/api/guest/check-redirect'),
+      await user.get('/api/user/check-redirect'),
+    ];
+    return answers.map((answer) => answer.json().message ?? answer.json().redirect ?? null);
+  };
+  const thanks = 'Thank you for completing the verification process';
+  expect(await polls()).toEqual(['Please enter your email', '/user/verify-code', thanks, '/terms-agreement']);
+
+  // Somebody on another process takes everything back, and this one cannot hear it.
+  await db.insertInto('settings').values({ name: 'exitUrl', value: 'https://example.org' }).execute();
+  proxy.refuseNew();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'gatehouse bus'`.execute(db);
+  await db.deleteFrom('guest_prompts').execute();
+  await db.deleteFrom('redirects').where('destination_path', '!=', 'https://example.com').execute();
+  await until('nothing is delivered any more', async () => (await polls()).every((answer) => answer === null));
+});
+
+test('a mail that was taken while the database was away is not sent again', async () => {
+  const { proxy, throughProxy } = await databaseBehindProxy();
+  const smtp = await TestSmtp.start();
+  const app = await startApp({ database: throughProxy, env: { SMTP_URL: smtp.url } });
+  smtp.behaviour = 'slow';
+  await app.client().post('/api/user/send-verification-code', { email: 'guest@example.com' });
+  await until('it is being sent', () => smtp.waiting === 1);
+  await proxy.cut();
+  smtp.release();
+  await smtp.mail();
+  await until('it could not be written', () => app.logged.some((line) => line.includes('message not written')));
+  await proxy.open();
+  const outcome = () => app.db.selectFrom('outbox').select(['state', 'attempts']).execute();
+  await until('it is written', async () => (await outcome())[0]?.state === 'sent');
+  expect([await outcome(), smtp.received.length]).toEqual([[{ state: 'sent', attempts: 1 }], 1]);
+});

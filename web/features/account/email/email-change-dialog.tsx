@@ -1,0 +1,166 @@
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { EmailCodeInput, NewEmailInput } from '../../../../contract/account/email.ts';
+import { CODE_LENGTH } from '../../../../contract/verification/verification.rules.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { asTyped, EmailField, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
+import { countdown } from '../../../ui/time/format.ts';
+import {
+  useCancelEmailChange,
+  useConfirmEmailChange,
+  useEmailChange,
+  useRequestEmailChange,
+  type WaitingChange,
+} from './api.ts';
+
+/** Two steps in one place: the new address, then the code that was mailed to it. Nothing changes before the second. */
+export function EmailChangeDialog({ email }: { email: string | null }) {
+  const [open, setOpen] = useState(false);
+  const query = useEmailChange(open);
+  /** Why the step before is shown again, and what was typed there. */
+  const [taken, setTaken] = useState<{ email: string; sentence: string } | null>(null);
+  const close = () => setOpen(false);
+  return (
+    <Dialog
+      title={email === null ? 'Add e-mail address' : 'Change e-mail address'}
+      description="We mail a code to the new address, so that it is certain that it is yours. Nothing changes before you enter it."
+      trigger={<Button variant="secondary">{email === null ? 'Add address' : 'Change address'}</Button>}
+      holds
+      open={open}
+      onOpenChange={(isOpen) => {
+        setTaken(null);
+        setOpen(isOpen);
+      }}
+    >
+      {query.isPending || query.isError ? (
+        <Loaded
+          query={query}
+          skeleton={<Skeleton className="h-28" />}
+          failure="It could not be loaded whether a code waits for you."
+        >
+          {() => null}
+        </Loaded>
+      ) : query.data ? (
+        <CodeStep
+          change={query.data}
+          onDone={close}
+          onTaken={(sentence) => setTaken({ email: query.data?.email ?? '', sentence })}
+        />
+      ) : (
+        <AddressStep typed={taken?.email ?? ''} problem={taken?.sentence} />
+      )}
+    </Dialog>
+  );
+}
+
+function AddressStep({ typed, problem }: { typed: string; problem: string | undefined }) {
+  const { field, handleSubmit, setError } = useSchemaForm(NewEmailInput, { email: typed });
+  const request = useRequestEmailChange();
+  const onError = (error: unknown) => {
+    // What is wrong with the address belongs to its field.
+    if (error instanceof ApiError && (error.id === 'bad_input' || error.id === 'address_unreachable'))
+      setError('email', { message: error.sentence }, { shouldFocus: true });
+    else toastFailure('Code not sent', error, 'Please try again');
+  };
+  const submit = handleSubmit(({ email }) => {
+    if (!request.isPending) request.mutate(email, { onError });
+  });
+  const { error = problem, ...address } = field('email');
+  return (
+    <form noValidate onSubmit={submit} className={formClass}>
+      <EmailField label="New e-mail address" error={error} {...address} />
+      <Button type="submit" pending={request.isPending} className="self-start">
+        {request.isPending ? 'Sending...' : 'Send code'}
+      </Button>
+    </form>
+  );
+}
+
+interface CodeStepProps {
+  change: WaitingChange;
+  onDone: () => void;
+  onTaken: (sentence: string) => void;
+}
+
+function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
+  const { field, handleSubmit, setError, setFocus, reset } = useSchemaForm(EmailCodeInput, { code: '' });
+  const confirm = useConfirmEmailChange();
+  const request = useRequestEmailChange();
+  const cancel = useCancelEmailChange();
+  const secondsLeft = useSecondsLeft(change.endsAt) ?? 0;
+  const hasExpired = secondsLeft === 0;
+
+  const submit = handleSubmit(({ code }) => {
+    if (confirm.isPending) return;
+    confirm.mutate(code, {
+      onSuccess: ({ email }) => {
+        toastSuccess('E-mail address changed', `Mails about your account now go to ${email}.`);
+        onDone();
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.id === 'code_refused')
+          setError('code', { message: error.sentence }, { shouldFocus: true });
+        else if (error instanceof ApiError && error.id === 'email_taken') {
+          // The code is used up: another address is the only way on.
+          onTaken(error.sentence);
+          cancel.mutate();
+        } else toastFailure('Address not changed', error, 'Please try again');
+      },
+    });
+  });
+  const sendAnother = () =>
+    request.mutate(change.email, {
+      onSuccess: () => {
+        reset({ code: '' });
+        setFocus('code');
+        toastSuccess('Code sent', 'The code before works no longer.');
+      },
+      onError: (error) => toastFailure('Code not sent', error, 'Please try again'),
+    });
+
+  return (
+    <form noValidate onSubmit={submit} className={formClass}>
+      <p className="flex items-start gap-2.5 rounded-control bg-sunken px-3 py-2.5 text-13">
+        <MailCheck size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0">
+          A code is on its way to
+          <strong className="block font-medium wrap-anywhere">{change.email}</strong>
+        </span>
+      </p>
+      <TextField
+        label="Code from the mail"
+        hint={
+          hasExpired ? 'This code has expired. Please send another one.' : `Works for ${countdown(secondsLeft * 1000)}`
+        }
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...asTyped}
+        autoFocus
+        maxLength={64}
+        placeholder={'0'.repeat(CODE_LENGTH)}
+        className="font-mono tracking-[0.35em]"
+        {...field('code')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <Button type="submit" pending={confirm.isPending}>
+          {confirm.isPending ? 'Changing...' : 'Confirm address'}
+        </Button>
+        <span className="-mx-1 flex flex-wrap gap-x-2 text-13">
+          <TextButton pending={request.isPending} onClick={sendAnother}>
+            Send another code
+          </TextButton>
+          <TextButton pending={cancel.isPending} onClick={() => cancel.mutate()}>
+            Use another address
+          </TextButton>
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ChangeEvent, type FormEvent, useRef } from 'react';
+import { CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
+import type { Answer } from '../../../lib/api/api.ts';
+import { isStepUpDeclined, sentenceOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { asTyped, formClass, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useConfirmApp } from './api.ts';
+import { QrCode } from './qr-code.tsx';
+
+interface AddAppDialogProps {
+  offer: Answer<'POST /api/auth/second-factor/totp'>;
+  /** With recovery codes where it is the first second factor. */
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Nothing counts before a code of the app was entered: it shows that the app has the right secret and the right time. */
+export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
+  const { mutate, isPending } = useConfirmApp();
+  const form = useRef<HTMLFormElement>(null);
+  const { fieldOf, show } = useFieldErrors<'code'>();
+  const { onInput, ...field } = fieldOf('code');
+
+  const tell = (code: string) => {
+    if (form.current) show(form.current, { code });
+  };
+  const confirm = (code: string) =>
+    mutate(code, {
+      onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+      onError: (error) => {
+        if (!isStepUpDeclined(error)) tell(sentenceOf(error, 'Please try again'));
+      },
+    });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
+    if (code === '') tell(CODE_MISSING);
+    else confirm(code);
+  };
+  /** Whoever has typed the last digit has nothing left to do. */
+  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onInput();
+    const digits = target.value.replaceAll(/\s/g, '');
+    if (digits.length === TOTP_DIGITS && !isPending) confirm(digits);
+  };
+
+  return (
+    <Dialog
+      title="Add an authenticator app"
+      description="It shows a new code every half minute, also without a connection."
+      size="medium"
+      holds
+      open
+      onOpenChange={onClose}
+    >
+      <form ref={form} noValidate onSubmit={submit} className={formClass}>
+        <div className="flex flex-wrap justify-center gap-5">
+          <QrCode text={offer.uri} label="QR code for your app" />
+          <div className="min-w-0 grow basis-60">
+            <p className="text-13">Scan this with the app on your phone, or type this key into it:</p>
+            <div className="mt-2 flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-1.5 pr-2 pl-3">
+              <code className="font-mono text-13 wrap-anywhere select-all">{inFours(offer.secret)}</code>
+              <CopyButton label="Copy key" text={offer.secret} />
+            </div>
+            <p className="mt-2 text-12 text-muted">Whoever has it can make your codes: show it to nobody.</p>
+          </div>
+        </div>
+        {/* The last digit sends it: nobody moves to where the answer is shown. */}
+        <div aria-live="polite">
+          <TextField
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            placeholder={'0'.repeat(TOTP_DIGITS)}
+            maxLength={TOTP_DIGITS + 1}
+            className="font-mono tracking-[0.35em]"
+            {...asTyped}
+            {...field}
+            onChange={typed}
+          />
+        </div>
+        <div className="flex justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={isPending}>
+            {isPending ? 'Checking...' : 'Add app'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChevronRight, KeyRound, type LucideIcon, Smartphone } from 'lucide-react';
+import { hasPasskeys } from '../../../lib/passkey.ts';
+import { Spinner } from '../../../ui/feedback/loading.tsx';
+import { useAddFactor } from './add-factor.tsx';
+
+/** The choice of somebody who has none yet. `onAdded` comes after the recovery codes. */
+export function FirstFactor({ onAdded }: { onAdded: () => void }) {
+  const adding = useAddFactor(onAdded);
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {hasPasskeys() && (
+          <Choice
+            icon={KeyRound}
+            title="Add a passkey"
+            text="The fingerprint, face or PIN of this device, or a security key. Safest, and quickest to use."
+            onChoose={adding.addPasskey}
+          />
+        )}
+        <Choice
+          icon={Smartphone}
+          title="Add an app"
+          text="An authenticator app on your phone shows a code, which you type when you sign in."
+          pending={adding.isBeginning}
+          onChoose={adding.addApp}
+        />
+      </ul>
+      {adding.dialog}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  pending?: boolean;
+  onChoose: () => void;
+}
+
+const Choice = ({ icon: Icon, title, text, pending = false, onChoose }: ChoiceProps) => (
+  <li>
+    <button
+      type="button"
+      aria-disabled={pending || undefined}
+      onClick={() => pending || onChoose()}
+      className="flex w-full items-center gap-4 rounded-card border border-line bg-surface p-4 text-left transition-colors hover:bg-hover"
+    >
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-ink">
+        <Icon size={20} aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-13 text-muted">{text}</span>
+      </span>
+      {pending ? <Spinner /> : <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />}
+    </button>
+  </li>
+);

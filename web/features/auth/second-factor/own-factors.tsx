@@ -1,0 +1,228 @@
+import { KeyRound, LifeBuoy, type LucideIcon, Pencil, ShieldCheck, Smartphone, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { RECOVERY_CODES } from '../../../../contract/auth/second-factor.rules.ts';
+import type { SecondFactors } from '../../../../contract/auth/second-factor.ts';
+import { hasPasskeys } from '../../../lib/passkey.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, compactClass, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Loaded } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { formatDateTime } from '../../../ui/time/format.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { useAddFactor } from './add-factor.tsx';
+import { useNewRecoveryCodes, useRemoveFactor, useSecondFactors } from './api.ts';
+import { RenamePasskeyDialog } from './passkey-dialogs.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+
+type Passkey = SecondFactors['passkeys'][number];
+type Asked =
+  | { what: 'rename' | 'remove'; passkey: Passkey }
+  | { what: 'remove app' }
+  | { what: 'new codes' }
+  | { what: 'codes'; codes: readonly string[] };
+
+const hasOne = ({ passkeys, totpSince }: SecondFactors) => passkeys.length > 0 || totpSince !== null;
+
+/** Passkeys, the app and recovery codes of one's own account. */
+export function OwnFactors() {
+  const query = useSecondFactors();
+  const adding = useAddFactor();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Card
+      title="Second factor"
+      description="With it, your password alone lets nobody in."
+      action={query.data && (hasOne(query.data) ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>)}
+    >
+      <Loaded query={query} skeleton={<FactorsSkeleton />} failure="Your second factors could not be loaded.">
+        {(factors) => (
+          <>
+            {hasOne(factors) ? <FactorList factors={factors} onAsk={setAsked} /> : <Empty />}
+            <div className={`flex flex-wrap gap-2 ${hasOne(factors) ? 'mt-5' : 'mt-2 justify-center pb-2'}`}>
+              {hasPasskeys() && (
+                <Button variant={hasOne(factors) ? 'secondary' : 'primary'} onClick={adding.addPasskey}>
+                  <KeyRound size={16} aria-hidden />
+                  Add a passkey
+                </Button>
+              )}
+              {factors.totpSince === null && (
+                <Button variant="secondary" pending={adding.isBeginning} onClick={adding.addApp}>
+                  {!adding.isBeginning && <Smartphone size={16} aria-hidden />}
+                  Add an app
+                </Button>
+              )}
+            </div>
+            {asked && <AskedDialog asked={asked} factors={factors} onAsk={setAsked} onClose={() => setAsked(null)} />}
+          </>
+        )}
+      </Loaded>
+      {adding.dialog}
+    </Card>
+  );
+}
+
+const Empty = () => (
+  <div className="flex flex-col items-center px-4 py-2 text-center">
+    <ShieldCheck size={24} strokeWidth={1.5} className="mb-3 text-muted" aria-hidden />
+    <p className="max-w-100 text-13 text-balance text-muted">
+      Whoever learns your password still cannot sign in without your passkey, or without the code that an app on your
+      phone shows.
+    </p>
+  </div>
+);
+
+function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked: Asked) => void }) {
+  const { passkeys, totpSince, recoveryCodesLeft: left } = factors;
+  return (
+    <ul className="-mt-4 divide-y divide-line border-line border-b">
+      {passkeys.map((passkey) => (
+        <FactorRow
+          key={passkey.id}
+          icon={KeyRound}
+          name={<bdi>{passkey.name}</bdi>}
+          text={
+            <>
+              Passkey, added <Day at={passkey.createdAt} /> ·{' '}
+              {passkey.usedAt ? (
+                <>
+                  last used: <TimeAgo at={passkey.usedAt} />
+                </>
+              ) : (
+                'not used yet'
+              )}
+            </>
+          }
+        >
+          <IconButton
+            icon={Pencil}
+            label={`Rename passkey ${passkey.name}`}
+            onClick={() => onAsk({ what: 'rename', passkey })}
+          />
+          <IconButton
+            icon={Trash2}
+            label={`Remove passkey ${passkey.name}`}
+            onClick={() => onAsk({ what: 'remove', passkey })}
+          />
+        </FactorRow>
+      ))}
+      {totpSince !== null && (
+        <FactorRow
+          icon={Smartphone}
+          name="Authenticator app"
+          text={
+            <>
+              Added <Day at={totpSince} />
+            </>
+          }
+        >
+          <IconButton icon={Trash2} label="Remove the app" onClick={() => onAsk({ what: 'remove app' })} />
+        </FactorRow>
+      )}
+      <FactorRow
+        icon={LifeBuoy}
+        name="Recovery codes"
+        text={
+          <span className={left <= FEW ? 'text-warning' : ''}>
+            {left === 0 ? 'None left: make new ones' : `${left} of ${RECOVERY_CODES} left, each works once`}
+          </span>
+        }
+      >
+        <Button variant="secondary" className={compactClass} onClick={() => onAsk({ what: 'new codes' })}>
+          New codes
+        </Button>
+      </FactorRow>
+    </ul>
+  );
+}
+
+/** From here on it is time for new ones. */
+const FEW = 2;
+
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>;
+
+interface FactorRowProps {
+  icon: LucideIcon;
+  name: ReactNode;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+const FactorRow = ({ icon: Icon, name, text, children }: FactorRowProps) => (
+  <li className="flex items-center gap-4 py-4">
+    <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line text-muted">
+      <Icon size={18} aria-hidden />
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-13 text-muted">{text}</p>
+    </div>
+    <div className="flex shrink-0 items-center">{children}</div>
+  </li>
+);
+
+interface AskedDialogProps {
+  asked: Asked;
+  factors: SecondFactors;
+  onAsk: (asked: Asked) => void;
+  onClose: () => void;
+}
+
+/** Nothing is taken away before somebody has read what it means. */
+function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
+  const remove = useRemoveFactor();
+  const codes = useNewRecoveryCodes();
+  if (asked.what === 'rename') return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />;
+  if (asked.what === 'codes') return <RecoveryCodesDialog codes={asked.codes} onSaved={onClose} />;
+  if (asked.what === 'new codes')
+    return (
+      <ConfirmDialog
+        title="Make new recovery codes"
+        description={`You get ${RECOVERY_CODES} new ones. The old ones work no longer, wherever you have saved them.`}
+        confirm="Make new codes"
+        pending={codes.isPending}
+        onConfirm={() =>
+          codes.mutate(undefined, {
+            onSuccess: ({ recoveryCodes }) => onAsk({ what: 'codes', codes: recoveryCodes }),
+            onError: onClose,
+          })
+        }
+        onCancel={onClose}
+      />
+    );
+  const isLast = factors.passkeys.length + Number(factors.totpSince !== null) === 1;
+  const ofApp = asked.what === 'remove app';
+  const after = isLast
+    ? 'It is the only second factor that you have: afterwards your password alone lets you in, and your recovery codes are gone.'
+    : 'Nobody can sign in with it any more. Your other second factors stay.';
+  return (
+    <ConfirmDialog
+      title={
+        ofApp ? (
+          'Remove the app'
+        ) : (
+          <>
+            Remove passkey <bdi>{asked.passkey.name}</bdi>
+          </>
+        )
+      }
+      description={after}
+      confirm={ofApp ? 'Remove app' : 'Remove passkey'}
+      destroys
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(ofApp ? 'app' : { passkey: asked.passkey.id }, { onSettled: onClose })}
+      onCancel={onClose}
+    />
+  );
+}
+
+const FactorsSkeleton = () => (
+  <RowsSkeleton label="Loading your second factors…" count={2} rowClass="flex items-center gap-4 py-3">
+    <Skeleton className="size-9" />
+    <div className="flex flex-1 flex-col gap-2">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3 w-56 max-w-full" />
+    </div>
+  </RowsSkeleton>
+);

@@ -1,0 +1,60 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import type { CurrentUser } from '../../../../contract/auth/auth.ts';
+import { api } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useHydrated } from '../../../lib/hydrated.ts';
+import { askForPasskey, hasPasskeys, offersInFields, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+
+const enter = async (fromField: boolean): Promise<CurrentUser> => {
+  const passkey = await askForPasskey(await api('POST /api/auth/login/passkey/options'), fromField);
+  return api('POST /api/auth/login/passkey', { body: { passkey } });
+};
+
+let offered = false;
+
+/** Has the browser offer passkeys in the list of the user name field. Once: another challenge would end the first. */
+export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
+  if (offered) return;
+  offered = true;
+  try {
+    if (await offersInFields()) await onEntered(await enter(true));
+  } catch (error) {
+    // Nobody has to use one: only what the server said of one that was used is told.
+    if (error instanceof ApiError && error.status === 401)
+      toast({ title: failed, description: error.sentence, variant: 'error' });
+    offered = false;
+  }
+}
+
+interface PasskeyButtonProps {
+  /** The title of what went wrong. */
+  failed: string;
+  onEntered: (user: CurrentUser) => Promise<void>;
+}
+
+/** For those whose browser knows passkeys: no name, no password, no captcha. */
+export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
+  const [pending, setPending] = useState(false);
+  // Drawn for everybody, as nearly every browser knows them.
+  const isHydrated = useHydrated();
+  if (isHydrated && !hasPasskeys()) return null;
+  const use = async () => {
+    setPending(true);
+    try {
+      await onEntered(await enter(false));
+    } catch (error) {
+      const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED;
+      toast({ title: failed, description, variant: 'error' });
+    }
+    setPending(false);
+  };
+  return (
+    <Button variant="secondary" pending={pending} onClick={use} className="w-full">
+      {!pending && <KeyRound size={16} aria-hidden />}
+      Sign in with a passkey
+    </Button>
+  );
+}

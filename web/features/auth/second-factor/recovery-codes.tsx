@@ -1,0 +1,87 @@
+import { Download, Printer } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { usePortal } from '../../../lib/portal.ts';
+import { Button, compactClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { downloadFile } from '../../../ui/download-file.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import './printed-sheet.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** They are saved somewhere else now. */
+  onSaved: () => void;
+}
+
+/** Shown this once: nothing but saying that they are saved closes it. */
+export const RecoveryCodesDialog = (props: RecoveryCodesProps) => (
+  <Dialog
+    title="Save your recovery codes"
+    description="For the day when your device is lost or broken: each of them signs you in once in its place. They are not shown again."
+    size="medium"
+    busy
+    open
+    onOpenChange={() => {}}
+  >
+    <RecoveryCodes {...props} />
+  </Dialog>
+);
+
+function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const { organisation } = usePortal();
+  const copy = useRef<HTMLButtonElement>(null);
+  useEffect(() => copy.current?.focus(), []);
+  const heading = `Recovery codes for ${organisation}`;
+  const text = `${heading}\nEach of them works once.\n\n${codes.join('\n')}\n`;
+  return (
+    <>
+      <div className="rounded-control border border-line bg-sunken">
+        <ol aria-label="Recovery codes" className="grid gap-1 px-4 py-3 font-mono select-all">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap items-center gap-1 border-line border-t px-2 py-1.5">
+          <Button
+            variant="ghost"
+            className={compactClass}
+            onClick={() => downloadFile('recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}
+          >
+            <Download size={16} aria-hidden />
+            Download
+          </Button>
+          <Button variant="ghost" className={compactClass} onClick={() => print()}>
+            <Printer size={16} aria-hidden />
+            Print
+          </Button>
+          <span className="ml-auto">
+            <CopyButton ref={copy} label="Copy recovery codes" text={text} />
+          </span>
+        </div>
+      </div>
+      <p className="mt-3 text-12 text-muted">
+        Keep them where you keep your passwords, or on paper; not on the device that they stand in for.
+      </p>
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onSaved}>I have saved them</Button>
+      </div>
+      <PrintedSheet heading={heading} codes={codes} />
+    </>
+  );
+}
+
+/** All that is on paper: see the style sheet. */
+const PrintedSheet = ({ heading, codes }: { heading: string; codes: readonly string[] }) =>
+  createPortal(
+    <div data-printed>
+      <p className="text-20 font-semibold">{heading}</p>
+      <p className="mt-1">Each of them works once.</p>
+      <ol className="mt-6 grid gap-2 font-mono text-16">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </div>,
+    document.body,
+  );

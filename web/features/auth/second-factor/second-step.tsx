@@ -1,0 +1,137 @@
+import { KeyRound } from 'lucide-react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CurrentUser, FactorKinds } from '../../../../contract/auth/auth.ts';
+import { CODE_MISSING, RECOVERY_CODE_MISSING, TOTP_DIGITS } from '../../../../contract/auth/second-factor.rules.ts';
+import { api, type Options } from '../../../lib/api/api.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { askForPasskey, hasPasskeys, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { Button, linkClass } from '../../../ui/button.tsx';
+import { asTyped, formClass, TextField } from '../../../ui/fields/field.tsx';
+
+type Shown = Options<'POST /api/auth/login/second-step'>['body'];
+type Typed = 'totp' | 'recoveryCode';
+
+interface SecondStepProps {
+  kinds: FactorKinds;
+  onEntered: (user: CurrentUser) => Promise<void>;
+  /** The password has to be entered again: too many tries, or too long ago. */
+  onStartOver: (why?: string) => void;
+}
+
+/** After the right password: one more thing that only the owner of the account has. */
+export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
+  const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
+  const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canType = kinds.totp || kinds.recoveryCode;
+  // Those who have only a passkey at hand are told so first; a field would take the focus and the keyboard.
+  useEffect(() => (canType && !kinds.passkey ? field : heading).current?.focus(), [canType, kinds.passkey]);
+
+  const finish = async (name: Typed | 'passkey', factor: () => Promise<Shown>) => {
+    setPending(name);
+    setProblem(null);
+    try {
+      return await onEntered(await api('POST /api/auth/login/second-step', { body: await factor() }));
+    } catch (error) {
+      if (error instanceof ApiError && error.id === 'sign_in_expired') return onStartOver(error.sentence);
+      setProblem(error instanceof ApiError ? sentenceOf(error, 'Please try again') : PASSKEY_NOT_USED);
+    }
+    setPending(null);
+    if (name !== 'passkey') field.current?.select();
+  };
+  const send = (value: string) => finish(way, async () => ({ [way]: value }) as Shown);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pending !== null) return;
+    const value = field.current?.value.trim() ?? '';
+    if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
+    send(value);
+  };
+  /** Whoever has typed the last digit has nothing left to do. */
+  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setProblem(null);
+    const digits = target.value.replaceAll(/\s/g, '');
+    if (way === 'totp' && digits.length === TOTP_DIGITS && pending === null) send(digits);
+  };
+  const choose = (next: Typed) => {
+    setWay(next);
+    setProblem(null);
+    if (field.current) field.current.value = '';
+    field.current?.focus();
+  };
+  const byPasskey = () =>
+    finish('passkey', async () => ({
+      passkey: await askForPasskey(await api('POST /api/auth/login/passkey/options')),
+    }));
+  const shared = { ref: field, onChange: typed, error: problem ?? undefined } as const;
+
+  return (
+    <form noValidate onSubmit={submit} className={formClass}>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-16 font-semibold outline-none">
+          One more step
+        </h2>
+        <p className="mt-0.5 text-muted">Your password is right. Show that it is you.</p>
+      </div>
+      {kinds.passkey && hasPasskeys() && (
+        <Button
+          variant={canType ? 'secondary' : 'primary'}
+          pending={pending === 'passkey'}
+          onClick={byPasskey}
+          className="w-full"
+        >
+          {pending !== 'passkey' && <KeyRound size={16} aria-hidden />}
+          Use a passkey
+        </Button>
+      )}
+      {/* The last digit sends it: nobody moves to where the answer is shown. */}
+      {canType && (
+        <div aria-live="polite">
+          {way === 'totp' ? (
+            <TextField
+              key="totp"
+              label="Code from your app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={TOTP_DIGITS + 1}
+              {...asTyped}
+              {...shared}
+            />
+          ) : (
+            <TextField
+              key="recovery"
+              label="Recovery code"
+              autoComplete="off"
+              hint="Each of them works once"
+              {...asTyped}
+              {...shared}
+            />
+          )}
+        </div>
+      )}
+      {!canType && problem !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {problem}
+        </p>
+      )}
+      {canType && (
+        <Button type="submit" pending={pending !== null && pending !== 'passkey'} className="w-full">
+          {pending !== null && pending !== 'passkey' ? 'Checking...' : 'Continue'}
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
+        {kinds.totp && kinds.recoveryCode && (
+          <button type="button" className={linkClass} onClick={() => choose(way === 'totp' ? 'recoveryCode' : 'totp')}>
+            {way === 'totp' ? 'Use a recovery code instead' : 'Use the code from your app'}
+          </button>
+        )}
+        <button type="button" className={linkClass} onClick={() => onStartOver()}>
+          Start over
+        </button>
+      </div>
+    </form>
+  );
+}

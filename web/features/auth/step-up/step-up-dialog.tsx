@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CURRENT_PASSWORD_MISSING } from '../../../../contract/auth/auth.rules.ts';
+import { CODE_MISSING, PROOF_MINUTES, RECOVERY_CODE_MISSING } from '../../../../contract/auth/second-factor.rules.ts';
+import { type Answer, api, type Options } from '../../../lib/api/api.ts';
+import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { askForPasskey, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/feedback/notice.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { asTyped, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+
+export interface ProofDialogProps {
+  username: string;
+  /** Whether the person has shown that it is them; false when they would rather not. */
+  onSettled: (proven: boolean) => void;
+}
+
+type Ways = Answer<'GET /api/auth/proof'>;
+type Shown = Options<'POST /api/auth/proof'>['body'];
+/** What somebody types as a proof. */
+type Typed = 'password' | 'totp' | 'recoveryCode';
+
+const missing: Record<Typed, string> = {
+  password: CURRENT_PASSWORD_MISSING,
+  totp: CODE_MISSING,
+  recoveryCode: RECOVERY_CODE_MISSING,
+};
+
+const ways: Record<Typed, string> = {
+  password: 'Use your password',
+  totp: 'Use the code from your app',
+  recoveryCode: 'Use a recovery code',
+};
+
+function waysToType({ password, factors }: Ways): Typed[] {
+  if (password) return ['password'];
+  return (['totp', 'recoveryCode'] as const).filter((way) => factors[way]);
+}
+
+/** One dialog for everything that needs a proof, over whatever is open. */
+export const StepUpDialog = ({ username, onSettled }: ProofDialogProps) => (
+  <Dialog
+    title="Confirm that it is you"
+    description={`What you are about to do needs it. You are not asked again for ${PROOF_MINUTES} minutes.`}
+    holds
+    open
+    onOpenChange={() => onSettled(false)}
+  >
+    <ProofForm username={username} onSettled={onSettled} />
+  </Dialog>
+);
+
+function ProofForm({ username, onSettled }: ProofDialogProps) {
+  const known = useQuery({ queryKey: ['proof'], queryFn: () => api('GET /api/auth/proof'), gcTime: 0, staleTime: 0 });
+  if (known.isError) return <LoadFailure query={known} title="This could not be loaded" />;
+  if (!known.data) return <Skeleton className="h-28 animate-late" />;
+  return <KnownWays ways={known.data} username={username} onSettled={onSettled} />;
+}
+
+function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { ways: Ways }) {
+  const typed = waysToType(known);
+  const [way, setWay] = useState<Typed | undefined>(typed[0]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const prove = useMutation({
+    mutationFn: (body: Shown) => api('POST /api/auth/proof', { body }),
+    onSuccess: () => onSettled(true),
+    onError: (error) => {
+      setProblem(sentenceOf(error, 'Please try again'));
+      field.current?.select();
+    },
+  });
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const answer = await askForPasskey(await api('POST /api/auth/proof/passkey/options'));
+      return api('POST /api/auth/proof', { body: { passkey: answer } });
+    },
+    onMutate: () => setProblem(null),
+    onSuccess: () => onSettled(true),
+    // What the browser says of it is for programmers.
+    onError: (error) => setProblem(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED),
+  });
+  const isPending = prove.isPending || passkey.isPending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way has another field
+  useEffect(() => field.current?.focus(), [way]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The form of a dialog or panel below is, for React, around this one.
+    event.stopPropagation();
+    const value = field.current?.value ?? '';
+    if (isPending || way === undefined) return;
+    if (value.trim() === '') return setProblem(missing[way]);
+    setProblem(null);
+    prove.mutate({ [way]: value } as Shown);
+  };
+  const choose = (next: Typed) => {
+    setWay(next);
+    setProblem(null);
+  };
+  const shared = { ref: field, name: way, error: problem ?? undefined } as const;
+
+  return (
+    <form noValidate onSubmit={submit} className={formClass} key={way}>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      {known.factors.passkey && (
+        <Button
+          variant={way === undefined ? 'primary' : 'secondary'}
+          pending={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {!passkey.isPending && <KeyRound size={16} aria-hidden />}
+          Use a passkey
+        </Button>
+      )}
+      {way === 'password' && <PasswordField label="Password" autoComplete="current-password" {...shared} />}
+      {way === 'totp' && (
+        <TextField
+          label="Code from your app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          {...asTyped}
+          {...shared}
+        />
+      )}
+      {way === 'recoveryCode' && (
+        <TextField label="Recovery code" autoComplete="off" hint="Each works once" {...asTyped} {...shared} />
+      )}
+      {way === undefined && problem !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="flex flex-wrap gap-2 text-13">
+          {typed
+            .filter((other) => other !== way)
+            .map((other) => (
+              <TextButton key={other} onClick={() => choose(other)}>
+                {ways[other]}
+              </TextButton>
+            ))}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button variant="secondary" onClick={() => onSettled(false)}>
+            Cancel
+          </Button>
+          {way !== undefined && (
+            <Button type="submit" pending={prove.isPending}>
+              {prove.isPending ? 'Confirming…' : 'Confirm'}
+            </Button>
+          )}
+        </span>
+      </div>
+    </form>
+  );
+}

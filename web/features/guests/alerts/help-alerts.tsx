@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { counted } from '../../../ui/count.ts';
+import { alertStaff } from '../../notifications/alerts/alert.ts';
+import { usePreferences } from '../../notifications/api.ts';
+import { useGuestsInNeed } from '../api.ts';
+import { describeStuck, guestName } from '../guest-facts.ts';
+import { newlyStuck, ringing, type Told } from './newly-stuck.ts';
+
+const titleOf = (fresh: readonly Guest[]) => {
+  const [first, ...others] = fresh;
+  if (!first) return '';
+  return others.length === 0 ? `${guestName(first)} needs help` : `${counted(fresh.length, 'guest')} need help`;
+};
+
+/** To the guest, or to those who need help. */
+const pathTo = ([first, ...others]: readonly Guest[]) =>
+  `/admin/guest-activity?${first && others.length === 0 ? `guest=${encodeURIComponent(first.id)}` : 'view=needs-help'}`;
+
+/**
+ * Tells an admin of every guest who gets stuck, once, on whichever page of the back-office they are: a screen reader politely,
+ * and by sound and desktop notification where this browser was told to.
+ */
+export function HelpAlerts() {
+  const { data: guests } = useGuestsInNeed();
+  const { data: preferences } = usePreferences();
+  const [, navigate] = useLocation();
+  const told = useRef<Told | null>(null);
+  const [said, setSaid] = useState('');
+  const tell = useEffectEvent((now: readonly Guest[]) => {
+    const { fresh, ...next } = newlyStuck(told.current, ringing(now, preferences?.silent ?? []), Date.now());
+    told.current = next.told;
+    if (fresh.length === 0) return;
+    setSaid(`${titleOf(fresh)}: ${fresh.map(describeStuck).join(', ')}`);
+    alertStaff(
+      { title: titleOf(fresh), body: fresh.map(describeStuck).join('\n'), tag: 'guests-in-need', path: pathTo(fresh) },
+      navigate,
+    );
+  });
+  useEffect(() => {
+    if (guests) tell(guests);
+  }, [guests]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import type { HelpReason } from '../../../../contract/guests/help.rules.ts';
+import type { HelpState } from '../../../../contract/guests/help.ts';
+import { api } from '../../../lib/api/api.ts';
+import { createStore } from '../../../lib/store.ts';
+import { usePolling } from '../../../lib/use-polling.ts';
+
+const EVERY = 5000;
+
+/** What this guest has asked for; null while it is not known. */
+export const helpState = createStore<HelpState | null>(null);
+
+/** How often the guest has changed it here: an answer that was asked for before is no news any more. */
+let changes = 0;
+
+function change(state: HelpState | null) {
+  changes += 1;
+  helpState.set(state);
+}
+
+export const askForHelp = async (reason: HelpReason) => change(await api('POST /api/guest/help', { body: { reason } }));
+
+/** The guest needs no help any more, or has chosen to go on. */
+export async function withdrawHelp() {
+  await api('DELETE /api/guest/help');
+  change({ reason: null, since: null, attended: false, halted: false, warned: false });
+}
+
+/** The server has withdrawn it by itself. */
+export const forgetHelp = () => change(null);
+
+/** Asks until it is known, and then for as long as the guest waits for somebody. */
+export function useHelpUpdates() {
+  const state = helpState.use();
+  usePolling(
+    async () => {
+      const before = changes;
+      const answer = await api('GET /api/guest/help');
+      if (before === changes) helpState.set(answer);
+    },
+    state === null || state.reason !== null ? EVERY : null,
+  );
+}

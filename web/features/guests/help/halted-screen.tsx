@@ -1,0 +1,61 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { usePortal } from '../../../lib/portal.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dismissToast, toastFailure } from '../../../ui/overlays/toast.ts';
+import { SupportContact } from '../../boot/support-contact.tsx';
+import { withdrawHelp } from './api.ts';
+
+/** In place of the task, for a guest who was told to come here: somebody may be leading them while they read this. */
+export function HaltedScreen({ warned }: { warned: boolean }) {
+  const { organisation } = usePortal();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [pending, setPending] = useState(false);
+  useTitle('Please stop here');
+  useEffect(() => {
+    heading.current?.focus();
+    // On a phone a toast would cover the warning.
+    dismissToast();
+  }, []);
+
+  const goOn = async () => {
+    setPending(true);
+    await withdrawHelp().catch((error: unknown) => toastFailure('Error', error, 'An error occurred'));
+    setPending(false);
+  };
+
+  return (
+    <>
+      <ShieldAlert size={32} className="mb-4 text-danger" aria-hidden />
+      <h1 ref={heading} tabIndex={-1} className="text-28 font-semibold tracking-tight text-balance outline-none">
+        Please stop here
+      </h1>
+      <div className="mt-4 mb-8 space-y-4 text-16 wrap-anywhere">
+        <p className="font-semibold">Nobody from {organisation} asks for codes by phone or chat.</p>
+        <p>
+          If somebody told you to open this page, to enter something here or to tell them a code, do not go on. They may
+          want to get into an account of yours.
+        </p>
+        <h2 className="font-semibold">What to do</h2>
+        <ol className="list-decimal space-y-2 pl-5">
+          <li>End the call or the chat.</li>
+          <li>Close this page.</li>
+          <li>Tell nobody a code that you got by mail, by SMS or in an app.</li>
+          <li>
+            If you have told somebody a code or a password, change that password now, and call the company that it
+            belongs to. Look up the number yourself.
+          </li>
+        </ol>
+        <SupportContact />
+        <p className="text-14 text-muted">
+          {warned && `The administrators of ${organisation} have been warned. `}
+          Until you choose to go on, the support team cannot show you messages or move you to another page.
+        </p>
+      </div>
+      <Button variant="secondary" pending={pending} onClick={goOn} className="w-full">
+        I understand, go on
+      </Button>
+    </>
+  );
+}

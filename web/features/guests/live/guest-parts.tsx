@@ -1,0 +1,150 @@
+/** Parts of what is shown of a guest, in the list, in the sidebar and in the guest's own panel. */
+import { Clock, type LucideIcon, MailCheck, MailWarning, MailX, OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { Guest, MailState } from '../../../../contract/guests/guests.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { elapsed } from '../../../ui/time/format.ts';
+import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
+import { describeSeconds } from '../../verification/delivery-times/seconds.ts';
+import {
+  describeCode,
+  describeMail,
+  describePresence,
+  describeStuck,
+  isReachable,
+  outcomeWords,
+  type Tone,
+} from '../guest-facts.ts';
+
+const dots: Record<Guest['presence'], string> = {
+  here: 'bg-success',
+  away: 'border border-success',
+  left: 'border border-control',
+  gone: 'border border-control',
+};
+
+export const PresenceDot = ({ presence }: Pick<Guest, 'presence'>) => (
+  <span aria-hidden className={`size-2 shrink-0 rounded-full ${dots[presence]}`} />
+);
+
+/** Where the guest is now, in words. */
+export function Presence({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  return (
+    <span className="flex min-w-0 items-start gap-1.5">
+      <span className="flex h-lh items-center">
+        <PresenceDot presence={guest.presence} />
+      </span>
+      <span className="min-w-0 tabular-nums">{describePresence(guest, now)}</span>
+    </span>
+  );
+}
+
+/** Counts on as long as the guest is there. */
+function TimeOnPage({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  const until = isReachable(guest) ? now : Date.parse(guest.lastSeenAt);
+  return <span className="tabular-nums">{elapsed(until - Date.parse(guest.pageSince))}</span>;
+}
+
+/** Where the guest is, and for how long. */
+export const PageBadge = ({ guest }: { guest: Guest }) => (
+  <span
+    title={guest.page}
+    className="inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-small bg-hover px-2 text-12 whitespace-nowrap"
+  >
+    <bdi className="truncate font-medium">{guest.page}</bdi>
+    <span className="text-muted">
+      <span className="sr-only">for </span>
+      <TimeOnPage guest={guest} />
+    </span>
+  </span>
+);
+
+/** What came of the code so far: a fact of its own, whichever page is open. */
+export function OutcomeBadge({ outcome }: Pick<Guest, 'outcome'>) {
+  if (outcome === 'none') return null;
+  const { text, tone } = outcomeWords[outcome];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+export const textTones: Record<Tone, string> = {
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-accent-ink',
+  neutral: 'text-muted',
+};
+
+const mailIcons: Record<MailState['state'], LucideIcon> = {
+  sending: Clock,
+  delayed: MailWarning,
+  sent: MailCheck,
+  refused: MailX,
+  bounced: MailX,
+  expired: MailWarning,
+};
+
+/** Whether the guest can have the code, and what is left of it: the first thing to know about somebody who is stuck. */
+export function MailNote({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  const { mail } = guest;
+  const words = describeMail(guest, now);
+  const code = describeCode(guest, now);
+  if (!mail) return <p className="truncate text-muted">{words.text}</p>;
+  const Icon = mailIcons[mail.state];
+  return (
+    <div className="flex items-start gap-1.5">
+      <Icon size={14} className={`h-lh shrink-0 ${textTones[words.tone]}`} aria-hidden />
+      <p className="min-w-0">
+        {words.text}
+        {mail.state === 'sent' && code ? (
+          <>
+            {' · '}
+            <span className={`font-medium tabular-nums ${textTones[code.tone]}`}>{code.text}</span>
+            {guest.outcome !== 'verified' && mail.usualSeconds !== null && (
+              <span className="text-muted tabular-nums"> · usually within {describeSeconds(mail.usualSeconds)}</span>
+            )}
+          </>
+        ) : (
+          <span className="text-muted">
+            {' · '}
+            <TimeAgo at={mail.at} />
+            {guest.code?.state === 'waiting' && code && ` · ${code.text}`}
+          </span>
+        )}
+        {mail.error && (
+          <bdi title={mail.error} className="line-clamp-2 wrap-anywhere text-muted">
+            {mail.error}
+          </bdi>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Why this guest needs help, and for how long already. */
+export function StuckNote({ guest }: { guest: Guest }) {
+  const now = useSecond();
+  const why = describeStuck(guest);
+  if (!why || !guest.stuck) return null;
+  return (
+    <span className="flex min-w-0 items-start gap-1.5 text-13 font-medium text-warning">
+      <TriangleAlert size={14} className="h-lh shrink-0" aria-hidden />
+      <span className="min-w-0">
+        {why}
+        <span className="font-normal tabular-nums"> · for {elapsed(now - Date.parse(guest.stuck.since))}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Somebody may be reading a code out of this guest at this moment: staff must not be part of it. */
+export const HaltedNote = () => (
+  <p className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2 text-13 text-danger">
+    <OctagonAlert size={16} className="h-lh shrink-0" aria-hidden />
+    <span className="min-w-0">
+      <strong className="font-semibold">Somebody told this guest to come here.</strong> Nobody can prompt or move them
+      until they choose to go on.
+    </span>
+  </p>
+);

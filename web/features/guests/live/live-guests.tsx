@@ -1,0 +1,160 @@
+import { Footprints, LifeBuoy, SearchX } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useSearchParam } from '../../../lib/use-search-param.ts';
+import { Button, compactClass } from '../../../ui/button.tsx';
+import { Loaded, OutdatedNote } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { SearchBox } from '../../../ui/fields/search-box.tsx';
+import { LiveRows } from '../../../ui/rows/live-rows.tsx';
+import { AlertToggles } from '../../notifications/alerts/alert-toggles.tsx';
+import { useGuestCounts, useGuests } from '../api.ts';
+import { lineId, useGuestLines } from './guest-lines.ts';
+import { LiveGuest } from './live-guest.tsx';
+import { LiveNetwork } from './live-network.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+import { useView, viewWords } from './views.ts';
+
+const SHOWN_FIRST = 6;
+const SHOWN_MORE = 50;
+
+interface LiveGuestsProps {
+  /** Somebody is at what stands below: nothing may push it down. */
+  isHeld: boolean;
+  onOpen: (guest: Guest) => void;
+}
+
+/** Who is on the guest pages, those who need help first, and how to help them on. */
+export function LiveGuests({ isHeld, onOpen }: LiveGuestsProps) {
+  const id = useId();
+  const counts = useGuestCounts();
+  const [view, setView] = useView(counts);
+  const [q, setQ] = useSearchParam('q');
+  const wanted = q.trim();
+  const query = useGuests(view, wanted);
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+        <h2 id={id} className="flex-1 font-semibold">
+          Live guests
+        </h2>
+        <div className="max-sm:order-1 max-sm:w-full">
+          <SearchBox
+            label="Search guests"
+            placeholder="Address, email or tag"
+            value={q}
+            onSearch={setQ}
+            busy={query.isPlaceholderData}
+          />
+        </div>
+        <AlertToggles />
+      </header>
+      <ViewTabs view={view} counts={counts.data} onChange={setView}>
+        {query.isRefetchError && (
+          <div className="px-4 py-2">
+            <OutdatedNote />
+          </div>
+        )}
+        <Loaded
+          query={query}
+          skeleton={<GuestsSkeleton />}
+          failure={sentenceOf(query.error, 'The guests could not be loaded.')}
+        >
+          {(guests) =>
+            view && (
+              <GuestList
+                key={view}
+                guests={guests}
+                view={view}
+                q={wanted}
+                isReady={!query.isPlaceholderData}
+                isHeld={isHeld}
+                onOpen={onOpen}
+                onClearSearch={() => setQ('')}
+              />
+            )
+          }
+        </Loaded>
+      </ViewTabs>
+    </section>
+  );
+}
+
+const GuestsSkeleton = () => (
+  <RowsSkeleton
+    label="Loading guests…"
+    count={3}
+    rowClass="grid h-28 gap-4 border-line border-b p-4 last:border-0 md:grid-cols-2"
+  >
+    <div className="flex flex-col gap-2">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-3 w-24" />
+    </div>
+    <Skeleton className="h-6 w-36" />
+  </RowsSkeleton>
+);
+
+interface GuestListProps extends LiveGuestsProps {
+  guests: readonly Guest[];
+  view: GuestView;
+  q: string;
+  isReady: boolean;
+  onClearSearch: () => void;
+}
+
+function GuestList({ guests, view, q, isReady, isHeld, onOpen, onClearSearch }: GuestListProps) {
+  const live = useGuestLines(guests, { view, isHeld, isReady });
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  if (live.rows.length === 0) return <NoGuests view={view} q={q} onClearSearch={onClearSearch} />;
+  return (
+    <LiveRows live={live} where="live guests">
+      <ul>
+        {live.rows.slice(0, shown).map((line) => {
+          const id = lineId(line);
+          const isNew = live.isNew(id);
+          return 'guests' in line ? (
+            <LiveNetwork
+              key={id}
+              line={line}
+              view={view}
+              isWhole={view === 'all' && q === ''}
+              isNew={isNew}
+              onOpen={onOpen}
+            />
+          ) : (
+            <LiveGuest key={id} guest={line} view={view} isNew={isNew} onOpen={onOpen} />
+          );
+        })}
+      </ul>
+      {live.rows.length > shown && (
+        <p className="border-line border-t p-2 text-center">
+          <Button variant="ghost" onClick={() => setShown(shown + SHOWN_MORE)} className={compactClass}>
+            Show {Math.min(SHOWN_MORE, live.rows.length - shown)} more
+          </Button>
+        </p>
+      )}
+    </LiveRows>
+  );
+}
+
+/** Why a view is empty, and what will appear in it. */
+function NoGuests({ view, q, onClearSearch }: Pick<GuestListProps, 'view' | 'q' | 'onClearSearch'>) {
+  const { empty, hint } = viewWords[view];
+  const Icon = q ? SearchX : view === 'needs-help' ? LifeBuoy : Footprints;
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <Icon size={20} className="mb-3 text-muted" aria-hidden />
+      <p className="font-medium">{q ? 'No guest matches your search' : empty}</p>
+      <p className="mt-1 max-w-90 text-13 text-balance text-muted">
+        {q ? 'Guests are found by address, masked email and tag, in this view.' : hint}
+      </p>
+      {q && (
+        <Button variant="secondary" onClick={onClearSearch} className={`${compactClass} mt-4`}>
+          Clear search
+        </Button>
+      )}
+    </div>
+  );
+}

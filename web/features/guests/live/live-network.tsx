@@ -1,0 +1,83 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { GuestView } from '../../../../contract/guests/guests.rules.ts';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { TextButton } from '../../../ui/button.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
+import { counted } from '../../../ui/count.ts';
+import { LiveRows, newRowClass, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { guestId, type NetworkLine } from './guest-lines.ts';
+import { LiveGuest } from './live-guest.tsx';
+
+interface LiveNetworkProps {
+  line: NetworkLine;
+  view: GuestView;
+  /** The list has all of the network, and not only those of a view or a search. */
+  isWhole: boolean;
+  isNew: boolean;
+  onOpen: (guest: Guest) => void;
+}
+
+/** Guests of a network that many come from: one line, so that a crowd hides nobody else, which opens to show them. */
+export function LiveNetwork({ line, view, isWhole, isNew, onOpen }: LiveNetworkProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { name, guests, online } = line.network;
+  return (
+    <li className={`border-line border-b last:border-0 ${isNew ? newRowClass : ''}`}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-2 px-4 py-3 text-left text-13 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <ChevronRight
+          size={16}
+          className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
+          aria-hidden
+        />
+        <span className="flex min-w-0 flex-wrap gap-x-1">
+          <Clipped text={name} className="font-medium" />
+          <span className="text-muted">·</span>
+          <span className="text-muted tabular-nums">
+            {isWhole
+              ? `${counted(guests, 'guest')} · ${online.toLocaleString('en')} online`
+              : `${counted(line.guests.length, 'guest')} of this network`}
+          </span>
+        </span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <NetworkGuests line={line} view={view} isWhole={isWhole} onOpen={onOpen} />}
+      </div>
+    </li>
+  );
+}
+
+/** So few that those who come after this network stay in sight. */
+const SHOWN_FIRST = 5;
+
+function NetworkGuests({ line, view, isWhole, onOpen }: Omit<LiveNetworkProps, 'isNew'>) {
+  const live = useLiveRows(line.guests, { idOf: guestId });
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const { name, guests } = line.network;
+  const more = live.rows.length - shown;
+  const unlisted = isWhole ? guests - line.guests.length : 0;
+  return (
+    <LiveRows live={live} where={name}>
+      <ul aria-label={`Guests of ${name}`} className="ml-4 border-line border-t border-l">
+        {live.rows.slice(0, shown).map((guest) => (
+          <LiveGuest key={guest.id} guest={guest} view={view} isNew={live.isNew(guest.id)} onOpen={onOpen} />
+        ))}
+      </ul>
+      {(more > 0 || unlisted > 0) && (
+        <p className="ml-4 flex flex-wrap items-center gap-x-3 border-line border-t border-l px-4 py-2 text-12 text-muted">
+          {more > 0 && (
+            <TextButton onClick={() => setShown(live.rows.length)}>Show {more.toLocaleString('en')} more</TextButton>
+          )}
+          {unlisted > 0 && `${counted(unlisted, 'guest')} of this network ${unlisted === 1 ? 'is' : 'are'} not listed`}
+        </p>
+      )}
+    </LiveRows>
+  );
+}

@@ -1,0 +1,158 @@
+import { memo, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Guest } from '../../../../contract/guests/guests.ts';
+import { guestLabel } from '../../../../contract/log/activity.rules.ts';
+import { TextButton } from '../../../ui/button.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
+import { counted } from '../../../ui/count.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { oneTabStop } from '../../../ui/one-tab-stop.ts';
+import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
+import { elapsed } from '../../../ui/time/format.ts';
+import { useSecond } from '../../../ui/time/time-ago.tsx';
+import { useGuestCounts, useGuestsInNeed } from '../api.ts';
+import { GuestActionButtons } from '../guest-action-buttons.tsx';
+import { describeStuck } from '../guest-facts.ts';
+import { lineId, type NetworkLine, useGuestLines } from './guest-lines.ts';
+import { PresenceDot } from './guest-parts.tsx';
+import { TagChip } from './live-guest.tsx';
+
+/** All of them are on their own page. */
+const SHOWN = 20;
+
+const ALL_PATH = '/admin/guest-activity?view=needs-help';
+
+const linkClass = 'font-medium text-accent-ink underline-offset-2 hover:underline';
+
+interface NeedsHelpPanelProps {
+  /** A link in it leads to another page. */
+  onNavigate?: () => void;
+}
+
+/** Those who need help, from every page of the back-office. */
+export function NeedsHelpPanel({ onNavigate }: NeedsHelpPanelProps) {
+  const id = useId();
+  const { data: guests, isPending, isFetching, refetch } = useGuestsInNeed();
+  const { data: counts } = useGuestCounts();
+  return (
+    <section aria-labelledby={id} className="shrink-0 border-line border-t pt-3">
+      <h2 id={id} className="flex px-5 pb-1.5 text-12 font-medium whitespace-nowrap text-muted">
+        Guest Activity
+        {counts && (
+          <span className={`ml-auto tabular-nums ${counts.needsHelp > 0 ? 'text-warning' : ''}`}>
+            {counts.needsHelp > 0
+              ? `${counts.needsHelp.toLocaleString('en')} ${counts.needsHelp === 1 ? 'needs' : 'need'} help`
+              : `${counts.here.toLocaleString('en')} here`}
+          </span>
+        )}
+      </h2>
+      {guests ? (
+        <PanelGuests guests={guests} onNavigate={onNavigate} />
+      ) : (
+        <div className="px-5 pb-3 text-12 text-muted">
+          {isPending ? (
+            <Skeleton className="h-9" />
+          ) : (
+            <>
+              Guests could not be loaded.{' '}
+              <TextButton pending={isFetching} onClick={() => refetch()}>
+                Try again
+              </TextButton>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: readonly Guest[] }) {
+  const [isScrolled, setScrolled] = useState(false);
+  const { rows, isNew, ...live } = useGuestLines(guests, { view: 'needs-help', isHeld: isScrolled });
+  const box = useRef<HTMLDivElement>(null);
+  const show = () => {
+    live.show();
+    box.current?.scrollTo(0, 0);
+  };
+  if (rows.length === 0)
+    return <p className="px-5 pb-3 text-12 whitespace-nowrap text-muted">Nobody needs help right now</p>;
+  return (
+    <div
+      ref={box}
+      {...live.holdProps}
+      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+      className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
+    >
+      <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
+      <div ref={oneTabStop} role="toolbar" aria-orientation="vertical" aria-label="Guests who need help">
+        <ul>
+          {rows.slice(0, SHOWN).map((line) => {
+            const id = lineId(line);
+            return 'guests' in line ? (
+              <PanelNetwork key={id} line={line} onNavigate={onNavigate} />
+            ) : (
+              <PanelGuest key={id} guest={line} isNew={isNew(id)} onNavigate={onNavigate} />
+            );
+          })}
+        </ul>
+        {rows.length > SHOWN && (
+          <p className="px-5 py-1.5 text-12">
+            <Link href={ALL_PATH} onClick={onNavigate} className={linkClass}>
+              All who need help
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** There is no room for a crowd here; it is on the page of the guests. */
+const PanelNetwork = ({ line, onNavigate }: NeedsHelpPanelProps & { line: NetworkLine }) => (
+  <li className="px-5 py-1.5 text-12">
+    <p className="flex">
+      <Link href={ALL_PATH} onClick={onNavigate} title={line.network.name} className={`truncate ${linkClass}`}>
+        {line.network.name}
+      </Link>
+    </p>
+    <p className="truncate text-muted tabular-nums">{counted(line.guests.length, 'guest')} of this network</p>
+  </li>
+);
+
+interface PanelGuestProps extends NeedsHelpPanelProps {
+  guest: Guest;
+  isNew: boolean;
+}
+
+const PanelGuest = memo(function PanelGuest({ guest, isNew, onNavigate }: PanelGuestProps) {
+  return (
+    <li className={`px-3 py-1.5 text-12 ${isNew ? newRowClass : ''}`}>
+      <p className="flex items-center gap-2 px-2">
+        <PresenceDot presence={guest.presence} />
+        <Link
+          href={`/admin/guest-activity?guest=${encodeURIComponent(guest.id)}`}
+          onClick={onNavigate}
+          className="flex min-w-0 items-center gap-1.5 font-medium hover:underline"
+        >
+          <Clipped text={guestLabel(guest.ipAddress)} />
+          {guest.sharesAddress && <TagChip tag={guest.tag} />}
+        </Link>
+      </p>
+      <p title={describeStuck(guest) ?? guest.page} className="truncate px-2 pl-6 font-medium text-warning">
+        {describeStuck(guest)}
+      </p>
+      <p className="flex gap-2 px-2 pl-6 text-muted">
+        <Clipped text={guest.claimedBy === null ? guest.page : `${guest.claimedBy} is helping`} />
+        <StuckFor guest={guest} />
+      </p>
+      <div className="flex flex-wrap pl-4">
+        <GuestActionButtons guest={guest} compact />
+      </div>
+    </li>
+  );
+});
+
+function StuckFor({ guest: { stuck } }: { guest: Guest }) {
+  const now = useSecond();
+  return <span className="ml-auto shrink-0 tabular-nums">{stuck && elapsed(now - Date.parse(stuck.since))}</span>;
+}

@@ -1,0 +1,172 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CLOSED_PATH, EXIT_MESSAGE_SECONDS } from '../../../../contract/redirects/redirects.rules.ts';
+import { inBackground, send } from '../../../lib/api/api.ts';
+import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
+import { toast } from '../../../ui/overlays/toast.ts';
+import { useWindowEvent } from '../../../ui/use-window-event.ts';
+import { hostOf, leave } from './leave.ts';
+
+export interface Exit {
+  url: string;
+  message: string | null;
+  /** The guest wants to go on here. */
+  stay: () => void;
+}
+
+/** The log says what the guest chose. It has to arrive although the page is being left. */
+const tell = (choice: 'go' | 'stay') =>
+  inBackground(send('POST /api/guest/exit', { body: { choice } }, { keepalive: true }));
+
+/** For so long the page has been before somebody's eyes: whoever looks elsewhere is not led away meanwhile. */
+function useSeenFor(seconds: number, then: () => void) {
+  const done = useEffectEvent(then);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const watch = () => {
+      clearTimeout(timer);
+      if (isOver || document.hidden) return;
+      timer = setTimeout(() => {
+        isOver = true;
+        done();
+      }, seconds * 1000);
+    };
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+    };
+  }, [seconds]);
+}
+
+const Leaving = ({ to }: { to: string }) => (
+  <>
+    You are leaving for
+    <span dir="ltr" className="block font-mono wrap-anywhere text-ink">
+      {hostOf(to)}
+    </span>
+  </>
+);
+
+/** Where guests end whom the support team has let go and who have nowhere to be led to. */
+export function ClosedScreen() {
+  useTitle('Thank you');
+  return (
+    <MessageScreen icon={CircleCheck} title="Thank you">
+      You can close this page now.
+    </MessageScreen>
+  );
+}
+
+interface GoodbyeProps {
+  url: string;
+  message: string;
+  /** Told once, at the moment of going. */
+  onGo?: () => void;
+  onStay: () => void;
+  /** Where the page is not the one to go on to any more. */
+  onGone: () => void;
+}
+
+/** Leaves when it is told to, for as long as nobody has chosen to stay. */
+function useLeaving({ url, onGo, onStay, onGone }: Omit<GoodbyeProps, 'message'>) {
+  const stayed = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isGoing = () => {
+    if (!stayed.current) onGo?.();
+    return !stayed.current;
+  };
+  const go = async () => {
+    if (isAsking) return;
+    if (url === CLOSED_PATH) {
+      if (isGoing()) location.assign(url);
+      return;
+    }
+    setAsking(true);
+    try {
+      if ((await leave(url, isGoing)) || stayed.current) return;
+      toast({
+        title: 'You are still here',
+        description: 'The page that you were about to be led to is not in use now.',
+      });
+      onGone();
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Please try again in a moment.'));
+      setAsking(false);
+    }
+  };
+  return {
+    go,
+    isAsking,
+    failure,
+    stay: () => {
+      stayed.current = true;
+      onStay();
+    },
+  };
+}
+
+/** The last thing that a guest sees here: who says goodbye, where it goes from here, and the way to stay. */
+function Goodbye({ message, ...exit }: GoodbyeProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const leaving = useLeaving(exit);
+  useTitle('Thank you');
+  useSeenFor(EXIT_MESSAGE_SECONDS, leaving.go);
+  // There is little time, and none to look for it with the keyboard.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  // Coming back with the browser's back button must not end on a goodbye that leads nowhere.
+  useWindowEvent('pageshow', (event) => event.persisted && location.reload());
+  // The page says of itself that it continues then.
+  useWindowEvent('online', () => leaving.failure !== null && !document.hidden && leaving.go());
+  return (
+    <MessageScreen
+      icon={CircleCheck}
+      title="Thank you"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {leaving.failure !== null && (
+            <Button pending={leaving.isAsking} onClick={leaving.go}>
+              Try again
+            </Button>
+          )}
+          <Button ref={button} variant="secondary" onClick={leaving.stay}>
+            Stay
+          </Button>
+        </div>
+      }
+    >
+      <div role="status">
+        <p className="wrap-anywhere">{message}</p>
+        <p className="mt-4 text-14">
+          {exit.url === CLOSED_PATH ? 'This is the end of the verification.' : <Leaving to={exit.url} />}
+        </p>
+        {leaving.failure !== null && <p className="mt-4 text-14 text-danger">{leaving.failure}</p>}
+      </div>
+    </MessageScreen>
+  );
+}
+
+/** For guests whom the support team leads out. */
+export const ExitScreen = ({ url, message, stay }: Exit) => (
+  <Goodbye
+    url={url}
+    message={message ?? 'Thank you for completing the verification process'}
+    onGo={() => tell('go')}
+    onStay={() => {
+      tell('stay');
+      stay();
+    }}
+    onGone={stay}
+  />
+);
+
+/** For guests who have confirmed an address and go on by themselves. */
+export const LeaveScreen = ({ url, stay }: Pick<Exit, 'url' | 'stay'>) => (
+  <Goodbye url={url} message="Your email address is confirmed." onStay={stay} onGone={stay} />
+);

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
+import { detailOf, progressOf, timelineLines, wordsOf } from './timeline-words.ts';
+
+let last = 0;
+const entry = (event: TimelineEntry['event'], facts: Partial<TimelineEntry> = {}): TimelineEntry => {
+  last += 1;
+  return {
+    id: `t${last}`,
+    at: '2026-11-15T12:00:00.000Z',
+    event,
+    detail: null,
+    by: null,
+    state: null,
+    stateAt: null,
+    ...facts,
+  };
+};
+
+test('tries in a row are one line with their number; what staff did is told one by one', () => {
+  const lines = timelineLines([
+    entry('code_refused'),
+    entry('code_refused'),
+    entry('mail_sent'),
+    entry('prompted', { by: 'ann' }),
+    entry('prompted', { by: 'ann' }),
+    entry('code_refused'),
+  ]);
+  expect(lines.map(({ event, times }) => [event, times])).toEqual([
+    ['code_refused', 2],
+    ['mail_sent', 1],
+    ['prompted', 1],
+    ['prompted', 1],
+    ['code_refused', 1],
+  ]);
+});
+
+test.for([
+  ['help_asked', 'no_mail', 'I got no mail'],
+  ['help_asked', 'something older', 'something older'],
+  ['moved', '/user/verify-code', 'Verify Code Page'],
+  ['led_out', 'https://example.org/bye', 'https://example.org/bye'],
+  ['opened', null, null],
+] as const)('the detail of %s: %s', ([event, detail, words]) => {
+  expect(detailOf({ event, detail })).toBe(words);
+});
+
+test.for([
+  ['prompted', 'seen', 'seen'],
+  ['moved', 'seen', 'seen: the guest is there'],
+  ['resent', 'delivered', 'mailed'],
+  ['led_out', 'withdrawn', 'withdrawn, the guest never got it'],
+  ['opened', null, null],
+] as const)('how far it got: %s, %s', ([event, state, words]) => {
+  expect(progressOf({ event, state })).toBe(words);
+});
+
+test.for([
+  ['mail_queued', null, 'Code mail queued', 'neutral'],
+  ['mail_queued', '450 4.2.0 Greylisted', 'Code mail delayed', 'warning'],
+  ['mail_sent', null, 'Code mail sent', 'success'],
+  ['mail_failed', '550 5.1.1 No such user', 'Code mail failed', 'danger'],
+  ['mail_bounced', '552 5.2.2 Mailbox full', 'Code mail came back', 'danger'],
+] as const)('%s with %s reads: %s', ([event, detail, text, tone]) => {
+  expect(wordsOf({ event, detail })).toMatchObject({ text, tone });
+});

@@ -1,0 +1,99 @@
+import {
+  CornerUpRight,
+  DoorOpen,
+  Eye,
+  HandHelping,
+  HeartHandshake,
+  Keyboard,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  MailPlus,
+  MailWarning,
+  MailX,
+  MessageCircle,
+  OctagonAlert,
+  Play,
+  ShieldCheck,
+  Undo2,
+  X,
+} from 'lucide-react';
+import type { TimelineEntry } from '../../../../contract/guests/guests.ts';
+import { HELP_WORDS } from '../../../../contract/guests/help.rules.ts';
+import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
+import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
+import type { Tone } from '../guest-facts.ts';
+import { describeState } from '../messages/steer-words.ts';
+
+interface EventWords {
+  icon: LucideIcon;
+  text: string;
+  tone: Tone;
+}
+
+const eventWords: Record<TimelineEntry['event'], EventWords> = {
+  opened: { icon: Eye, text: 'Opened a page', tone: 'neutral' },
+  address_entered: { icon: Mail, text: 'Entered an email address', tone: 'neutral' },
+  mail_queued: { icon: Mail, text: 'Code mail queued', tone: 'neutral' },
+  mail_sent: { icon: MailCheck, text: 'Code mail sent', tone: 'success' },
+  mail_failed: { icon: MailX, text: 'Code mail failed', tone: 'danger' },
+  mail_expired: { icon: MailWarning, text: 'Code mail expired', tone: 'warning' },
+  mail_bounced: { icon: MailX, text: 'Code mail came back', tone: 'danger' },
+  code_tried: { icon: Keyboard, text: 'Entered a code', tone: 'neutral' },
+  code_refused: { icon: X, text: 'Code refused', tone: 'danger' },
+  verified: { icon: ShieldCheck, text: 'Verified', tone: 'success' },
+  help_asked: { icon: LifeBuoy, text: 'Asked for help', tone: 'warning' },
+  help_withdrawn: { icon: Undo2, text: 'Needs no help any more', tone: 'neutral' },
+  halted: { icon: OctagonAlert, text: 'Said that somebody told them to come here', tone: 'danger' },
+  went_on: { icon: Play, text: 'Chose to go on', tone: 'neutral' },
+  prompted: { icon: MessageCircle, text: 'Prompted', tone: 'info' },
+  moved: { icon: CornerUpRight, text: 'Moved', tone: 'info' },
+  led_out: { icon: DoorOpen, text: 'Led to the exit', tone: 'info' },
+  resent: { icon: MailPlus, text: 'Code mailed again', tone: 'info' },
+  claimed: { icon: HandHelping, text: 'Began to help', tone: 'info' },
+  released: { icon: HeartHandshake, text: 'Done helping', tone: 'neutral' },
+};
+
+const delayed: EventWords = { icon: MailWarning, text: 'Code mail delayed', tone: 'warning' };
+
+/** A mail that waits with a reason has been tried: its server asked to come again later, in the words of the detail. */
+export const wordsOf = ({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>): EventWords =>
+  event === 'mail_queued' && detail !== null ? delayed : eventWords[event];
+
+const sent: Partial<Record<TimelineEntry['event'], SteerWhat>> = {
+  prompted: 'code-prompt',
+  moved: 'move',
+  led_out: 'exit',
+  resent: 'resend',
+};
+
+/** How far something got that staff sent; null for everything else. */
+export function progressOf({ event, state }: Pick<TimelineEntry, 'event' | 'state'>) {
+  const what = sent[event];
+  return what && state ? describeState(what, state) : null;
+}
+
+/** The detail in words that people know: pages by their names, and what guests chose as they read it. */
+export function detailOf({ event, detail }: Pick<TimelineEntry, 'event' | 'detail'>) {
+  if (detail === null) return null;
+  if (event === 'help_asked') return Object.entries(HELP_WORDS).find(([reason]) => reason === detail)?.[1] ?? detail;
+  return event === 'moved' ? destinationLabel(detail) : detail;
+}
+
+export interface TimelineLine extends TimelineEntry {
+  /** How often the same thing happened in a row. */
+  times: number;
+}
+
+/** Tries of a code one after another are one line with their number. Newest first, as the server gives them. */
+export function timelineLines(entries: readonly TimelineEntry[]): TimelineLine[] {
+  const lines: TimelineLine[] = [];
+  for (const entry of entries) {
+    const last = lines.at(-1);
+    const isSame = last?.event === entry.event && last.detail === entry.detail && entry.by === null;
+    if (last && isSame) last.times += 1;
+    else lines.push({ ...entry, times: 1 });
+  }
+  return lines;
+}

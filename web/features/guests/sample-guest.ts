@@ -1,0 +1,31 @@
+import type { Guest } from '../../../contract/guests/guests.ts';
+
+/** A guest for tests, who has just come. */
+export const guest = (facts: Partial<Guest> = {}): Guest => ({
+  id: 'k7Qm2xWbT0aZs9Lp',
+  ipAddress: '192.0.2.7',
+  tag: 'K7QM',
+  sharesAddress: false,
+  email: null,
+  page: 'Email Entry Page',
+  pageSince: '2026-11-15T12:00:00.000Z',
+  pageViews: 1,
+  presence: 'here',
+  presenceSince: '2026-11-15T12:00:00.000Z',
+  lastSeenAt: '2026-11-15T12:00:00.000Z',
+  outcome: 'none',
+  outcomeAt: null,
+  code: null,
+  mail: null,
+  stuck: null,
+  help: null,
+  halted: false,
+  claimedBy: null,
+  claimedById: null,
+  steer: null,
+  waiting: { prompt: null, redirect: null },
+  network: null,
+  location: 'Germany',
+  device: 'Firefox on Linux',
+  ...facts,
+});

@@ -1,0 +1,45 @@
+import {
+  CircleDot,
+  CornerUpRight,
+  Eye,
+  Keyboard,
+  LifeBuoy,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  MailX,
+  PencilLine,
+  ShieldAlert,
+} from 'lucide-react';
+import type { Action } from '../../../../contract/log/activity.rules.ts';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+
+interface ActionWords {
+  icon: LucideIcon;
+  text: string;
+  failed?: boolean;
+}
+
+const actions: Record<Action, ActionWords> = {
+  login: { icon: LogIn, text: 'Signed in' },
+  logout: { icon: LogOut, text: 'Signed out' },
+  failed_login: { icon: ShieldAlert, text: 'Failed sign-in', failed: true },
+  page_view: { icon: Eye, text: 'Viewed a page' },
+  profile_update: { icon: PencilLine, text: 'Profile update' },
+  redirect: { icon: CornerUpRight, text: 'Was redirected' },
+  admin_redirect: { icon: CornerUpRight, text: 'Admin redirect' },
+  email_entry: { icon: Mail, text: 'Entered an e-mail address' },
+  code_entry: { icon: Keyboard, text: 'Entered a code' },
+  code_success: { icon: MailCheck, text: 'Code accepted' },
+  code_failed: { icon: MailX, text: 'Code refused', failed: true },
+  help: { icon: LifeBuoy, text: 'Asked for help' },
+};
+
+/** The kind of an entry, for where it stands beside who did it. A newer server may know others: they are shown as it calls them. */
+export const actionWords = ({ action }: Pick<ActivityEntry, 'action'>): ActionWords =>
+  Object.hasOwn(actions, action) ? actions[action] : { icon: CircleDot, text: action.replaceAll('_', ' ') };
+
+/** Somebody may be trying to get in. */
+export const isSecurityAlert = ({ action }: Pick<ActivityEntry, 'action'>) => action === 'failed_login';

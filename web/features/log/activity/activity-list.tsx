@@ -1,0 +1,130 @@
+import { ScrollText, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import type { PagedList } from '../../../lib/api/paged-list.ts';
+import { isBackwards } from '../../../lib/days.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ListFrame } from '../../../ui/rows/list-frame.tsx';
+import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
+import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { ActivityCard, ActivityRow, CARD_REM, type SecondLineOf } from './activity-row.tsx';
+import type { ActivityListState } from './api.ts';
+import { type Filters, isFiltered } from './filters.ts';
+
+const TwoLines = () => (
+  <div className="flex flex-1 flex-col gap-1.5">
+    <Skeleton className="h-3 w-36 max-w-full" />
+    <Skeleton className="h-2.5 w-24 max-w-full" />
+    <Skeleton className="h-2.5 w-52 max-w-full md:hidden" />
+  </div>
+);
+
+const COLUMNS: readonly Column[] = [
+  {
+    name: 'Activity',
+    skeleton: (
+      <>
+        <Skeleton className="size-4 shrink-0 rounded-small!" />
+        <TwoLines />
+      </>
+    ),
+  },
+  { name: 'User', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
+  { name: 'Location and device', width: 'w-40 xl:w-44', skeleton: <TwoLines /> },
+  { name: 'Time', width: 'w-24 lg:w-28', align: 'text-right', skeleton: <TwoLines /> },
+];
+
+interface EntryListProps<Entry extends ActivityEntry> {
+  list: PagedList<Entry>;
+  label: string;
+  loading: string;
+  failure: string;
+  empty: ReactNode;
+  loadingMore?: string | undefined;
+  /** Where the heading of the table stays in sight. */
+  headingTop: string;
+  secondLine?: SecondLineOf;
+  onOpen: (entry: ActivityEntry) => void;
+}
+
+/** On a phone a table has no room. */
+export function EntryList<Entry extends ActivityEntry>(props: EntryListProps<Entry>) {
+  const { list, label, loading, failure, empty, loadingMore, headingTop, secondLine, onOpen } = props;
+  const isTable = useMediaQuery('(min-width: 768px)');
+  return (
+    <ListFrame
+      list={list}
+      skeleton={<TableSkeleton label={loading} columns={COLUMNS} cardHeight="h-26" />}
+      failure={failure}
+      empty={empty}
+      loadingMore={loadingMore}
+    >
+      {isTable ? (
+        <VirtualTable
+          label={label}
+          list={list}
+          rows={list.items}
+          columns={COLUMNS}
+          headingTop={headingTop}
+          renderRow={(entry, index) => (
+            <ActivityRow entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
+          )}
+        />
+      ) : (
+        <VirtualList
+          label={label}
+          list={list}
+          rows={list.items}
+          heightRem={CARD_REM}
+          className="-mx-4 border-line border-t"
+          renderRow={(entry, index) => (
+            <ActivityCard entry={entry} index={index} secondLine={secondLine} onOpen={onOpen} />
+          )}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
+interface ActivityListProps {
+  list: ActivityListState;
+  filters: Filters;
+  onOpen: (entry: ActivityEntry) => void;
+  onClear: () => void;
+}
+
+export const ActivityList = ({ list, filters, onOpen, onClear }: ActivityListProps) => (
+  <EntryList
+    list={list}
+    label="Activity"
+    loading="Loading activity…"
+    failure="Failed to load the activity"
+    empty={<NoEntries filters={filters} onClear={onClear} />}
+    loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
+    headingTop="top-44"
+    onOpen={onOpen}
+  />
+);
+
+function NoEntries({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) {
+  const narrowed = isFiltered(filters);
+  const reason = isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.';
+  return (
+    <Notice
+      icon={narrowed ? SearchX : ScrollText}
+      title="No activity logs found"
+      action={
+        narrowed && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
+      {narrowed ? reason : 'Sign-ins, page views and what admins did will appear here.'}
+    </Notice>
+  );
+}

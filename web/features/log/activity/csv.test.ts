@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { activityCsv, csvName } from './csv.ts';
+
+const entry: ActivityEntry = {
+  id: '1',
+  userId: 'guest_192_0_2_7',
+  userName: null,
+  formerName: null,
+  about: null,
+  guestId: null,
+  action: 'page_view',
+  page: 'Email Entry Page',
+  ipAddress: '192.0.2.7',
+  location: 'Local network',
+  device: 'Chrome on Linux',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64), like "Gecko"',
+  details: { secret: 'not a column' },
+  createdAt: '2026-11-05T14:03:00.000Z',
+};
+
+test('a line for each entry, in the columns of the specification', () => {
+  expect(activityCsv([entry]).split('\r\n')).toEqual([
+    'Date,User,Action,Page,IP Address,Location,User Agent,User ID',
+    '2026-11-05T14:03:00.000Z,Guest (192.0.2.7),page_view,Email Entry Page,192.0.2.7,Local network,"Mozilla/5.0 (X11; Linux x86_64), like ""Gecko""",guest_192_0_2_7',
+    '',
+  ]);
+});
+
+test('a name that a spreadsheet would calculate is text', () => {
+  const [, line] = activityCsv([{ ...entry, userName: '=HYPERLINK("https://evil.example")', page: null }]).split(
+    '\r\n',
+  );
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")",page_view,,`);
+});
+
+test('the file is called after the day', () => {
+  expect(csvName()).toMatch(/^activity-logs-\d{4}-\d{2}-\d{2}\.csv$/);
+});

@@ -1,0 +1,155 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { buttonClass, compactClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
+import { formatDateTime } from '../../../ui/time/format.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { useActivityEntry } from './api.ts';
+import { ChangedValues } from './changed-values.tsx';
+import { readableJson } from './details.ts';
+import { aboutPath, actorPath, entryPath, subjectLink } from './entry-links.ts';
+import { ActionIcon, PersonLink, SecurityAlert, Sentence } from './entry-parts.tsx';
+import { aboutOf, actorOf } from './sentences.ts';
+
+interface EntryPanelProps {
+  id: string;
+  /** The entry as a list has it, which is shown at once. */
+  listed?: ActivityEntry | undefined;
+  onClose: () => void;
+  /** Further ways on, beside those that every entry has. */
+  waysOn?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
+}
+
+/** Everything about one entry, and the ways on from it. */
+export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
+  const query = useActivityEntry(id, listed);
+  const { data: entry, error } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <SidePanel
+      title="Activity entry"
+      onClose={onClose}
+      footer={entry && <WaysOn entry={entry} further={waysOn?.(entry) ?? []} />}
+    >
+      {entry && <Contents entry={entry} />}
+      {query.isPending && <PanelSkeleton />}
+      {query.isLoadingError &&
+        (isGone ? (
+          <Notice icon={SearchX} title="This entry is not in the log any more">
+            Entries are deleted after the time that the settings say.
+          </Notice>
+        ) : (
+          <LoadFailure title="The entry could not be loaded" query={query} />
+        ))}
+    </SidePanel>
+  );
+}
+
+const linkClass = `${buttonClass('secondary')} ${compactClass}`;
+
+interface WaysOnProps {
+  entry: ActivityEntry;
+  further: readonly { path: string; label: string }[];
+}
+
+function WaysOn({ entry, further }: WaysOnProps) {
+  const subject = subjectLink(entry);
+  return (
+    <>
+      {subject && (
+        <Link href={subject.path} className={linkClass}>
+          {subject.label}
+        </Link>
+      )}
+      <Link href={`/admin/activity?q=${encodeURIComponent(entry.ipAddress)}`} className={linkClass}>
+        Show all from this IP address
+      </Link>
+      {further.map(({ path, label }) => (
+        <Link key={path} href={path} className={linkClass}>
+          {label}
+        </Link>
+      ))}
+    </>
+  );
+}
+
+const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
+
+/** By name and by id: of a deleted account nothing else is left to go by. */
+const peopleIn = (entry: ActivityEntry) => ({
+  User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
+  ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),
+  ...(entry.about && { About: <PersonLink path={aboutPath(entry)}>{aboutOf(entry)}</PersonLink> }),
+  ...(entry.about && 'userId' in entry.about && { 'About user ID': <Id id={entry.about.userId} /> }),
+});
+
+const Contents = ({ entry }: { entry: ActivityEntry }) => (
+  <>
+    <div className="flex items-start gap-3 px-5 py-5 text-16">
+      <span className="flex h-6 items-center">
+        <ActionIcon entry={entry} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <p className="max-w-full wrap-anywhere">
+          <Sentence entry={entry} isLinked />
+        </p>
+        <SecurityAlert entry={entry} />
+      </div>
+    </div>
+    <PanelSection
+      title="What happened"
+      action={<CopyButton label="Copy link" text={`${location.origin}${entryPath(entry.id)}`} />}
+    >
+      <Facts
+        facts={{
+          Action: <span className="font-mono">{entry.action}</span>,
+          ...peopleIn(entry),
+          Time: (
+            <>
+              {formatDateTime(entry.createdAt)} (<TimeAgo at={entry.createdAt} />)
+            </>
+          ),
+          Page: entry.page ? <bdi>{entry.page}</bdi> : <span className="text-muted">None</span>,
+        }}
+      />
+    </PanelSection>
+    <ChangedValues details={entry.details} />
+    <PanelSection title="Where from">
+      <Facts
+        facts={{
+          'IP address': <span className="font-mono">{entry.ipAddress}</span>,
+          Location: entry.location,
+          Device: entry.device,
+          'User agent': <bdi>{entry.userAgent}</bdi>,
+        }}
+      />
+    </PanelSection>
+    <EntryDetails details={entry.details} />
+  </>
+);
+
+function EntryDetails({ details }: Pick<ActivityEntry, 'details'>) {
+  if (!details) return null;
+  const text = readableJson(details, 2);
+  return (
+    <PanelSection title="Details" action={<CopyButton label="Copy details" text={text} />}>
+      <pre
+        dir="ltr"
+        className="rounded-control border border-line bg-sunken p-3 font-mono text-12 whitespace-pre-wrap wrap-anywhere"
+      >
+        {text}
+      </pre>
+    </PanelSection>
+  );
+}
+
+const PanelSkeleton = () => (
+  <RowsSkeleton label="Loading the entry…" count={7} className="flex flex-col gap-3 px-5 py-6" rowClass="h-4">
+    <Skeleton className="h-full" />
+  </RowsSkeleton>
+);

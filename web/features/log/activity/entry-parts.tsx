@@ -1,0 +1,67 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { actionWords, isSecurityAlert } from './action-words.ts';
+import { aboutPath, actorPath } from './entry-links.ts';
+import { type Part, partText, sentenceParts } from './sentences.ts';
+
+interface EntryProps {
+  entry: ActivityEntry;
+}
+
+export function ActionIcon({ entry }: EntryProps) {
+  const { icon: Icon, failed } = actionWords(entry);
+  return <Icon size={16} className={`shrink-0 ${failed ? 'text-danger' : 'text-muted'}`} aria-hidden />;
+}
+
+export const SecurityAlert = ({ entry }: EntryProps) =>
+  isSecurityAlert(entry) && (
+    <span className="-my-1 shrink-0">
+      <Badge tone="danger">Security Alert</Badge>
+    </span>
+  );
+
+/** What the log calls it, which is what a search finds, and where it happened. */
+export const SecondLine = ({ entry }: EntryProps) => (
+  <span className="truncate text-12 text-muted">
+    <span className="font-mono">{entry.action}</span>
+    {entry.page && (
+      <>
+        {' · '}
+        <bdi>{entry.page}</bdi>
+      </>
+    )}
+  </span>
+);
+
+interface PersonLinkProps {
+  path: string | null;
+  children: ReactNode;
+}
+
+/** A name that leads to its account or guest, where there still is one. */
+export const PersonLink = ({ path, children }: PersonLinkProps) =>
+  path === null ? (
+    <bdi>{children}</bdi>
+  ) : (
+    <Link href={path} className="rounded-small text-accent-ink underline-offset-2 hover:underline">
+      <bdi>{children}</bdi>
+    </Link>
+  );
+
+/** Who did what, to whom. The two stand out, so that no name can pose as a part of the sentence. */
+export const Sentence = ({ entry, isLinked = false }: EntryProps & { isLinked?: boolean }) =>
+  createElement(Fragment, null, ...sentenceParts(entry).map((part) => shownPart(part, entry, isLinked)));
+
+function shownPart(part: Part, entry: ActivityEntry, isLinked: boolean): ReactNode {
+  const text = partText(part, entry);
+  if (typeof part === 'string') return text;
+  if (part.is === 'given') return <bdi>{text}</bdi>;
+  const path = part.is === 'who' ? actorPath(entry) : aboutPath(entry);
+  return (
+    <span className="font-semibold">
+      <PersonLink path={isLinked ? path : null}>{text}</PersonLink>
+    </span>
+  );
+}

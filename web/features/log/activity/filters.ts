@@ -1,0 +1,43 @@
+import type { ActivityFilter } from '../../../../contract/log/activity.ts';
+import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+
+export interface Filters extends Days {
+  filter: ActivityFilter;
+  q: string;
+}
+
+export const NO_FILTERS: Filters = { filter: 'all', q: '', from: '', to: '' };
+
+export const filterGroups = [
+  [
+    { value: 'all', label: 'All Activities' },
+    { value: 'login', label: 'Login Events' },
+    { value: 'failed', label: 'Failed Attempts' },
+    { value: 'page_view', label: 'Page Views' },
+    { value: 'admin_redirect', label: 'Admin Redirects' },
+  ],
+] as const satisfies readonly (readonly { value: ActivityFilter; label: string }[])[];
+
+const isFilter = (text: string | null): text is ActivityFilter =>
+  filterGroups.flat().some(({ value }) => value === text);
+
+/** From an address, which anybody can write: what is not a filter is left out. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const filter = params.get('filter');
+  return {
+    filter: isFilter(filter) ? filter : 'all',
+    q: params.get('q') ?? '',
+    from: dayIn(params.get('from')),
+    to: dayIn(params.get('to')),
+  };
+}
+
+export const paramsOf = (filters: Filters) => filterParams(filters, NO_FILTERS);
+
+export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
+
+export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
+
+/** What the server is asked for. */
+export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...momentsOf(days) });

@@ -1,0 +1,347 @@
+/** An entry as a sentence: who did what, to whom. */
+
+import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
+import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
+import {
+  type Action,
+  actorLabel,
+  type ChangeKind,
+  type FailureReason,
+  formerLabel,
+  guestLabel,
+  type SignInWay,
+  UNKNOWN_USER,
+} from '../../../../contract/log/activity.rules.ts';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
+import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+import type { Status, UserStanding } from '../../../../contract/users/users.rules.ts';
+import { counted } from '../../../ui/count.ts';
+import { oneLine } from './details.ts';
+
+const WHO = { is: 'who' } as const;
+const WHOM = { is: 'whom' } as const;
+/** As they were called: of an account that was deleted, the sentence itself says so. */
+const WHOM_THEN = { is: 'whom then' } as const;
+
+/** Our own words, something that people have typed or that has a name, or one of the two who are links. */
+export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
+
+type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
+type Told = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
+
+/** Who did it: by name, as a guest at an address, or at the terminal of the server. */
+export const actorOf = ({ userId, userName, formerName }: Omit<Named, 'about'>) =>
+  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+
+/** To whom it was done; entries of older versions do not always say. */
+export function aboutOf({ about }: Pick<Named, 'about'>): string {
+  if (about === null) return UNKNOWN_USER;
+  if ('guestIp' in about) return guestLabel(about.guestIp);
+  return about.isFormer ? formerLabel(about.name) : about.name;
+}
+
+/** What is put into the text was said by somebody else, unless it is one of the two. */
+function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
+  return texts.flatMap((text, index) => {
+    const value = values[index] ?? '';
+    const part: Part = typeof value === 'string' ? { is: 'given', text: value } : value;
+    return [text, part].filter((one) => one !== '' && !(typeof one === 'object' && one.is === 'given' && !one.text));
+  });
+}
+
+type Details = ActivityEntry['details'];
+
+/** A detail in one line, or nothing where the entry has none. */
+const textIn = (details: Details, name: string) => {
+  const value = details?.[name];
+  return value === undefined || typeof value === 'object' ? '' : oneLine(String(value));
+};
+
+const countIn = (details: Details, name: string) => Number(details?.[name] ?? 0);
+
+/** Behind a colon, where there is something. */
+const added = (text: string) => (text === '' ? '' : `: “${text}”`);
+
+const atProvider = (details: Details) => {
+  const provider = textIn(details, 'provider');
+  return provider === '' ? '' : ` at ${provider}`;
+};
+
+const settingNames: Record<keyof SettingsInput, string> = {
+  emailPromptMessage: 'the email entry prompt',
+  codePromptMessage: 'the verification code prompt',
+  exitMessage: 'the exit message',
+  exitUrl: 'the exit URL',
+  supportContact: 'the support contact',
+  telegramBotToken: 'the bot token',
+  telegramChatId: 'the chat ID',
+  termsText: 'the terms',
+  activityRetentionDays: 'the retention of the activity log',
+  guestRetentionDays: 'the retention of guest data',
+  temporaryPasswordDays: 'how long temporary passwords work',
+};
+
+const accountNames = { firstName: 'the first name', lastName: 'the last name', email: 'the e-mail address' };
+
+const NAMED_MAX = 3;
+
+/** By their names as long as they are few. Versions before kept the names as one text. */
+function settingsIn(details: Details): string {
+  const settings = details?.settings ?? '';
+  const keys = typeof settings === 'object' ? Object.keys(settings) : String(settings).split(', ').filter(Boolean);
+  if (keys.length === 0) return 'the settings';
+  if (keys.length > NAMED_MAX) return counted(keys.length, 'setting');
+  const names = keys.map((key) => wordsIn(settingNames, key) ?? oneLine(key));
+  return listed(names);
+}
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
+
+const wordsIn = <Words>(words: Readonly<Record<string, Words>>, name: unknown): Words | undefined =>
+  typeof name === 'string' && Object.hasOwn(words, name) ? words[name] : undefined;
+
+const statuses: Record<Status, Part[]> = {
+  active: said`${WHO} activated ${WHOM}`,
+  suspended: said`${WHO} suspended ${WHOM}`,
+  needs_auth: said`${WHO} forced re-authentication of ${WHOM}`,
+};
+
+/** Where somebody is led. */
+const placeOf = ({ page }: Told) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
+
+type Sentence = (entry: Told) => Part[];
+
+/**
+ * Total: a kind of change without a sentence does not compile. What an entry tells of its kind may be missing all the same,
+ * because older versions wrote less.
+ */
+const changes: Record<ChangeKind, Sentence> = {
+  details: () => said`${WHO} updated their details`,
+  password: () => said`${WHO} changed their password`,
+  registered: () => said`${WHO} registered`,
+  'terms accepted': () => said`${WHO} accepted the terms`,
+  'security check passed': () => said`${WHO} passed a security check`,
+  'second factor added': ({ details }) => said`${WHO} added ${factorIn(details)} as a second factor`,
+  'second factor removed': ({ details }) => said`${WHO} removed ${factorIn(details)} as a second factor`,
+  'passkey renamed': () => said`${WHO} renamed a passkey`,
+  'recovery codes made': () => said`${WHO} made new recovery codes`,
+  'sso linked': ({ details }) => said`${WHO} linked single sign-on${atProvider(details)}`,
+  'sso unlinked': ({ details }) => said`${WHO} unlinked single sign-on${atProvider(details)}`,
+  'own session ended': ({ details }) => said`${WHO} signed out on ${textIn(details, 'device') || 'another device'}`,
+  'other sessions ended': ({ details }) =>
+    said`${WHO} signed out everywhere else: ${counted(countIn(details, 'sessions'), 'session')}`,
+  'own e-mail': () => said`${WHO} changed their e-mail address`,
+  created: ({ details }) => {
+    const role = textIn(details, 'role');
+    return role === '' || role === 'user'
+      ? said`${WHO} created the account of ${WHOM}`
+      : said`${WHO} created the account of ${WHOM} with the role ${role}`;
+  },
+  edited: ({ details }) => {
+    const changed = details?.changed;
+    const names = Object.keys(typeof changed === 'object' ? changed : {});
+    if (names.length === 0) return said`${WHO} edited the account of ${WHOM}`;
+    return said`${WHO} changed ${listed(names.map((name) => wordsIn(accountNames, name) ?? oneLine(name)))} of ${WHOM}`;
+  },
+  status: ({ details }) => wordsIn(statuses, details?.status) ?? said`${WHO} changed the status of ${WHOM}`,
+  role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
+  deleted: () => said`${WHO} deleted the account of ${WHOM_THEN}`,
+  'password reset': () => said`${WHO} reset the password of ${WHOM}`,
+  'second factor reset': () => said`${WHO} removed every second factor of ${WHOM}`,
+  'session ended': () => said`${WHO} ended a session of ${WHOM}`,
+  'sessions ended': () => said`${WHO} ended all sessions of ${WHOM}`,
+  'temporary password shown': () => said`${WHO} looked at the temporary password of ${WHOM}`,
+  'users exported': ({ details }) => said`${WHO} exported the users${added(textIn(details, 'search'))}`,
+  'activity exported': ({ details }) => said`${WHO} exported the activity log${added(textIn(details, 'search'))}`,
+  'audit exported': () => said`${WHO} exported the audit trail`,
+  'verified exported': ({ details }) => said`${WHO} exported the verified addresses${added(textIn(details, 'search'))}`,
+  'import checked': ({ details }) => said`${WHO} checked a file of ${importedIn(details)}`,
+  'users imported': ({ details }) => said`${WHO} imported ${importedIn(details)}`,
+  'bulk started': ({ details }) => said`${WHO} began to ${bulkWords(details)} ${matchingIn(details)}`,
+  'bulk ended': ({ details }) => {
+    const accounts = counted(countIn(details, 'accounts'), 'account');
+    if (details?.state === 'stopped') return said`${WHO} stopped bulk work after ${accounts}`;
+    return details?.state === 'failed'
+      ? said`The bulk work that ${WHO} began could not go on after ${accounts}`
+      : said`The bulk work that ${WHO} began is done: ${accounts}`;
+  },
+  settings: ({ details }) => said`${WHO} changed ${settingsIn(details)}`,
+  'setting proposed': ({ details }) => said`${WHO} proposed a change of ${settingsIn(details)}`,
+  'setting withdrawn': ({ details }) => said`${WHO} withdrew the proposed change of ${settingsIn(details)}`,
+  'setting lapsed': ({ details }) => said`The change of ${settingsIn(details)} that ${WHO} proposed was dropped`,
+  'setting confirmed': ({ details }) =>
+    said`${WHO} confirmed the change of ${settingsIn(details)} that ${textIn(details, 'proposedBy') || 'an admin'} proposed`,
+  'setting in force': ({ details }) => said`The change of ${settingsIn(details)} that ${WHO} proposed came into force`,
+  'guest log deleted': ({ details }) =>
+    said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} of the guest log`,
+  'webhook resent': ({ details }) => said`${WHO} sent the result of ${textIn(details, 'email')} to the webhook again`,
+  prompt: ({ details }) => said`${WHO} prompted ${WHOM}${added(textIn(details, 'text'))}`,
+  redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${added(textIn(entry.details, 'reason'))}`,
+  exit: ({ details }) => said`${WHO} led ${WHOM} to the exit ${textIn(details, 'address')}`,
+  'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${placeOf(entry)}`,
+  'redirect done': (entry) => said`${WHO} did what ${placeOf(entry)} asked for`,
+  resend: () => said`${WHO} sent ${WHOM} a new code`,
+  claimed: () => said`${WHO} took over helping ${WHOM}`,
+  released: () => said`${WHO} finished helping ${WHOM}`,
+  'stepped in': ({ details }) =>
+    said`${WHO} stepped in for ${textIn(details, 'helper') || 'another admin'} to help ${WHOM}`,
+};
+
+const factors = { passkey: 'a passkey', app: 'an app' };
+const factorIn = (details: Details) => wordsIn(factors, details?.factor) ?? 'something';
+
+/** "an admin", "a user". */
+const roleWords = (role: string) => (role === '' ? 'something else' : `${/^[aeio]/.test(role) ? 'an' : 'a'} ${role}`);
+
+const bulkStatuses: Record<Status, string> = {
+  active: 'activate',
+  suspended: 'suspend',
+  needs_auth: 'force re-authentication of',
+};
+
+/** What is done to everybody who matches. */
+function bulkWords(details: Details): string {
+  if (details?.action === 'delete') return 'delete';
+  if (details?.action === 'role') return `give the role ${textIn(details, 'value')} to`;
+  return wordsIn(bulkStatuses, details?.value) ?? 'change';
+}
+
+const standings: Record<UserStanding, string> = {
+  online: 'online',
+  offline: 'offline',
+  suspended: 'suspended',
+  needs_auth: 'not yet re-authenticated',
+};
+
+/** By what they were chosen: the words of the chips, and what was searched for. */
+function matchingIn(details: Details): string {
+  const standing = wordsIn(standings, details?.standing);
+  const role = textIn(details, 'ofRole');
+  const users = ['all', standing, 'users', role && `with the role ${role}`].filter(Boolean).join(' ');
+  return users + added(textIn(details, 'search'));
+}
+
+function importedIn(details: Details): string {
+  const problems = countIn(details, 'problems');
+  const accounts = counted(countIn(details, 'accounts'), 'user');
+  return problems === 0 ? accounts : `${accounts}, and ${counted(problems, 'line')} with problems`;
+}
+
+/** What became of something at the page of whom it was sent to. */
+const received: Record<SteerWhat, Sentence> = {
+  'email-prompt': (entry) => promptReceived(entry),
+  'code-prompt': (entry) => promptReceived(entry),
+  move: (entry) => {
+    if (entry.details?.state === 'seen') return said`${WHO} arrived at ${placeOf(entry)}`;
+    const by = textIn(entry.details, 'by');
+    const why = added(textIn(entry.details, 'reason'));
+    return by === ''
+      ? said`${WHO} was led to ${placeOf(entry)}${why}`
+      : said`${WHO} was led to ${placeOf(entry)} by ${by}${why}`;
+  },
+  exit: ({ details }) => {
+    const address = textIn(details, 'address') || 'the exit';
+    if (details?.state === 'seen') return said`${WHO} left for ${address}`;
+    if (details?.state === 'declined') return said`${WHO} chose to stay instead of leaving for ${address}`;
+    return said`${WHO} was led to the exit ${address}`;
+  },
+  resend: () => said`${WHO} was sent a new code`,
+};
+
+const promptReceived = ({ details }: Told) =>
+  details?.state === 'seen'
+    ? said`${WHO} was shown the prompt${added(textIn(details, 'text'))}`
+    : said`${WHO} was sent the prompt${added(textIn(details, 'text'))}`;
+
+const helpSteps: Record<HelpStep, Sentence> = {
+  asked: ({ details }) => {
+    const reason = wordsIn(HELP_WORDS, details?.reason);
+    return said`${WHO} asked for help${added(reason ?? '')}`;
+  },
+  withdrawn: () => said`${WHO} needed no help any more`,
+  halted: () => said`${WHO} said that somebody told them to come here`,
+  'went on': () => said`${WHO} chose to go on`,
+};
+
+const failures: Record<FailureReason, Part[]> = {
+  'unknown username': said`${WHO} tried to sign in with an unknown username`,
+  'wrong password': said`${WHO} tried to sign in with a wrong password`,
+  suspended: said`${WHO} tried to sign in with a suspended account`,
+  'temporary password ended': said`${WHO} tried to sign in with a temporary password that had ended`,
+  'single sign-on failed': said`${WHO} tried to sign in by single sign-on, which failed`,
+  'single sign-on not linked': said`${WHO} tried to sign in by single sign-on that is linked to no account`,
+  'single sign-on without second factor': said`${WHO} tried to sign in by single sign-on without a second factor`,
+  'wrong password at the security check': said`${WHO} entered a wrong password at the security check`,
+  'wrong password at the change of it': said`${WHO} entered a wrong password when changing it`,
+  'wrong password at a proof': said`${WHO} entered a wrong password when asked to confirm that it is them`,
+  'wrong second factor': said`${WHO} tried to sign in with a wrong second factor`,
+  'wrong second factor at a proof': said`${WHO} gave a wrong second factor when asked to confirm that it is them`,
+  'wrong passkey': said`${WHO} tried to sign in with a passkey that was not accepted`,
+  'unknown passkey': said`${WHO} tried to sign in with an unknown passkey`,
+  'copied passkey': said`${WHO} used a passkey that may have been copied`,
+};
+
+const ways: Record<SignInWay, Part[]> = {
+  password: said`${WHO} signed in`,
+  'password and passkey': said`${WHO} signed in with password and passkey`,
+  'password and app': said`${WHO} signed in with password and app`,
+  'password and recovery code': said`${WHO} signed in with password and a recovery code`,
+  passkey: said`${WHO} signed in with a passkey`,
+  'single sign-on': said`${WHO} signed in by single sign-on`,
+};
+
+/** Something of which the details say nothing, or in a way that a newer server knows and this page does not. */
+function unknownChange({ details, about }: Told): Part[] {
+  const kind = textIn(details, 'change');
+  const what = kind === '' ? 'a change' : `a change (${kind})`;
+  return about === null ? said`${WHO} made ${what}` : said`${WHO} made ${what} of ${WHOM}`;
+}
+
+const changed: Sentence = (entry) => (wordsIn(changes, entry.details?.change) ?? unknownChange)(entry);
+
+const actions: Record<Action, Sentence> = {
+  login: ({ details }) => wordsIn(ways, details?.way) ?? said`${WHO} signed in`,
+  logout: () => said`${WHO} signed out`,
+  failed_login: ({ details }) => wordsIn(failures, details?.reason) ?? said`${WHO} failed to sign in`,
+  page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),
+  profile_update: changed,
+  admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${placeOf(entry)}`),
+  redirect: (entry) => (wordsIn(received, entry.details?.what) ?? received.move)(entry),
+  email_entry: ({ details }) => said`${WHO} entered the address ${textIn(details, 'email')}`,
+  code_entry: () => said`${WHO} entered a code`,
+  code_success: ({ details }) => said`${WHO} confirmed the address ${textIn(details, 'email')}`,
+  code_failed: () => said`${WHO} entered a code that was refused`,
+  help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
+};
+
+/** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
+function currentDetails(details: Details): Details {
+  if (typeof details?.changed === 'string') {
+    const { changed: change, ...others } = details;
+    return { change, ...others };
+  }
+  if (details?.change === 'removed') return { ...details, change: 'redirect removed' };
+  if (details?.prompt && !details.change) return { change: 'prompt', ...details };
+  return details;
+}
+
+/** A newer server may know actions that this page does not: they are called what it calls them. */
+export function sentenceParts(entry: Told): Part[] {
+  const sentence = wordsIn<Sentence>(actions, entry.action);
+  if (sentence === undefined) return said`${WHO}: ${oneLine(entry.action).replaceAll('_', ' ')}`;
+  return sentence({ ...entry, details: currentDetails(entry.details) });
+}
+
+/** What a part reads as. */
+export function partText(part: Part, entry: Named): string {
+  if (typeof part === 'string') return part;
+  if (part.is === 'given') return part.text;
+  if (part.is === 'who') return actorOf(entry);
+  return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
+}
+
+export const sentenceText = (entry: Told) =>
+  sentenceParts(entry)
+    .map((part) => partText(part, entry))
+    .join('');

@@ -1,0 +1,80 @@
+import { FileClock, SearchX } from 'lucide-react';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import type { AuditEntry } from '../../../../contract/log/audit.ts';
+import { isBackwards } from '../../../lib/days.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EntryList } from '../activity/activity-list.tsx';
+import { changedValues } from '../activity/details.ts';
+import type { AuditListState } from './api.ts';
+import { type Filters, isFiltered } from './filters.ts';
+import { isKind, kindLabel } from './kinds.ts';
+
+interface AuditListProps {
+  list: AuditListState;
+  filters: Filters;
+  onOpen: (entry: ActivityEntry) => void;
+  onClear: () => void;
+}
+
+export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) => (
+  <EntryList
+    list={list}
+    label="Audit trail"
+    loading="Loading the audit trail…"
+    failure="Failed to load the audit trail"
+    empty={<NoEntries filters={filters} onClear={onClear} />}
+    headingTop="top-16"
+    secondLine={BeforeAndAfter}
+    onOpen={onOpen}
+  />
+);
+
+/** What it was and what it is, as far as one line has room; the panel has all of it. */
+function BeforeAndAfter({ entry }: { entry: ActivityEntry }) {
+  const changed = changedValues(entry.details);
+  if (changed.length === 0) {
+    // The list has no others.
+    const { kind } = entry as AuditEntry;
+    return <span className="truncate text-12 text-muted">{isKind(kind) ? kindLabel(kind) : kind}</span>;
+  }
+  return (
+    <span className="truncate text-12 text-muted">
+      {changed.map(({ name, label, values }, index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          {label}: {values === null ? 'changed' : <Values {...values} />}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const Values = ({ from, to }: { from: string; to: string }) => (
+  <>
+    <bdi>{from || 'empty'}</bdi>
+    <span className="sr-only"> became </span>
+    <span aria-hidden> → </span>
+    <bdi>{to || 'empty'}</bdi>
+  </>
+);
+
+function NoEntries({ filters, onClear }: Pick<AuditListProps, 'filters' | 'onClear'>) {
+  const narrowed = isFiltered(filters);
+  const reason = isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.';
+  return (
+    <Notice
+      icon={narrowed ? SearchX : FileClock}
+      title="Nothing in the audit trail"
+      action={
+        narrowed && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        )
+      }
+    >
+      {narrowed ? reason : 'What staff do in the back-office will appear here.'}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { guestLabel, guestUserId } from '../../../../contract/log/activity.rules.ts';
+import { Combobox, type ComboboxOption, useDebounced } from '../../../ui/fields/combobox.tsx';
+import { useFoundUsers } from '../../redirects/api.ts';
+
+interface TargetFieldProps {
+  value: string;
+  name: string;
+  onChange: (id: string) => void;
+}
+
+const looksLikeAddress = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(text);
+
+/** A user by name, or a guest by the whole address. */
+export function TargetField({ value, name, onChange }: TargetFieldProps) {
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const q = useDebounced(typed);
+  const isAddress = looksLikeAddress(typed);
+  const isWanted = typed !== '' && !isAddress;
+  const users = useFoundUsers(q, { isWanted: isWanted && q !== '' });
+  const busy = isWanted && (q !== typed || users.isFetching);
+  const guest: ComboboxOption = { id: guestUserId(typed), name: guestLabel(typed), detail: 'Guest at this address' };
+  const options = isAddress ? [guest] : isWanted ? (users.data?.options ?? []) : [];
+  return (
+    <Combobox
+      label="About"
+      placeholder="Any user or guest"
+      value={value === '' ? null : { id: value, name, detail: '' }}
+      onChange={(option) => onChange(option?.id ?? '')}
+      options={options}
+      onSearch={setText}
+      busy={busy}
+      status={statusOf(typed, { busy, isError: users.isError, found: options.length })}
+    />
+  );
+}
+
+function statusOf(typed: string, { busy, isError, found }: { busy: boolean; isError: boolean; found: number }) {
+  if (typed === '') return 'Type a name, an e-mail address or an IP address';
+  if (found > 0) return null;
+  if (busy) return 'Searching…';
+  return isError ? 'The users could not be searched' : 'Nobody found';
+}

@@ -1,0 +1,108 @@
+import { X } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { countedTotal } from '../../../ui/count.ts';
+import { DayRange } from '../../../ui/fields/day-range.tsx';
+import { SelectField } from '../../../ui/fields/select.tsx';
+import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
+import { RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
+import { formatDay } from '../../../ui/time/format.ts';
+import { type AuditListState, fetchAuditFile, useAuditPeople, useAuditTotal } from './api.ts';
+import { auditCsv, csvName } from './csv.ts';
+import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
+import { kindGroups, kindLabel } from './kinds.ts';
+import { TargetField } from './target-field.tsx';
+
+const COUNTED = { thing: 'entry', things: 'entries' };
+
+interface AuditToolbarProps {
+  list: AuditListState;
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+}
+
+export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
+  const people = useAuditPeople(filters);
+  const total = useAuditTotal(list, filters);
+  const staff = people.staff.map(({ id, name }) => ({ value: id, label: name }));
+  const isListed = filters.person === '' || staff.some(({ value }) => value === filters.person);
+  const chosen = isListed ? [] : [{ value: filters.person, label: people.nameOf(filters.person) }];
+  return (
+    <section aria-label="Filters" className="mb-4 flex flex-col gap-4">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Person"
+          value={filters.person}
+          onChange={(person) => onChange({ person })}
+          groups={[[{ value: '', label: 'Anybody' }], [...staff, ...chosen]].filter((group) => group.length > 0)}
+        />
+        <SelectField
+          label="Kind"
+          value={filters.kind}
+          onChange={(kind) => onChange({ kind })}
+          groups={[[{ value: '', label: 'Anything' }], ...kindGroups]}
+        />
+        <TargetField
+          value={filters.target}
+          name={people.nameOf(filters.target)}
+          onChange={(target) => onChange({ target })}
+        />
+        <div>
+          <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="text-13 text-muted tabular-nums">
+          {list.items.length > 0 && !list.isPlaceholderData && total && countedTotal(total, 'entry', 'entries')}
+        </p>
+        {isFiltered(filters) && <Chips filters={filters} nameOf={people.nameOf} onChange={onChange} />}
+        <div className="-mr-3 ml-auto flex items-center">
+          <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
+          <ExportButtons
+            list={list}
+            name={csvName}
+            shown={() => auditCsv(list.items)}
+            fetchAll={(signal) => fetchAuditFile(filters, signal)}
+            {...COUNTED}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ChipsProps extends Pick<AuditToolbarProps, 'filters' | 'onChange'> {
+  nameOf: (id: string) => string;
+}
+
+/** What the list is narrowed by, each taken away by a press. */
+function Chips({ filters, nameOf, onChange }: ChipsProps) {
+  const { person, kind, target, from, to } = filters;
+  const chips: { name: keyof Filters; text: string }[] = [
+    { name: 'person', text: person && `By ${nameOf(person)}` },
+    { name: 'kind', text: kind && kindLabel(kind) },
+    { name: 'target', text: target && `About ${nameOf(target)}` },
+    { name: 'from', text: from && `From ${formatDay(from)}` },
+    { name: 'to', text: to && `To ${formatDay(to)}` },
+  ];
+  return (
+    <fieldset aria-label="Chosen filters" className="flex min-w-0 flex-wrap items-center gap-2">
+      {chips
+        .filter(({ text }) => text !== '')
+        .map(({ name, text }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={`Remove filter: ${text}`}
+            onClick={() => onChange({ [name]: '' })}
+            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent bg-accent-soft px-2.5 text-13 font-medium text-accent-ink"
+          >
+            <bdi className="truncate">{text}</bdi>
+            <X size={14} className="shrink-0" aria-hidden />
+          </button>
+        ))}
+      <Button variant="ghost" onClick={() => onChange(NO_FILTERS)} className="px-3!">
+        Reset
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { guestUserId } from '../../../../contract/log/activity.rules.ts';
+import type { ActivityEntry } from '../../../../contract/log/activity.ts';
+import { auditPath } from './filters.ts';
+
+const targetOf = ({ about }: ActivityEntry) => {
+  if (about === null) return '';
+  return 'userId' in about ? about.userId : guestUserId(about.guestIp);
+};
+
+/** From an entry to everything of its person, and everything about whom it is about: also those who are not staff any more. */
+export function waysOn(entry: ActivityEntry): { path: string; label: string }[] {
+  const target = targetOf(entry);
+  return [
+    ...(entry.userId === null
+      ? []
+      : [{ path: auditPath({ person: entry.userId }), label: 'Everything by this person' }]),
+    ...(target === '' ? [] : [{ path: auditPath({ target }), label: 'Everything about the same' }]),
+  ];
+}

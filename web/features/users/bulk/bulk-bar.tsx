@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { ROLES } from '../../../../contract/users/users.rules.ts';
+import { BULK_MAX, type UserFilter } from '../../../../contract/users/users.ts';
+import { useMay } from '../../../lib/use-may.ts';
+import { Button, TextButton } from '../../../ui/button.tsx';
+import { counted } from '../../../ui/count.ts';
+import { Select } from '../../../ui/fields/select.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import type { Selection } from '../../../ui/rows/selection.ts';
+import { describeBulk } from '../actions.tsx';
+import { type UserAction, useBulkAction } from '../api.ts';
+import { useMatchingCount, useStartJob } from './api.ts';
+import { useTabDetour } from './tab-detour.ts';
+
+type Choice = { value: UserAction; label: string };
+
+const statuses: Choice[] = [
+  { value: 'active', label: 'Activate' },
+  { value: 'suspended', label: 'Suspend' },
+  { value: 'needs_auth', label: 'Force re-authentication' },
+];
+const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
+const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
+
+/** Whoever can give no role but that of users, whom alone a bulk action changes, has none to choose. */
+function useChoices(): Choice[][] {
+  const { mayManage } = useMay();
+  const given = roles.filter(({ value }) => mayManage(value));
+  return given.length > 1 ? [statuses, given, deletion] : [statuses, deletion];
+}
+
+interface BulkBarProps {
+  selection: Selection;
+  filter: UserFilter;
+  /** There are users that match and are not in the list yet. */
+  hasMore: boolean;
+}
+
+/**
+ * Slides up when somebody is selected. Those who were ticked are changed at once, all or none; everybody who matches is the
+ * server's work, which goes on without this page.
+ */
+export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
+  const [action, setAction] = useState<UserAction | ''>('');
+  const choices = useChoices();
+  const [asking, setAsking] = useState(false);
+  const bulk = useBulkAction(selection.drop);
+  const job = useStartJob();
+  const { ids } = selection;
+  const everybody = useEverybody(selection, filter, hasMore);
+  const { bar, onKeyDown, back } = useTabDetour<HTMLElement>();
+  const count = everybody.matching?.users ?? ids.size;
+  const question = action && describeBulk(action, count, everybody.matching);
+  const isTooMany = !everybody.wanted && ids.size > BULK_MAX;
+  const start = () => {
+    setAsking(false);
+    if (!action) return;
+    const done = () => setAction('');
+    if (!everybody.wanted) return bulk.mutate({ ids, action }, { onSuccess: done });
+    const began = () => {
+      done();
+      selection.clear();
+    };
+    job.mutate({ filter, action }, { onSuccess: began });
+  };
+  const clear = () => {
+    back();
+    selection.clear();
+    setAction('');
+  };
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {ids.size > 0 && `${counted(count, 'user')} selected. Tab leads to what can be done with them.`}
+      </p>
+      {ids.size > 0 && (
+        <section
+          ref={bar}
+          onKeyDown={onKeyDown}
+          aria-label="Selected users"
+          className="sticky bottom-4 z-20 mt-auto mr-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:pl-4 starting:translate-y-4 starting:opacity-0"
+        >
+          <p className="font-medium tabular-nums">{counted(count, 'user')} selected</p>
+          {everybody.isOffered && <SelectMatching {...everybody} />}
+          {isTooMany && <p className="text-13 text-muted">{counted(BULK_MAX, 'user')} are the most by hand</p>}
+          <div className="flex w-full items-center gap-2 sm:ml-auto sm:w-auto">
+            <Select
+              aria-label="Bulk action"
+              placeholder="Choose an action"
+              value={action}
+              onChange={setAction}
+              groups={choices}
+              className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+            />
+            <Button
+              disabled={action === '' || isTooMany || (everybody.wanted && !everybody.matching)}
+              pending={job.isPending}
+              onClick={() => setAsking(true)}
+            >
+              Apply
+            </Button>
+            <Button variant="ghost" onClick={clear} className="px-3!">
+              Clear
+            </Button>
+          </div>
+        </section>
+      )}
+      {asking && question && (
+        <ConfirmDialog
+          title={question.title}
+          description={`${question.consequence} This action cannot be undone.`}
+          confirm={question.confirm}
+          destroys={action === 'delete'}
+          onConfirm={start}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {bulk.isPending && (
+        <ProgressDialog
+          title={describeBulk(bulk.variables.action, bulk.variables.ids.size).running}
+          description="Please keep this page open until it is done."
+          progress={null}
+        />
+      )}
+    </>
+  );
+}
+
+/** Everybody who matches in place of those who are ticked, until another box is ticked or cleared. */
+function useEverybody({ ids, shown, all }: Selection, filter: UserFilter, hasMore: boolean) {
+  const [wantedWith, setWantedWith] = useState<ReadonlySet<string> | null>(null);
+  const wanted = wantedWith === ids && ids.size > 0;
+  const isOffered = !wanted && all && shown.length === ids.size && hasMore;
+  const count = useMatchingCount(filter, isOffered || wanted);
+  return {
+    wanted,
+    matching: wanted ? count.data : undefined,
+    isOffered: isOffered || (wanted && !count.data),
+    isCounting: wanted && count.isFetching,
+    hasFailed: wanted && count.isError,
+    found: count.data?.users,
+    want: () => {
+      setWantedWith(ids);
+      if (count.isError) count.refetch();
+    },
+  };
+}
+
+/** Offered when everybody in the list is selected and there are more who match. */
+function SelectMatching({ found, isCounting, hasFailed, want }: ReturnType<typeof useEverybody>) {
+  const label = found === undefined ? 'Select all that match' : `Select all ${found.toLocaleString('en')} that match`;
+  return (
+    <p role="status" className="text-13 text-muted tabular-nums">
+      {isCounting ? (
+        'Counting everybody who matches…'
+      ) : (
+        <>
+          {hasFailed && 'They could not be counted. '}
+          <TextButton onClick={want}>{hasFailed ? 'Try again' : label}</TextButton>
+        </>
+      )}
+    </p>
+  );
+}

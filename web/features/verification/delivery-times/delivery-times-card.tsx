@@ -1,0 +1,121 @@
+import { CloudSun } from 'lucide-react';
+import { useId, useState } from 'react';
+import { CASES_LEAST } from '../../../../contract/verification/delivery-times.rules.ts';
+import type { DomainWeather } from '../../../../contract/verification/delivery-times.ts';
+import { TextButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Loaded } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useMailWeather } from './api.ts';
+import { describeSeconds } from './seconds.ts';
+
+/** As many as fit beside the other cards. */
+const AT_FIRST = 6;
+
+/** How long guests wait for their code, from the mail server's word until they have entered it. */
+export function DeliveryTimesCard({ className }: { className?: string }) {
+  const query = useMailWeather();
+  return (
+    <Card
+      title="Mail weather"
+      description="From the mail server to the right code, by domain, last 24 hours"
+      {...(className && { className })}
+    >
+      <Loaded
+        query={query}
+        skeleton={
+          <RowsSkeleton label="Loading the mail weather…" count={3} className="flex flex-col gap-3" rowClass="h-9">
+            <Skeleton className="h-9" />
+          </RowsSkeleton>
+        }
+        failure="The mail weather could not be loaded."
+      >
+        {(domains) => (domains.length === 0 ? <NoWeather /> : <Domains domains={domains} />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+const NoWeather = () => (
+  <div className="flex flex-col items-center py-6 text-center text-13 text-muted">
+    <CloudSun size={24} strokeWidth={1.5} className="mb-3" aria-hidden />
+    <p className="max-w-110 text-balance">
+      How long mail takes appears here for every domain of which {CASES_LEAST} addresses were confirmed within 24 hours.
+    </p>
+  </div>
+);
+
+const number = 'w-px pl-3 text-right whitespace-nowrap tabular-nums sm:pl-4';
+const heading = 'w-px pb-2 pl-3 text-right align-bottom font-medium sm:pl-4 sm:whitespace-nowrap';
+
+function Domains({ domains }: { domains: readonly DomainWeather[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const table = useId();
+  const shown = showsAll ? domains : domains.slice(0, AT_FIRST);
+  const slowest = Math.max(...domains.map(({ slowestTenthSeconds }) => slowestTenthSeconds));
+  return (
+    <>
+      <table id={table} className="w-full text-13">
+        <caption className="sr-only">How long mail took to each domain in the last 24 hours</caption>
+        <thead>
+          <tr className="text-12 text-muted">
+            <th scope="col" className="pb-2 text-left align-bottom font-medium">
+              Domain
+            </th>
+            <td aria-hidden className="hidden w-1/2 sm:table-cell" />
+            <th scope="col" className={heading}>
+              Median
+            </th>
+            <th scope="col" className={heading}>
+              Slowest tenth
+            </th>
+            <th scope="col" className={heading}>
+              Cases
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((domain) => (
+            <Domain key={domain.domain} weather={domain} slowest={slowest} />
+          ))}
+        </tbody>
+      </table>
+      {domains.length > AT_FIRST && (
+        <p className="mt-3 text-13">
+          <TextButton aria-expanded={showsAll} aria-controls={table} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show the busiest' : `Show all ${domains.length} domains`}
+          </TextButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DomainProps {
+  weather: DomainWeather;
+  /** What the longest bar stands for. */
+  slowest: number;
+}
+
+const Domain = ({ weather: { domain, cases, medianSeconds, slowestTenthSeconds }, slowest }: DomainProps) => (
+  <tr className="h-9 border-line border-t">
+    <th scope="row" className="max-w-0 truncate text-left font-mono font-normal" title={domain}>
+      {domain}
+    </th>
+    <td aria-hidden className="hidden w-1/2 pl-4 sm:table-cell">
+      <span className="relative block h-1.5 overflow-hidden rounded-full bg-hover">
+        <span
+          className="absolute inset-y-0 left-0 rounded-full bg-accent/35"
+          style={{ width: `${(slowestTenthSeconds / slowest) * 100}%` }}
+        />
+        <span
+          className="absolute inset-y-0 left-0 rounded-full bg-accent"
+          style={{ width: `${(medianSeconds / slowest) * 100}%` }}
+        />
+      </span>
+    </td>
+    <td className={`${number} font-medium`}>{describeSeconds(medianSeconds)}</td>
+    <td className={number}>{describeSeconds(slowestTenthSeconds)}</td>
+    <td className={`${number} text-muted`}>{cases.toLocaleString('en')}</td>
+  </tr>
+);

@@ -1,0 +1,28 @@
+import { api } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+export async function needsVerification(): Promise<boolean> {
+  return (await api('GET /api/guest/verification-check')).needsVerification;
+}
+
+type TokenAnswer = 'valid' | 'unreachable' | { refused: string | null };
+
+const asked = new Map<string, Promise<TokenAnswer>>();
+
+async function ask(token: string): Promise<TokenAnswer> {
+  try {
+    const { success, error } = await api('POST /api/auth/validate-verification-token', { body: { token } });
+    return success ? 'valid' : { refused: error };
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) return { refused: error.sentence || null };
+    asked.delete(token);
+    return 'unreachable';
+  }
+}
+
+/** A token works once, so each page load sends it once, however often React runs an effect. */
+export function validateToken(token: string): Promise<TokenAnswer> {
+  const answer = asked.get(token) ?? ask(token);
+  asked.set(token, answer);
+  return answer;
+}

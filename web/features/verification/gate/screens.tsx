@@ -1,0 +1,145 @@
+/** What few guests see, so the others need not download it. */
+import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { EMAIL_ENTRY_PATH } from '../../../../contract/verification/verification.rules.ts';
+import { usePortal } from '../../../lib/portal.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
+import { SupportContact } from '../../boot/support-contact.tsx';
+import { needsVerification, validateToken } from './api.ts';
+
+type Landing = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
+
+const FAILED = 'Verification failed';
+const NO_TOKEN = 'No verification token provided';
+const FORWARD_AFTER = 2000;
+
+/** What people can do about it. */
+const WHOLE_LINK =
+  'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
+const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
+
+async function land(token: string | null): Promise<Landing> {
+  if (!token) return { state: 'failed', message: NO_TOKEN, error: 'Missing token parameter' };
+  const answer = await validateToken(token);
+  if (answer === 'valid') return { state: 'verified' };
+  if (answer === 'unreachable') return { state: 'failed', message: FAILED, error: 'Network error occurred' };
+  return { state: 'failed', message: FAILED, error: answer.refused ?? 'Invalid or expired token' };
+}
+
+/** Uses up the token of the link, once. When the network was the problem, it tries again as soon as there is one. */
+function useLanding(token: string | null): Landing {
+  const [landing, setLanding] = useState<Landing>({ state: 'verifying' });
+  useEffect(() => {
+    let left = false;
+    const run = () => land(token).then((next) => left || setLanding(next));
+    run();
+    // What the server already answered is only read again.
+    addEventListener('online', run);
+    return () => {
+      left = true;
+      removeEventListener('online', run);
+    };
+  }, [token]);
+  return landing;
+}
+
+function Verified() {
+  const { organisation } = usePortal();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(EMAIL_ENTRY_PATH, { replace: true }), FORWARD_AFTER);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <MessageScreen icon={CircleCheck} title="Successfully verified!">
+      <p>You can now access {organisation}</p>
+      <p className="mt-4 text-13">Redirecting you in 2 seconds...</p>
+    </MessageScreen>
+  );
+}
+
+/** Whether the first page would let this browser in; null while that is not known. */
+function useIsLetIn() {
+  const [isLetIn, setLetIn] = useState<boolean | null>(null);
+  useEffect(() => {
+    needsVerification().then(
+      (needed) => setLetIn(!needed),
+      () => setLetIn(false),
+    );
+  }, []);
+  return isLetIn;
+}
+
+/** The one way on that leads somewhere. Where there is none, the contact of the support team is all there is. */
+function WayOn() {
+  const { gateRetryUrl } = usePortal();
+  const isLetIn = useIsLetIn();
+  if (isLetIn)
+    return (
+      <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
+        Go on without the link
+      </Link>
+    );
+  return null;
+}
+
+function Failed({ message, error }: { message: string; error: string }) {
+  const { gateRetryUrl } = usePortal();
+  const isIncomplete = message === NO_TOKEN;
+  return (
+    <MessageScreen
+      icon={CircleAlert}
+      title={isIncomplete ? 'This link is not complete' : message}
+      action={
+        <div className="flex flex-col items-center gap-3">
+          {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
+          <WayOn />
+        </div>
+      }
+    >
+      {!isIncomplete && <p>{error}</p>}
+      <div className="mt-4 space-y-2 text-14">
+        <p>{isIncomplete ? WHOLE_LINK : NEW_LINK}</p>
+        <SupportContact />
+      </div>
+      {isIncomplete && (
+        // For whoever they ask: the words by which the other system's people know what is wrong.
+        <p className="mt-6 text-12">
+          <span>{message}</span> · <span>{error}</span>
+        </p>
+      )}
+    </MessageScreen>
+  );
+}
+
+/** Where the links of the external verification system lead. */
+export function TokenLanding() {
+  const token = new URLSearchParams(useSearch()).get('token');
+  const landing = useLanding(token);
+  useTitle('Verification');
+  return (
+    <div aria-live="polite" className="flex flex-1 flex-col">
+      {landing.state === 'verifying' && (
+        <MessageScreen icon={LoaderCircle} title="Verifying...">
+          This takes a moment.
+        </MessageScreen>
+      )}
+      {landing.state === 'verified' && <Verified />}
+      {landing.state === 'failed' && <Failed {...landing} />}
+    </div>
+  );
+}
+
+/** For guests whom the gate keeps out. */
+export function PageNotFound() {
+  useTitle('Page Not Found');
+  return (
+    <MessageScreen icon={SearchX} title="Page Not Found">
+      <p>The page you're looking for doesn't exist or has been moved.</p>
+      <SupportContact className="mt-4 text-14" />
+    </MessageScreen>
+  );
+}

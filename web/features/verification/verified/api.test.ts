@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import { withFound } from './api.ts';
+
+const at = (second: number): VerifiedAddress => ({
+  id: String(second),
+  email: `${second}@example.com`,
+  verifiedAt: new Date(second * 1000).toISOString(),
+  tookSeconds: 1,
+  helped: false,
+  gate: null,
+  guestId: null,
+});
+
+const ids = ({ items }: { items: VerifiedAddress[] }) => items.map(({ id }) => Number(id));
+
+test('what a search had found further back stays when the newest are asked for again', () => {
+  const known = { items: [at(50), at(3)], nextCursor: 'further' };
+  const found = withFound(known, { items: [at(60), at(50)], nextCursor: 'not far' });
+  expect([ids(found), found.nextCursor]).toEqual([[60, 50, 3], 'further']);
+  const nothing = withFound({ ...known, nextCursor: null }, { items: [], nextCursor: 'not far' });
+  expect([ids(nothing), nothing.nextCursor]).toEqual([[50, 3], null]);
+});
+
+test('a list that is complete again takes the place of what there was', () => {
+  const found = withFound({ items: [at(50), at(3)], nextCursor: null }, { items: [at(60)], nextCursor: null });
+  expect(ids(found)).toEqual([60]);
+});

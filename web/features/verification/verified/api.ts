@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import { api } from '../../../lib/api/api.ts';
+import { apiFile, apiPage } from '../../../lib/api/api-admin.ts';
+import { useListTotal } from '../../../lib/api/list-total.ts';
+import { newestBy, type PagedList, type Pages, usePagedList } from '../../../lib/api/paged-list.ts';
+import { useLiveRefresh } from '../../../lib/live/live.ts';
+import { type Filters, queryOf } from './filters.ts';
+
+const LIST = ['/api/admin/verified'];
+const LIMIT = 100;
+/** The socket says when a guest has come further; asking now and then is for when it is silent. */
+const EVERY_MS = 5000;
+/** A crowd of guests changes something all the time, and few of them confirm an address in that moment. */
+const AT_MOST_EVERY_MS = 1500;
+
+const byTime = newestBy<VerifiedAddress>(({ verifiedAt }) => verifiedAt);
+
+/** A search that has not come far this time has nothing to say of what lies further back: what it had found there stays. */
+export function withFound(known: Pages<VerifiedAddress> | undefined, newest: Pages<VerifiedAddress>) {
+  if (!known || newest.nextCursor === null || newest.items.length >= LIMIT) return byTime(known, newest);
+  const fresh = new Set(newest.items.map(({ id }) => id));
+  return { ...known, items: [...newest.items, ...known.items.filter(({ id }) => !fresh.has(id))] };
+}
+
+export function useVerifiedList(filters: Filters) {
+  useLiveRefresh('guests_changed', [LIST], AT_MOST_EVERY_MS);
+  return usePagedList<VerifiedAddress>({
+    queryKey: [...LIST, queryOf(filters)],
+    fetchPage: (cursor, signal) =>
+      apiPage('GET /api/admin/verified', { query: { ...queryOf(filters), limit: LIMIT, cursor } }, signal),
+    merge: withFound,
+    everyMs: EVERY_MS,
+  });
+}
+
+export type VerifiedListState = PagedList<VerifiedAddress>;
+
+/** What a search finds is not counted: that would cost what the search saves. */
+export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
+  const { q, ...query } = queryOf(filters);
+  return useListTotal(list, {
+    queryKey: ['/api/admin/verified/count', query],
+    fetchCount: () => api('GET /api/admin/verified/count', { query }),
+    isCounted: q === undefined,
+  });
+}
+
+/** One address, also when no list has it. It does not change, but whether its guest is listed does. */
+export const useVerifiedAddress = (id: string, listed: VerifiedAddress | undefined) =>
+  useQuery({
+    queryKey: ['/api/admin/verified/:id', id],
+    queryFn: () => api('GET /api/admin/verified/:id', { params: { id } }),
+    initialData: listed,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+
+export const fetchVerifiedFile = (filters: Filters, signal: AbortSignal) =>
+  apiFile('GET /api/admin/verified.csv', { query: queryOf(filters) }, signal);

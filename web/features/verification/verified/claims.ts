@@ -1,0 +1,12 @@
+import { oneLine } from '../../log/activity/details.ts';
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object';
+
+/** A claim of a gate token as people read it: lists of plain values in a line, anything deeper as JSON. */
+export function claimText(value: unknown): string {
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  if (value === null || value === '') return 'Empty';
+  if (Array.isArray(value) && value.length > 0 && value.every(isPlain)) return value.map(claimText).join(', ');
+  return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import { csvName, verifiedCsv } from './csv.ts';
+
+const address: VerifiedAddress = {
+  id: '1',
+  email: 'anna@example.com',
+  verifiedAt: '2026-11-05T14:03:00.000Z',
+  tookSeconds: 42,
+  helped: true,
+  gate: { jti: 'j-1', sub: 'customer, 77', claims: { order: 4711, note: '"new"' } },
+  guestId: null,
+};
+
+test('a line for each address, as the server writes it', () => {
+  expect(verifiedCsv([address, { ...address, helped: false, gate: null }]).split('\r\n')).toEqual([
+    'Verified at,E-mail,Seconds taken,Helped by staff,Gate subject,Gate token ID,Gate claims',
+    '2026-11-05T14:03:00.000Z,anna@example.com,42,yes,"customer, 77",j-1,"{""order"":4711,""note"":""\\""new\\""""}"',
+    '2026-11-05T14:03:00.000Z,anna@example.com,42,no,,,',
+    '',
+  ]);
+});
+
+test('what a spreadsheet would calculate is text', () => {
+  const gate = { jti: '+1', sub: '@SUM(A1)', claims: {} };
+  const [, line] = verifiedCsv([{ ...address, email: '=1+1@example.com', gate }]).split('\r\n');
+  expect(line).toBe("2026-11-05T14:03:00.000Z,'=1+1@example.com,42,yes,'@SUM(A1),'+1,");
+});
+
+test('the file is called after the day', () => {
+  expect(csvName()).toMatch(/^verified-addresses-\d{4}-\d{2}-\d{2}\.csv$/);
+});

@@ -1,0 +1,146 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'wouter';
+import type { GateSaid, VerifiedAddress } from '../../../../contract/verification/verified.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { buttonClass, compactClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LoadFailure, Notice } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Facts, PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
+import { formatDateTime } from '../../../ui/time/format.ts';
+import { TimeAgo } from '../../../ui/time/time-ago.tsx';
+import { oneLine } from '../../log/activity/details.ts';
+import { guestPath } from '../../log/activity/entry-links.ts';
+import { useVerifiedAddress } from './api.ts';
+import { claimText } from './claims.ts';
+import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
+
+interface VerifiedPanelProps {
+  id: string;
+  /** The address as the list has it, which is shown at once. */
+  listed?: VerifiedAddress | undefined;
+  onClose: () => void;
+}
+
+/** Everything about one verified address, and the ways on from it. */
+export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
+  const query = useVerifiedAddress(id, listed);
+  const { data: address, error } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <SidePanel title="Verified address" onClose={onClose} footer={address && <WaysOn address={address} />}>
+      {address && <Contents address={address} />}
+      {query.isPending && <PanelSkeleton />}
+      {query.isLoadingError &&
+        (isGone ? (
+          <Notice icon={SearchX} title="This verified address is not kept any more">
+            Addresses are deleted after the time that the settings say for guest data.
+          </Notice>
+        ) : (
+          <LoadFailure title="The address could not be loaded" query={query} />
+        ))}
+    </SidePanel>
+  );
+}
+
+const linkClass = `${buttonClass('secondary')} ${compactClass}`;
+
+const WaysOn = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
+  <>
+    {guestId !== null && (
+      <Link href={guestPath(guestId)} className={linkClass}>
+        View guest
+      </Link>
+    )}
+    <Link href={`/admin/activity?q=${encodeURIComponent(email)}`} className={linkClass}>
+      Show activity of this address
+    </Link>
+  </>
+);
+
+const Contents = ({ address }: { address: VerifiedAddress }) => (
+  <>
+    <div className="flex items-start gap-3 px-5 py-5">
+      <span className="flex h-6 items-center">
+        <VerifiedIcon />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-mono text-16 wrap-anywhere">
+          <bdi>{oneLine(address.email)}</bdi>
+        </p>
+        <p className="mt-0.5 text-13 text-muted">
+          Confirmed with a code <TimeAgo at={address.verifiedAt} />
+        </p>
+      </div>
+    </div>
+    <PanelSection title="Verification" action={<CopyButton label="Copy address" text={address.email} />}>
+      <Facts
+        facts={{
+          Verified: <span className="tabular-nums">{formatDateTime(address.verifiedAt)}</span>,
+          Took: (
+            <span className="tabular-nums">
+              {tookOf(address)} <span className="text-muted">from the first request of a code</span>
+            </span>
+          ),
+          Help: address.helped ? <HelpedNote /> : <span className="text-muted">None by staff</span>,
+        }}
+      />
+    </PanelSection>
+    <GateSection gate={address.gate} />
+  </>
+);
+
+function GateSection({ gate }: Pick<VerifiedAddress, 'gate'>) {
+  if (gate === null)
+    return (
+      <PanelSection title="Gate token">
+        <p className="text-13 text-muted">The guest came without a token.</p>
+      </PanelSection>
+    );
+  return (
+    <>
+      <PanelSection title="Gate token">
+        <Facts
+          facts={{
+            Subject:
+              gate.sub === null ? (
+                <span className="text-muted">None</span>
+              ) : (
+                <bdi className="font-mono">{oneLine(gate.sub)}</bdi>
+              ),
+            'Token ID': <bdi className="font-mono">{oneLine(gate.jti)}</bdi>,
+          }}
+        />
+      </PanelSection>
+      <Claims claims={gate.claims} />
+    </>
+  );
+}
+
+/** What else the token said. Its names are the organisation's own, and can be long. */
+function Claims({ claims }: Pick<GateSaid, 'claims'>) {
+  const entries = Object.entries(claims);
+  if (entries.length === 0) return null;
+  return (
+    <PanelSection title="Other claims of the token">
+      <dl className="flex flex-col gap-3 text-13">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-12 wrap-anywhere text-muted">
+              <bdi>{oneLine(name)}</bdi>
+            </dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              <bdi>{claimText(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </PanelSection>
+  );
+}
+
+const PanelSkeleton = () => (
+  <RowsSkeleton label="Loading the address…" count={7} className="flex flex-col gap-3 px-5 py-6" rowClass="h-4">
+    <Skeleton className="h-full" />
+  </RowsSkeleton>
+);

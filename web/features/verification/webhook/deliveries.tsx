@@ -1,0 +1,220 @@
+import { CircleCheck, RefreshCw, TriangleAlert, Webhook } from 'lucide-react';
+import { useState } from 'react';
+import { DELIVERIES_SHOWN, TRIED_FOR_HOURS } from '../../../../contract/verification/webhook.rules.ts';
+import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/verification/webhook.ts';
+import { useMay } from '../../../lib/use-may.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, compactClass, TextButton } from '../../../ui/button.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
+import { Loaded } from '../../../ui/feedback/notice.tsx';
+import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
+import { formatDateTime } from '../../../ui/time/format.ts';
+import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
+import { useDeliveries, useSendAgain } from './api.ts';
+import { describeDelivery, stateWords, typeWords } from './delivery-words.ts';
+
+/** As many as are read at a glance. */
+const FIRST = 6;
+
+/** Where results go and what became of the last ones. Nothing here can be changed: only the operator says where (decision 51). */
+export function Deliveries() {
+  const query = useDeliveries();
+  return (
+    <Loaded query={query} skeleton={<DeliveriesSkeleton />} failure="The deliveries could not be loaded.">
+      {(known) =>
+        known.target === null ? (
+          <NoTarget deliveries={known.deliveries} />
+        ) : (
+          <>
+            <Target target={known.target} query={query} />
+            <Health known={known} />
+            <DeliveryList deliveries={known.deliveries} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const code = (text: string) => <code className="font-mono text-12 text-ink wrap-anywhere">{text}</code>;
+
+/** What was sent while there was one stays in sight. */
+const NoTarget = ({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) => (
+  <>
+    <p className="text-13 text-muted">
+      No webhook is configured: results stay here. The operator of the server sets {code('OUTCOME_WEBHOOK_URL')} and{' '}
+      {code('OUTCOME_WEBHOOK_SECRET')} in the environment. It cannot be changed on this page, so that nobody of the
+      staff can lead results elsewhere.
+    </p>
+    {deliveries.length > 0 && <DeliveryList deliveries={deliveries.map((one) => ({ ...one, canSendAgain: false }))} />}
+  </>
+);
+
+interface TargetProps {
+  target: NonNullable<WebhookDeliveries['target']>;
+  query: ReturnType<typeof useDeliveries>;
+}
+
+function Target({ target: { host, path }, query: { refetch, isFetching } }: TargetProps) {
+  const refresh = async () => {
+    const { error } = await refetch();
+    if (error) toastFailure('Error', error, 'The deliveries could not be refreshed');
+  };
+  return (
+    <div className="flex items-start gap-3">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line text-muted">
+        <Webhook size={16} aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-mono text-12 wrap-anywhere">
+          <span className="sr-only">Results go to </span>
+          <bdi className="font-medium">{host}</bdi>
+          <bdi className="text-muted">{path}</bdi>
+        </p>
+        <p className="mt-0.5 text-12 text-muted">Set by the operator of the server, and only there</p>
+      </div>
+      <Tooltip text="Refresh" side="top">
+        <Button
+          variant="ghost"
+          pending={isFetching}
+          aria-label="Refresh deliveries"
+          onClick={refresh}
+          className="px-2.5!"
+        >
+          {!isFetching && <RefreshCw size={16} aria-hidden />}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+function Health({ known: { failingSince, deliveries } }: { known: WebhookDeliveries }) {
+  if (failingSince !== null)
+    return (
+      <p role="status" className="mt-4 flex items-start gap-2 rounded-control bg-warning-soft p-3 text-13 text-warning">
+        <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+        <span>
+          Nothing has arrived there since{' '}
+          <time dateTime={failingSince} className="tabular-nums">
+            {formatDateTime(failingSince)}
+          </time>
+          . Each result is tried for {TRIED_FOR_HOURS} hours, then it can be sent again here.
+        </span>
+      </p>
+    );
+  if (!deliveries.some(({ state }) => state === 'delivered')) return null;
+  return (
+    <p role="status" className="mt-4 flex items-center gap-2 text-13">
+      <CircleCheck size={16} className="shrink-0 text-success" aria-hidden />
+      Results arrive there
+    </p>
+  );
+}
+
+function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
+  const [showsAll, setShowsAll] = useState(false);
+  const canSend = useMay().may('change-portal');
+  if (deliveries.length === 0)
+    return (
+      <p className="mt-4 rounded-control border border-line border-dashed px-4 py-8 text-center text-13 text-muted">
+        What was sent appears here as soon as somebody has confirmed an address, or has given up.
+      </p>
+    );
+  const hasActions = canSend && deliveries.some(({ canSendAgain }) => canSendAgain);
+  const shown = showsAll ? deliveries : deliveries.slice(0, FIRST);
+  return (
+    <div className="-mx-5 mt-4 -mb-5 border-line border-t">
+      <ul aria-label="Last deliveries">
+        {shown.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} hasActions={hasActions} />
+        ))}
+      </ul>
+      {deliveries.length > FIRST && (
+        <div className="border-line border-t px-4 py-2 text-13">
+          <TextButton aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll
+              ? 'Show fewer'
+              : `Show ${deliveries.length === DELIVERIES_SHOWN ? `the last ${DELIVERIES_SHOWN}` : `all ${deliveries.length}`}`}
+          </TextButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `hasActions`: some row of the list has a button, and the others keep its place free, so that everything stands in columns. */
+function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasActions: boolean }) {
+  const { type, email, state, createdAt, canSendAgain } = delivery;
+  const { word, tone } = stateWords[state];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-5 py-2.5 text-13 last:border-b-0 sm:flex-nowrap">
+      <div className="flex min-w-0 flex-1 basis-full flex-col sm:basis-0">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <span className="shrink-0 font-medium">{typeWords[type]}</span>
+          <Clipped text={email} className="font-mono text-12 text-muted" />
+        </p>
+        {state === 'waiting' ? <LiveLine delivery={delivery} /> : <Line text={describeDelivery(delivery, 0)} />}
+      </div>
+      <span className="text-12 text-muted max-sm:order-1 max-sm:ml-auto">
+        <TimeAgo at={createdAt} />
+      </span>
+      <span className="sm:w-21">
+        <Badge tone={tone}>{word}</Badge>
+      </span>
+      {hasActions && <span className="sm:w-25 sm:text-right">{canSendAgain && <SendAgain delivery={delivery} />}</span>}
+    </li>
+  );
+}
+
+const Line = ({ text }: { text: string }) => <span className="text-12 wrap-anywhere text-muted">{text}</span>;
+
+/** Tells every second how long it is until the next try. */
+const LiveLine = ({ delivery }: { delivery: WebhookDelivery }) => (
+  <Line text={describeDelivery(delivery, useSecond())} />
+);
+
+function SendAgain({ delivery: { id, email } }: { delivery: WebhookDelivery }) {
+  const { mutate, isPending } = useSendAgain();
+  return (
+    <Button
+      variant="secondary"
+      pending={isPending}
+      aria-label={`Send again the result of ${email}`}
+      onClick={() =>
+        mutate(id, {
+          onSuccess: () => toastSuccess('Sent again', 'It is tried at once, and then for another day.'),
+          onError: (error) => toastFailure('Not sent again', error, 'Please try again'),
+        })
+      }
+      className={compactClass}
+    >
+      Send again
+    </Button>
+  );
+}
+
+const DeliveriesSkeleton = () => (
+  <>
+    <div className="flex items-center gap-3">
+      <Skeleton className="size-9 shrink-0" />
+      <div className="flex flex-1 flex-col gap-1.5">
+        <Skeleton className="h-3 w-56 max-w-full" />
+        <Skeleton className="h-2.5 w-40" />
+      </div>
+    </div>
+    <RowsSkeleton
+      label="Loading deliveries…"
+      count={3}
+      className="-mx-5 mt-4 -mb-5 border-line border-t"
+      rowClass="flex h-14 items-center gap-4 border-line border-b px-5 last:border-b-0"
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Skeleton className="h-3 w-44" />
+        <Skeleton className="h-2.5 w-28" />
+      </div>
+      <Skeleton className="h-6 w-20 shrink-0" />
+    </RowsSkeleton>
+  </>
+);

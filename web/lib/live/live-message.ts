@@ -1,0 +1,40 @@
+import type { ServerMessage } from '../../../contract/live.ts';
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const TEXTS = ['id', 'type', 'severity', 'title', 'message', 'createdAt'];
+
+/** By hand and not by the contract's schema, which would bring a whole library to every page of the back-office. */
+const isNotification = (value: unknown) =>
+  isObject(value) &&
+  TEXTS.every((name) => typeof value[name] === 'string') &&
+  typeof value.isRead === 'boolean' &&
+  typeof value.count === 'number' &&
+  isObject(value.about) &&
+  isObject(value.metadata);
+
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
+
+const wellFormed: Record<ServerMessage['type'], (message: Fields) => boolean> = {
+  new_notification: ({ notification }) => isNotification(notification),
+  unread_count: ({ count, needsAction, silent }) => [count, needsAction, silent].every(isCount),
+  guests_changed: () => true,
+  bulk_changed: () => true,
+};
+
+function parsed(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+}
+
+/** What came over the socket; null when it is nothing that this page understands. */
+export function readMessage(data: unknown): ServerMessage | null {
+  const message = parsed(data);
+  if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(wellFormed, message.type)) return null;
+  return wellFormed[message.type as ServerMessage['type']](message) ? (message as ServerMessage) : null;
+}

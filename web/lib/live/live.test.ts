@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SOCKET_SIGNED_OUT } from '../../../contract/live.ts';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readonly url: string;
+  readonly sent: string[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+const LOST = 1006;
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const browser = new EventTarget();
+const navigator = { onLine: true };
+const replace = vi.fn();
+let closePage = () => {};
+
+/** The module keeps the state of one page load, so each test loads it anew. */
+async function loadPage() {
+  vi.resetModules();
+  const { liveState, openLive, subscribeToLive } = await import('./live.ts');
+  const heard: unknown[] = [];
+  subscribeToLive((event) => heard.push(event));
+  const close = openLive('admin-1');
+  closePage = close;
+  return { liveState: liveState.get, heard, close };
+}
+
+const socket = () => FakeSocket.all.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  replace.mockClear();
+  page.hidden = false;
+  navigator.onLine = true;
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('location', { protocol: 'https:', host: 'portal.example', pathname: '/admin', replace });
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+});
+afterEach(() => {
+  closePage();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('says who it is, then tells what it hears', async () => {
+  const { liveState, heard } = await loadPage();
+  expect(socket().url).toBe('wss://portal.example/ws');
+  expect(liveState()).toBe('connecting');
+  socket().onopen?.();
+  expect(socket().sent).toEqual(['{"type":"admin_auth","adminId":"admin-1"}']);
+  expect(liveState()).toBe('connected');
+  socket().onmessage?.({ data: '{"type":"unread_count","count":3,"needsAction":1,"silent":0}' });
+  expect(heard).toEqual([{ type: 'catch_up' }, { type: 'unread_count', count: 3, needsAction: 1, silent: 0 }]);
+});
+
+test('what is malformed is written to the console and nothing else', async () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const { heard } = await loadPage();
+  socket().onmessage?.({ data: '{"type":' });
+  expect(heard).toEqual([]);
+  expect(info).toHaveBeenCalledOnce();
+});
+
+test('comes back three seconds after it was lost, and catches up', async () => {
+  const { liveState, heard } = await loadPage();
+  socket().onopen?.();
+  socket().onclose?.({ code: LOST });
+  expect(liveState()).toBe('reconnecting');
+  vi.advanceTimersByTime(2999);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.all).toHaveLength(2);
+  socket().onopen?.();
+  expect(liveState()).toBe('connected');
+  expect(heard).toEqual([{ type: 'catch_up' }, { type: 'catch_up' }]);
+});
+
+test('does not try while nobody looks, and at once when somebody does', async () => {
+  await loadPage();
+  page.hidden = true;
+  socket().onclose?.({ code: LOST });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('a connection that lived on out of sight catches up when it is seen', async () => {
+  const { heard } = await loadPage();
+  socket().onopen?.();
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(heard).toEqual([{ type: 'catch_up' }, { type: 'catch_up' }]);
+});
+
+test('without a network it lets go, and connects as soon as there is one', async () => {
+  const { liveState } = await loadPage();
+  const first = socket();
+  first.onopen?.();
+  navigator.onLine = false;
+  browser.dispatchEvent(new Event('offline'));
+  expect(first.closed).toBe(true);
+  expect(liveState()).toBe('reconnecting');
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  navigator.onLine = true;
+  browser.dispatchEvent(new Event('online'));
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('leads to the sign-in when the session is over', async () => {
+  await loadPage();
+  socket().onopen?.();
+  socket().onclose?.({ code: SOCKET_SIGNED_OUT });
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/admin/login?reason=signed-out');
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('once it is closed it stays closed', async () => {
+  const { close, heard } = await loadPage();
+  close();
+  expect(socket().closed).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  page.dispatchEvent(new Event('visibilitychange'));
+  browser.dispatchEvent(new Event('online'));
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(heard).toEqual([]);
+});

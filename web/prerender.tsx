@@ -1,0 +1,51 @@
+/**
+ * The program by which the build draws pages ahead: it prints them as JSON. Each page is drawn in every look that it can have, with
+ * a placeholder for the organisation's name, and as for a browser that has been nowhere and chosen nothing.
+ */
+import { renderToString } from 'react-dom/server';
+import type { Portal } from '../contract/boot/portal.ts';
+import {
+  ORGANISATION_PLACEHOLDER,
+  PRERENDERED_PATHS,
+  type PrerenderedLook,
+  type PrerenderedPath,
+  prerenderedPageKey,
+} from '../contract/boot/prerendered.rules.ts';
+
+/** All that the drawn pages ask a browser for while they are drawn. Only here: in the server there is nothing of this. */
+Object.assign(globalThis, {
+  window: globalThis,
+  document: { documentElement: { dataset: {} } },
+  sessionStorage: { getItem: () => null },
+});
+
+const LOOKS = [true, false].flatMap((singleSignOn) =>
+  (['altcha', 'turnstile'] as const).map((provider): PrerenderedLook => ({ singleSignOn, captcha: { provider } })),
+);
+
+async function draw(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
+  Object.assign(globalThis, { location: new URL(path, 'http://localhost') });
+  // Only now: modules look at the browser as soon as they are loaded.
+  const [{ App }, { destinationOf }, { openArea }, { NOT_PRERENDERED }] = await Promise.all([
+    import('./app.tsx'),
+    import('./destination.ts'),
+    import('./routes.tsx'),
+    import('./lib/portal.ts'),
+  ]);
+  const destination = destinationOf(path, null);
+  if (!('area' in destination)) throw new Error(`${path} leads elsewhere`);
+  await openArea(destination.area);
+  const portal: Portal = {
+    organisation: ORGANISATION_PLACEHOLDER,
+    captcha: { ...captcha, siteKey: null },
+    singleSignOn,
+    ...NOT_PRERENDERED,
+  };
+  return renderToString(<App portal={portal} />);
+}
+
+const pages: Record<string, string> = {};
+for (const path of PRERENDERED_PATHS) {
+  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await draw(path, look);
+}
+console.log(JSON.stringify(pages));
