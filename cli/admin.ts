@@ -114,7 +114,7 @@ async function findAdmin({ db }: CommandDeps, username: string, what: string) {
 /** For the last one who could have done it in the back-office. */
 async function resetMfa(deps: CommandDeps, name: string): Promise<string> {
   const { id, username } = await findAdmin(deps, name, 'second factors');
-  const wasThere = await resetSecondFactor({ ...deps, tellOwner: async () => {} }, COMMAND_LINE, id);
+  const wasThere = await resetSecondFactor(deps, COMMAND_LINE, id);
   if (!wasThere) return `"${username}" has no second factor.`;
   return `"${username}" signs in with the password alone now; all sessions have ended.`;
 }

@@ -1,49 +1,23 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Guest } from '../contract/guests/guests.ts';
 import { RE_LOGIN_PATH } from '../contract/redirects/redirects.rules.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Core } from './core.ts';
-import { openDatabase } from './db/database.ts';
-import { DiskSpace, spaceAt } from './db/disk-space.ts';
-import { groupCommit } from './db/group-commit.ts';
-import { ReserveFile } from './db/reserve-file.ts';
+import type { DiskSpace } from './db/disk-space.ts';
 import type { OutboxRow, Trx } from './db/tables.ts';
-import { type Bounces, createBounces } from './delivery/bounces/bounces.ts';
-import { returnAddresses } from './delivery/bounces/return-address.ts';
+import type { Bounces } from './delivery/bounces/bounces.ts';
 import type { MailOutbox } from './delivery/mail.ts';
-import { type DnsAccess, MailDomains } from './delivery/mail-domains.ts';
-import { mailHealth } from './delivery/mail-health.ts';
-import { mailTransport } from './delivery/mail-transport.ts';
-import { mailTurns } from './delivery/mail-turns.ts';
-import { createOutbox, type Outbox } from './delivery/outbox.ts';
+import type { DnsAccess } from './delivery/mail-domains.ts';
+import { openMail } from './delivery/open-mail.ts';
+import type { Outbox } from './delivery/outbox.ts';
 import { stateOfMessage } from './delivery/outbox-queries.ts';
-import { telegramSender } from './delivery/telegram.ts';
+import type { Feature } from './feature.ts';
 import { emailChangeMail } from './features/account/email/code-mail.ts';
-import { emailChangeMailAccepted, sweepEmailChanges } from './features/account/email/queries.ts';
-import { emailChangeRoutes } from './features/account/email/routes.ts';
-import { accountRoutes } from './features/account/routes.ts';
-import { accountSessionRoutes } from './features/account/sessions/routes.ts';
-import { sweepAttempts } from './features/auth/delays.ts';
-import { sweepPendingSignIns } from './features/auth/pending-sign-in.ts';
-import { authRoutes } from './features/auth/routes.ts';
-import { sweepChallenges } from './features/auth/second-factor/challenges.ts';
-import type { TellOwner } from './features/auth/second-factor/own.ts';
-import { secondFactorRoutes } from './features/auth/second-factor/routes.ts';
-import { sweepFlows } from './features/auth/sso/flows.ts';
-import { ssoRoutes } from './features/auth/sso/routes.ts';
-import type { SingleSignOn, SsoDeps } from './features/auth/sso/single-sign-on.ts';
-import { stepUpRoutes } from './features/auth/step-up/routes.ts';
-import { healthRoutes } from './features/boot/health/routes.ts';
-import { serveLogo } from './features/boot/logo.ts';
-import { mailboxRoutes } from './features/boot/mailbox/routes.ts';
-import { portalFor } from './features/boot/portal.ts';
-import { portalRoutes } from './features/boot/routes.ts';
-import { serveSecurityTxt } from './features/boot/security-txt.ts';
-import { createCaptcha } from './features/captcha/captcha.ts';
-import { captchaRoutes } from './features/captcha/routes.ts';
+import { emailChangeMailAccepted } from './features/account/email/queries.ts';
+import { openAccount } from './features/account/feature.ts';
+import { openAuth } from './features/auth/feature.ts';
+import { openBoot } from './features/boot/feature.ts';
+import { openCaptcha } from './features/captcha/feature.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { Help } from './features/guests/help/help.ts';
 import { helpRoutes } from './features/guests/help/routes.ts';
@@ -52,53 +26,36 @@ import { Care } from './features/guests/messages/care.ts';
 import type { GuestsSeen, Recipient } from './features/guests/messages/guests.ts';
 import { careRoutes } from './features/guests/messages/routes.ts';
 import { PresenceReplica } from './features/guests/presence/presence-replica.ts';
+import { deleteCrowdedOut, deleteOldGuests } from './features/guests/presence/queries.ts';
 import { Prompts } from './features/guests/prompts/prompts.ts';
 import { promptRoutes } from './features/guests/prompts/routes.ts';
-import { ActivityCounts } from './features/log/activity/counts.ts';
-import { activityRecorder } from './features/log/activity/recorder.ts';
-import { activityRoutes } from './features/log/activity/routes.ts';
-import { AuditChainer } from './features/log/audit/chainer.ts';
-import { auditRoutes } from './features/log/audit/routes.ts';
-import { noticeMail, tellOwner } from './features/notices/notices.ts';
-import { chatMessage, Notifications } from './features/notifications/notifications.ts';
-import { NotificationPreferences } from './features/notifications/preferences.ts';
-import { notificationRoutes } from './features/notifications/routes.ts';
+import type { AuditChainer } from './features/log/audit/chainer.ts';
+import { openLog } from './features/log/feature.ts';
+import { noticeMail } from './features/notices/notices.ts';
+import { openNotifications } from './features/notifications/feature.ts';
+import type { Notifications } from './features/notifications/notifications.ts';
 import { mailSettingsChanges, settingsMail } from './features/notifications/settings-mail.ts';
 import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
+import { openRegistration } from './features/registration/feature.ts';
 import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
-import { sweepRegistrations } from './features/registration/registration.ts';
-import { registrationRoutes } from './features/registration/routes.ts';
-import { settingsRoutes } from './features/settings/routes.ts';
-import { SettingsStore } from './features/settings/settings.ts';
-import { BulkJobs } from './features/users/bulk/bulk-jobs.ts';
-import { bulkJobRoutes } from './features/users/bulk/routes.ts';
+import { openSettings } from './features/settings/feature.ts';
+import type { SettingsStore } from './features/settings/settings.ts';
+import { openUsers } from './features/users/feature.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './features/users/first-admin.ts';
 import { passwordMail } from './features/users/password-mail.ts';
-import { userRoutes } from './features/users/routes.ts';
 import { codeMail } from './features/verification/code-mail.ts';
-import { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
-import { sweepMailTimes } from './features/verification/delivery-times/queries.ts';
-import { deliveryTimesRoutes } from './features/verification/delivery-times/routes.ts';
+import type { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
 import { verificationFacts } from './features/verification/facts.ts';
-import { createGate } from './features/verification/gate/gate.ts';
-import { gateRoutes } from './features/verification/gate/routes.ts';
-import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
-import { createReceipts } from './features/verification/receipts/receipts.ts';
-import { receiptRoutes } from './features/verification/receipts/routes.ts';
-import { verificationRoutes } from './features/verification/routes.ts';
-import { recordVerified } from './features/verification/verified/result.ts';
-import { verifiedRoutes } from './features/verification/verified/routes.ts';
-import { webhookRoutes } from './features/verification/webhook/routes.ts';
-import { openWebhooks, type Webhooks } from './features/verification/webhook/webhooks.ts';
+import { openDeliveryTimes, openVerification } from './features/verification/feature.ts';
+import { findByPublicId, mailAccepted } from './features/verification/queries.ts';
+import type { Webhooks } from './features/verification/webhook/webhooks.ts';
 import { haltCookie } from './http/cookies.ts';
 import { createKernel } from './http/kernel.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveSockets } from './http/socket-handshake.ts';
-import { serveWebApp } from './http/web-app.ts';
 import { sweepLimits } from './limits/limit-counts.ts';
-import { RowBudget } from './limits/row-budget.ts';
 import { tellGuests } from './live/guest-news.ts';
 import {
   createGuestSockets,
@@ -107,28 +64,15 @@ import {
   type GuestSockets,
   guestKey,
 } from './live/guest-sockets.ts';
-import { openBus } from './live/open-bus.ts';
 import { createSockets } from './live/sockets.ts';
-import { createHasher } from './passwords/hasher.ts';
-import { leakedPasswords } from './passwords/leaked.ts';
-import type { Log } from './process/log.ts';
+import { type CoreDeps, openCore } from './open-core.ts';
 import type { Metrics } from './process/metrics.ts';
 import { deleteOldData } from './retention.ts';
-import { sweepTerms } from './sessions/admin-history.ts';
-import { Sessions } from './sessions/sessions.ts';
-import { createTransact } from './sessions/transact.ts';
-import { isLoopback } from './visitor/loopback.ts';
 import type { Actor } from './visitor/visitor.ts';
 
-export interface AppDeps {
-  readonly log: Log;
-  readonly clock?: Clock;
-  /** Calls to the world outside, replaced in tests at the edge of the network. */
-  readonly fetch?: typeof fetch;
+export interface AppDeps extends CoreDeps {
   /** Whom DNS is asked of, and for how long, instead of the servers that the system knows. */
   readonly dns?: DnsAccess;
-  /** How much room the disk with the data has. */
-  readonly spaceAt?: typeof spaceAt;
   /** Connections at once, of all networks together. */
   readonly connectionsMax?: number;
   readonly guestSockets?: GuestSocketLimits;
@@ -157,7 +101,7 @@ export interface App extends Pick<Core, 'db' | 'keys' | 'hasher' | 'sessions' | 
   readonly audit: AuditChainer;
   readonly firstAdmin: FirstAdmin | null;
   readonly metrics: Metrics | null;
-  /** Removes what is no longer needed. The process does it by itself every ten minutes, tests call it. */
+  /** Removes what has expired. The process does it by itself every ten minutes, tests call it. */
   sweep(): Promise<void>;
   /** Says on /healthz that it is about to close, which it then does so slowly that a proxy loses nothing. */
   leave(): void;
@@ -172,60 +116,44 @@ async function openMetrics({ metricsPort }: Config): Promise<Metrics | null> {
   return createMetrics(metricsPort);
 }
 
-/** Its library is loaded only where a provider is configured. */
-async function openSingleSignOn(deps: SsoDeps): Promise<SingleSignOn | null> {
-  const { oidc } = deps.config;
-  if (oidc === null) return null;
-  const { createSingleSignOn } = await import('./features/auth/sso/single-sign-on.ts');
-  return createSingleSignOn(deps, oidc);
-}
-
-async function openCore(config: Config, deps: AppDeps) {
-  const { log, clock = systemClock, fetch = globalThis.fetch, spaceAt: look = spaceAt } = deps;
-  const database = await openDatabase(config, log);
-  const { db, reader, keys } = database;
-  const severalProcesses = database.pool !== null;
-  const bus = await openBus(database, config.databaseUrl, log);
-  const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
-  const sessions = new Sessions({ db, clock, bus, log, config });
-  const core: Core = {
-    config,
-    log,
-    clock,
-    keys,
-    db,
-    reader,
-    // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
-    commit: groupCommit(db, severalProcesses ? 3 : 1),
-    severalProcesses,
-    rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
-    bus,
-    sessions,
-    transact: createTransact({ db, clock, sessions }),
-    hasher: await createHasher(),
-    leaked: leakedPasswords({ config, fetch, log }),
-    fetch,
-  };
-  return { core, database, disk };
-}
-
 /** The one builder of the application: the process and every test use it. */
 export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const { core, database, disk } = await openCore(config, deps);
-  const { db, log, clock, keys, hasher, sessions, bus, rows } = core;
-  const captcha = createCaptcha(core);
-  const gate = await createGate(core);
-  const audit = new AuditChainer(core);
-  await audit.start();
-  const firstAdmin = await ensureFirstAdmin(core);
+  const { db, log, clock, keys, hasher, sessions, transact, bus, rows } = core;
+  const leaving = { begun: false };
 
-  const settings = new SettingsStore(core);
-  await settings.load();
   const presence = new PresenceReplica({
     ...core,
     verifications: (since, of) => verificationFacts(core, since, of),
   });
   await presence.load();
+  const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
+  const activity = await openLog(core, isListed);
+  const firstAdmin = await ensureFirstAdmin(core);
+  const sockets = createSockets(core);
+  const guestSockets = createGuestSockets(core, deps.guestSockets);
+  const { settings, ...settingsFeature } = await openSettings(core);
+  const captcha = openCaptcha(core);
+  const notifications = await openNotifications({ ...core, settings, sockets });
+  const { notify } = notifications;
+  // The disk of a database server cannot be seen from here.
+  if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
+  const mail = await openMail({
+    ...core,
+    dns: deps.dns,
+    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
+    onSent: async (trx, row, at) => {
+      await mailAccepted(trx, row, at);
+      await emailChangeMailAccepted(trx, row, at);
+    },
+    onGuestState: (guestId) => presence.verificationChanged(guestId),
+    onFailure: ({ recipient, guest_id }: OutboxRow, why) =>
+      notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
+  });
+  const { outbox, turns } = mail;
+  mailSettingsChanges({ ...core, settings, outbox });
+  const { deliveryTimes, ...deliveryTimesFeature } = await openDeliveryTimes(core);
+
   const guests: GuestsSeen = {
     async factsOf(guestId) {
       const guest = presence.guests.get(guestId);
@@ -251,17 +179,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   await prompts.load();
   const redirects = new Redirects({ ...core, settings, care, guests });
   await redirects.load();
-  const chat = createOutbox({
-    ...core,
-    channel: 'chat',
-    jobs: [chatMessage],
-    send: telegramSender(config.telegramApiRoot, () => settings.botToken(), core.fetch),
-  });
-  const notifications = new Notifications({ ...core, settings, chat });
-  await notifications.load();
-  const { notify } = notifications;
-  const preferences = new NotificationPreferences(core);
-  await preferences.load();
   const help = new Help({
     ...core,
     notify,
@@ -271,57 +188,10 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     },
   });
   await help.load();
-  // The disk of a database server cannot be seen from here.
-  if (config.databaseUrl === null) await disk.watch((freeMb) => notify({ kind: 'disk-tight', freeMb }));
-  const { bounceImapUrl } = config.mail;
-  const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
-  const mail = await mailTransport(config, clock, addresses?.of ?? null);
-  const mailDomains = new MailDomains({ ...core, dns: deps.dns });
-  const mailNews = {
-    onGuestState: (guestId: string) => presence.verificationChanged(guestId),
-    onFailure: ({ recipient, guest_id }: OutboxRow, why: string) =>
-      notify({ kind: 'mail-failure', recipient, guestId: guest_id, why }),
-  };
-  const outbox = createOutbox({
-    ...core,
-    channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
-    send: mail.send,
-    perMinute: config.mail.rate,
-    onSent: async (trx, row, at) => {
-      await mailAccepted(trx, row, at);
-      await emailChangeMailAccepted(trx, row, at);
-    },
-    ...mailNews,
-  });
-  const deliveryTimes = new DeliveryTimes(core);
-  await deliveryTimes.load();
-  const bounces =
-    bounceImapUrl === null || addresses === null
-      ? null
-      : createBounces({ ...core, ...mailNews, url: bounceImapUrl, addresses });
-  mailSettingsChanges({ ...core, settings, outbox });
-  const turns = mailTurns(clock);
-  await outbox.recover();
-  await chat.recover();
-  const webhooks = await openWebhooks({ ...core, gate, notify });
-  const bulkJobs = new BulkJobs({ ...core, outbox });
-  await bulkJobs.recover();
-  const sockets = createSockets(core);
-  const guestSockets = createGuestSockets(core, deps.guestSockets);
   guestSockets.onOpen((guestId) => presence.connected(guestId));
   guestSockets.onClose((guestId, how) => presence.disconnected(guestId, how));
   tellGuests(bus, guestSockets, { prompts, redirects, care, help });
   presence.onDelivery((guestId) => guestSockets.tell(guestKey(guestId)));
-
-  const leaving = { begun: false };
-  const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
-  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
-  const metrics = await openMetrics(config);
-  metrics?.observe(http);
-  serveOpenApi(http);
-  const portal = { config, logoUrl: serveLogo(http, config.dataDir), settings };
-  const record = activityRecorder(db);
   const helpOf = (guestId: string): Pick<Guest, 'help' | 'halted'> => {
     const asked = help.of(guestId);
     const halted = asked?.halted_at != null;
@@ -330,161 +200,134 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   };
   const halts = haltCookie(core);
   const recipientOf = (request: FastifyRequest): Recipient => {
-    const guest = http.guestCookie.read(request);
+    const guest = request.server.guestCookie.read(request);
     return {
       guestId: guest?.publicId ?? null,
       ipAddress: request.ipAddress,
       keepsHalt: halts.read(request, guest) !== null,
-      visitor: () => http.visitorOf(request),
+      visitor: () => request.server.visitorOf(request),
     };
   };
   const seen = (request: FastifyRequest) => {
-    const guestId = http.guestCookie.publicId(request);
+    const guestId = request.server.guestCookie.publicId(request);
     if (guestId !== null) presence.seen(guestId, request.ipAddress);
   };
-  healthRoutes(http, { ...core, leaving });
-  portalRoutes(http, portal);
-  serveSecurityTxt(http, core);
-  captchaRoutes(http, { ...core, captcha });
-  const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
-  authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain, settings });
-  ssoRoutes(http, { config, sso: await openSingleSignOn({ ...core, notify, record, signedInAgain, outbox }) });
-  const notices: { tellOwner: TellOwner } = {
-    tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
-  };
-  stepUpRoutes(http, core);
-  secondFactorRoutes(http, { ...core, ...notices });
-  userRoutes(http, { ...core, ...notices, outbox, settings });
-  bulkJobRoutes(http, { bulkJobs, sockets });
-  accountRoutes(http, { ...core, settings, notify, redirects });
-  accountSessionRoutes(http, core);
-  emailChangeRoutes(http, { ...core, outbox, turns, mailDomains, notify });
-  registrationRoutes(http, { ...core, captcha, outbox, turns });
-  const counts = new ActivityCounts(core);
-  const isListed = (guestId: string) => presence.guests.get(guestId) !== undefined;
-  activityRoutes(http, { ...core, counts, isListed });
-  auditRoutes(http, { ...core, isListed });
-  verifiedRoutes(http, { ...core, isListed });
-  settingsRoutes(http, { ...core, settings });
-  gateRoutes(http, gate, { ...core, renewed: (guestId) => help.renewed(guestId) });
-  verificationRoutes(http, {
+
+  const { record, counts, audit } = activity;
+  const shared = {
     ...core,
-    captcha,
-    outbox,
-    turns,
-    presence,
-    seen,
+    settings,
     notify,
     record,
-    settings,
-    mailDomains,
-    usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
-    wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
-    onResult: async (trx, result) => {
-      const pass = await gate.passOf(trx, result.guestId);
-      const id = await recordVerified(trx, result, pass);
-      await webhooks?.completed(trx, id, result, pass);
-    },
-    onVerified: async (id, { email, accepted_at }) => {
-      deliveryTimes.verified(email, accepted_at);
-      await care.verified(id);
-      await help.verified(id);
-    },
-  });
-  redirectRoutes(http, {
-    ...core,
-    redirects,
-    exits: new Exits({ ...core, care }),
-    guests,
-    recipientOf,
-    seen,
-  });
-  const receipts = config.outcome.receipt ? await createReceipts({ ...core, gate }) : null;
-  receiptRoutes(http, { ...core, settings, receipts });
-  promptRoutes(http, {
-    prompts,
-    settings,
-    guests,
-    recipientOf,
-    seen,
-    isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
-  });
-  careRoutes(http, {
-    ...core,
-    captcha,
     outbox,
     turns,
-    care,
-    guests,
-    codeSent: (guestId) => presence.verificationChanged(guestId),
-  });
-  guestActivityRoutes(http, {
-    ...core,
-    presence,
-    counts,
-    record,
-    notify,
     sockets,
-    arrived: (guestId, page, visitor) => care.arrived(guestId, page, visitor),
-    waitingFor: (guestId, guestIp) => ({
-      prompt: prompts.waitingFor(guestId) ?? prompts.waitingFor(guestIp),
-      redirect: redirects.waitingFor(guestId) ?? redirects.waitingFor(guestIp),
-    }),
-    careOf: (guestId) => {
-      const helper = care.claimOf(guestId);
-      return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
+    redirects,
+    presence,
+    seen,
+    isListed,
+    deliveryTimes,
+    captcha: captcha.captcha,
+    mailDomains: mail.domains,
+    signedInAgain: (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at),
+  };
+  const guestsFeature: Feature = {
+    routes(http) {
+      redirectRoutes(http, { ...shared, exits: new Exits({ ...core, care }), guests, recipientOf });
+      promptRoutes(http, {
+        ...shared,
+        prompts,
+        guests,
+        recipientOf,
+        isEnteringEmail: (guestIp) => presence.guests.isAnybodyAt(guestIp, 'Email Entry Page'),
+      });
+      careRoutes(http, { ...shared, care, guests, codeSent: (guestId) => presence.verificationChanged(guestId) });
+      guestActivityRoutes(http, {
+        ...shared,
+        counts,
+        arrived: (guestId, page, visitor) => care.arrived(guestId, page, visitor),
+        waitingFor: (guestId, guestIp) => ({
+          prompt: prompts.waitingFor(guestId) ?? prompts.waitingFor(guestIp),
+          redirect: redirects.waitingFor(guestId) ?? redirects.waitingFor(guestIp),
+        }),
+        careOf: (guestId) => {
+          const helper = care.claimOf(guestId);
+          return { claimedBy: helper?.name ?? null, claimedById: helper?.id ?? null, steer: care.steerOf(guestId) };
+        },
+        helpOf,
+        usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
+      });
+      helpRoutes(http, { ...shared, help, haltCookie: halts, isAttended: (guestId) => care.claimOf(guestId) !== null });
     },
-    helpOf,
-    usualSeconds: (domain) => deliveryTimes.usualSeconds(domain),
+    async sweep(closing) {
+      await sweepExits(db, clock.now(), closing);
+      presence.guests.sweep();
+      care.sweep();
+    },
+    retention: ({ guests: before, staff }) => [
+      (most) => deleteOldGuests(db, before, most),
+      (most) => deleteCrowdedOut(db, most),
+      (most) => prompts.deleteOld(before, most),
+      (most) => redirects.deleteOldOfGuests(before, most),
+      (most) => care.deleteOld(before, most),
+      // As long as the entry about it: no admin ends a halt by a setting.
+      (most) => help.deleteOldHalts(staff, most),
+      (most) => help.deleteUnanswered(most),
+    ],
+    close: () => presence.close(),
+  };
+  const verification = await openVerification({
+    ...shared,
+    renewed: (guestId) => help.renewed(guestId),
+    wasHelped: (trx, guestId, since) => care.wasSteered(trx, guestId, since),
+    onVerified: async (guestId) => {
+      await care.verified(guestId);
+      await help.verified(guestId);
+    },
   });
-  helpRoutes(http, { ...core, help, haltCookie: halts, seen, isAttended: (guestId) => care.claimOf(guestId) !== null });
-  notificationRoutes(http, { ...core, notifications, preferences, sockets });
-  webhookRoutes(http, { ...core, webhooks });
-  const doing = { ...core, outbox, transport: mail };
-  dashboardRoutes(http, { ...core, settings, preferences, bounces, audit, mailHealth: () => mailHealth(doing) });
-  deliveryTimesRoutes(http, deliveryTimes);
-  // A portal with a public name is behind a proxy, and some forward without a word.
-  if (mail.mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mail.mailbox);
-  if (deps.webDir !== undefined && existsSync(join(deps.webDir, 'index.html'))) {
-    serveWebApp(http, { config, webDir: deps.webDir, portalFor: (request) => portalFor(portal, request.session) });
-  }
+  const dashboard: Feature = {
+    routes: (http) =>
+      dashboardRoutes(http, { ...shared, ...notifications, ...activity, ...mail, mailHealth: mail.health }),
+  };
+  const features: readonly Feature[] = [
+    activity,
+    settingsFeature,
+    captcha,
+    notifications,
+    guestsFeature,
+    mail,
+    deliveryTimesFeature,
+    await openAuth(shared),
+    await openUsers(shared),
+    openAccount(shared),
+    openRegistration(shared),
+    verification,
+    dashboard,
+    openBoot({ ...shared, leaving, mailbox: mail.mailbox, webDir: deps.webDir }),
+  ];
+
+  const guestSocketsMax = deps.guestSockets?.most ?? GUEST_SOCKETS_MAX;
+  const http = createKernel({ ...core, leaving, connectionsMax: deps.connectionsMax, guestSocketsMax });
+  const metrics = await openMetrics(config);
+  metrics?.observe(http);
+  serveOpenApi(http);
+  for (const feature of features) feature.routes?.(http);
   serveSockets(http, { ...core, sockets, guestSockets });
   metrics?.watch({
     ...core,
     socketsOpen: sockets.count,
     guestSocketsOpen: guestSockets.count,
     guestsOnline: () => presence.guests.online(),
-    bounces,
+    bounces: mail.bounces,
   });
   await http.ready();
 
+  const closing = new AbortController();
   const sweepAll = async () => {
-    await settings.bringDueIntoForce();
-    await sweepTerms(db, clock.now());
-    await bulkJobs.sweep();
     await sessions.sweep();
-    await notifications.sweep();
-    await captcha.sweep(closing.signal);
-    await gate.sweep(closing.signal);
-    const sweeps = [
-      sweepLimits,
-      sweepVerifications,
-      sweepRegistrations,
-      sweepAttempts,
-      sweepPendingSignIns,
-      sweepChallenges,
-      sweepExits,
-      sweepMailTimes,
-      sweepFlows,
-      sweepEmailChanges,
-    ];
-    for (const sweepOld of sweeps) await sweepOld(db, clock.now(), closing.signal);
-    presence.guests.sweep();
-    turns.sweep();
-    care.sweep();
-    await audit.link();
-    const old = { ...core, settings, notifications, prompts, redirects, care, help };
-    const deleted = await deleteOldData(old, closing.signal);
+    await sweepLimits(db, clock.now(), closing.signal);
+    for (const feature of features) await feature.sweep?.(closing.signal);
+    const deleted = await deleteOldData(shared, features, closing.signal);
     if (deleted > 0) log.info({ rows: deleted }, 'old data deleted');
     await audit.check();
     await database.giveSpaceBack(closing.signal);
@@ -495,7 +338,6 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     }
   };
   const sweep = () => database.writingOften(sweepAll);
-  const closing = new AbortController();
   let sweeping = Promise.resolve();
   const sweepTimer = setInterval(() => {
     sweeping = sweeping.then(sweep).catch((error) => log.warn({ err: error }, 'sweeping failed, trying again later'));
@@ -508,20 +350,20 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
     keys,
     hasher,
     sessions,
-    transact: core.transact,
+    transact,
     prompts,
     redirects,
     settings,
     care,
     help,
     outbox,
-    chat,
-    webhooks,
+    chat: notifications.chat,
+    webhooks: verification.webhooks,
     deliveryTimes,
-    bounces,
+    bounces: mail.bounces,
     presence,
     guestSockets,
-    notifications,
+    notifications: notifications.notifications,
     disk,
     audit,
     firstAdmin,
@@ -538,19 +380,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
       sockets.close();
       guestSockets.close();
       await http.close();
-      await bulkJobs.close();
-      await captcha.close();
       await sessions.close();
-      await bounces?.close();
-      await presence.close();
-      await deliveryTimes.close();
-      await notifications.close();
-      await chat.close();
-      await webhooks?.close();
-      await outbox.close();
-      mail.close();
-      mailDomains.close();
-      await audit.close();
+      for (const feature of features.toReversed()) await feature.close?.();
       await bus.close();
       await database.close();
     },

@@ -111,7 +111,7 @@ export async function hasHadOtherAdmin(db: Db | Trx, userId: string, now: number
 }
 
 /** Who has had the means to use an account is kept for as long as there is the account. */
-export async function sweepTerms(db: Db, now: number): Promise<void> {
+export async function sweepAdminHistory(db: Db, now: number): Promise<void> {
   const before = now - DEPENDENT_MS;
   await db
     .deleteFrom('admin_terms')

@@ -37,7 +37,7 @@ interface Presence {
   verificationChanged(guestId: string): void;
 }
 
-interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
+export interface VerificationRoutesDeps extends VerifyDeps, StateDeps {
   readonly presence: Presence;
   /** Told of every call by which a guest's page shows that it is there. */
   seen(request: FastifyRequest): void;

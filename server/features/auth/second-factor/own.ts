@@ -7,8 +7,8 @@ import type { Trx, UserRow } from '../../../db/tables.ts';
 import { badInput, HttpError, notSignedIn } from '../../../errors.ts';
 import { demandsSecondFactor, type Session } from '../../../sessions/sessions.ts';
 import type { Caller } from '../../../sessions/transact.ts';
-import type { Visitor } from '../../../visitor/visitor.ts';
 import { recordActivity } from '../../log/activity/activity.ts';
+import { type NoticeDeps, tellOwner } from '../../notices/notices.ts';
 import { useUpChallenge } from './challenges.ts';
 import { wrongSecondFactor } from './factors.ts';
 import { lastSecondFactor, shortPasswordStandsAlone } from './policy.ts';
@@ -18,17 +18,7 @@ import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import { createdPasskey, creationOptions } from './webauthn.ts';
 
-/** Notifies the owner of an account by email, in the transaction of what it is about. */
-export type TellOwner = (
-  trx: Trx,
-  user: Pick<UserRow, 'username' | 'email'>,
-  notice: 'second factor added' | 'second factor removed' | 'second factor reset',
-  from: Visitor | null,
-) => Promise<unknown>;
-
-export interface OwnFactorDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'keys' | 'clock' | 'sessions'> {
-  readonly tellOwner: TellOwner;
-}
+export interface OwnFactorDeps extends NoticeDeps, Pick<Core, 'db' | 'transact' | 'sessions'> {}
 
 /** Long enough to find the telephone and to install an app. */
 const OFFERED_FOR_MS = 15 * 60_000;
@@ -52,7 +42,7 @@ async function changeFactors<Result>(
   actor: Caller,
   work: (trx: Trx, user: UserRow) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  const { config, transact, clock, sessions, tellOwner } = deps;
+  const { config, transact, clock, sessions } = deps;
   const { userId, visitor } = actor;
   return transact(actor, async (trx) => {
     const now = clock.now();
@@ -77,7 +67,7 @@ async function changeFactors<Result>(
     if (change.change === 'second factor added' && actor.authority !== 'command line')
       await sessions.showedSecondFactor(trx, actor.authority.session.id);
     if (change.change === 'second factor added' || change.change === 'second factor removed')
-      await tellOwner(trx, user, change.change, visitor);
+      await tellOwner(trx, deps, user, change.change, visitor);
     sessions.usersChanged(trx, [userId]);
     return result;
   });

@@ -1,0 +1,64 @@
+import type { Core } from '../core.ts';
+import type { OutboxRow, Trx } from '../db/tables.ts';
+import type { RetentionLimits } from '../feature.ts';
+import { createBounces } from './bounces/bounces.ts';
+import { returnAddresses } from './bounces/return-address.ts';
+import type { Job } from './job.ts';
+import type { Mail, MailOutbox } from './mail.ts';
+import { type DnsAccess, MailDomains } from './mail-domains.ts';
+import { mailHealth } from './mail-health.ts';
+import { mailTransport } from './mail-transport.ts';
+import { mailTurns } from './mail-turns.ts';
+import { createOutbox } from './outbox.ts';
+import { deleteOldMessages } from './outbox-queries.ts';
+
+interface OpenMailDeps extends Core {
+  readonly dns?: DnsAccess | undefined;
+  /** Every email that a feature sends. */
+  readonly jobs: readonly Job<object, Mail>[];
+  onSent(trx: Trx, row: OutboxRow, at: number): Promise<void>;
+  onGuestState(guestId: string): void;
+  onFailure(row: OutboxRow, why: string): void;
+}
+
+/** The outbox and everything around it: transport, bounced emails, domains that cannot receive, and the order of sending. */
+export async function openMail(deps: OpenMailDeps) {
+  const { config, clock, keys } = deps;
+  const { bounceImapUrl } = config.mail;
+  const addresses = bounceImapUrl === null ? null : returnAddresses(config.mail.from, keys);
+  const transport = await mailTransport(config, clock, addresses?.of ?? null);
+  const domains = new MailDomains(deps);
+  const outbox: MailOutbox = createOutbox({
+    ...deps,
+    channel: 'mail',
+    send: transport.send,
+    perMinute: config.mail.rate,
+  });
+  const bounces =
+    bounceImapUrl === null || addresses === null ? null : createBounces({ ...deps, url: bounceImapUrl, addresses });
+  const turns = mailTurns(clock);
+  await outbox.recover();
+  return {
+    outbox,
+    domains,
+    turns,
+    bounces,
+    /** Of development: emails that were not sent. */
+    mailbox: transport.mailbox,
+    health: () => mailHealth({ ...deps, outbox, transport }),
+    async sweep() {
+      turns.sweep();
+    },
+    /** Each row holds an email address, of users too. */
+    retention: ({ guests }: RetentionLimits) =>
+      (['sent', 'failed', 'expired'] as const).map(
+        (state) => (most: number) => deleteOldMessages(deps.db, state, guests, most),
+      ),
+    async close() {
+      await bounces?.close();
+      await outbox.close();
+      transport.close();
+      domains.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../../core.ts';
+import type { Mailbox } from '../../delivery/mailbox.ts';
+import { serveOpenApi } from '../../http/openapi.ts';
+import { serveWebApp } from '../../http/web-app.ts';
+import { isLoopback } from '../../visitor/loopback.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { healthRoutes } from './health/routes.ts';
+import { serveLogo } from './logo.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { portalFor } from './portal.ts';
+import { portalRoutes } from './routes.ts';
+import { serveSecurityTxt } from './security-txt.ts';
+
+interface BootDeps extends Core {
+  readonly settings: SettingsStore;
+  readonly leaving: { readonly begun: boolean };
+  /** Emails that were not sent, while there is no mail server. */
+  readonly mailbox: Mailbox | null;
+  readonly webDir: string | undefined;
+}
+
+/** What every page needs first: the web app and what it is called, health, and the mailbox of development. */
+export const openBoot = (deps: BootDeps) => ({
+  routes(http: FastifyInstance) {
+    const { config, mailbox, webDir } = deps;
+    const portal = { ...deps, logoUrl: serveLogo(http, config.dataDir) };
+    serveOpenApi(http);
+    healthRoutes(http, deps);
+    portalRoutes(http, portal);
+    serveSecurityTxt(http, deps);
+    // A portal with a public name is behind a proxy, and some proxies forward without a header.
+    if (mailbox !== null && isLoopback(config.publicUrl.hostname)) mailboxRoutes(http, mailbox);
+    if (webDir !== undefined && existsSync(join(webDir, 'index.html')))
+      serveWebApp(http, { config, webDir, portalFor: (request) => portalFor(portal, request.session) });
+  },
+});

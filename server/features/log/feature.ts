@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { GUEST_ACTIONS } from '../../../contract/log/activity.rules.ts';
+import type { Core } from '../../core.ts';
+import { deleteOldStaffEntries } from '../../db/audit-chain/retention.ts';
+import type { RetentionLimits } from '../../feature.ts';
+import { deleteOldEntries } from './activity/activity.ts';
+import { ActivityCounts } from './activity/counts.ts';
+import { deleteOldNames } from './activity/former-users.ts';
+import type { IsListed } from './activity/presenter.ts';
+import { activityRecorder } from './activity/recorder.ts';
+import { activityRoutes } from './activity/routes.ts';
+import { AuditChainer } from './audit/chainer.ts';
+import { auditRoutes } from './audit/routes.ts';
+
+/** The activity log of everybody, and the audit trail of staff. */
+export async function openLog(core: Core, isListed: IsListed) {
+  const { db, keys, clock } = core;
+  const audit = new AuditChainer(core);
+  await audit.start();
+  const counts = new ActivityCounts(core);
+  return {
+    audit,
+    counts,
+    record: activityRecorder(db),
+    routes(http: FastifyInstance) {
+      activityRoutes(http, { ...core, counts, isListed });
+      auditRoutes(http, { ...core, isListed });
+    },
+    sweep: () => audit.link(),
+    retention: ({ users, staff, guests }: RetentionLimits) => [
+      (most: number) => deleteOldStaffEntries(db, keys, staff, most, clock.now()),
+      (most: number) => deleteOldEntries(db, 'users', users, most),
+      // No entry of or about an account is newer than its deletion, and none stays for longer than those of staff.
+      (most: number) => deleteOldNames(db, staff, most),
+      ...GUEST_ACTIONS.map((action) => (most: number) => deleteOldEntries(db, action, guests, most)),
+    ],
+    close: () => audit.close(),
+  };
+}

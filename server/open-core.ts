@@ -1,0 +1,53 @@
+import type { Clock } from './clock.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Core } from './core.ts';
+import { openDatabase } from './db/database.ts';
+import { DiskSpace, spaceAt } from './db/disk-space.ts';
+import { groupCommit } from './db/group-commit.ts';
+import { ReserveFile } from './db/reserve-file.ts';
+import { RowBudget } from './limits/row-budget.ts';
+import { openBus } from './live/open-bus.ts';
+import { createHasher } from './passwords/hasher.ts';
+import { leakedPasswords } from './passwords/leaked.ts';
+import type { Log } from './process/log.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { createTransact } from './sessions/transact.ts';
+
+export interface CoreDeps {
+  readonly log: Log;
+  readonly clock?: Clock;
+  /** Calls to the outside world, replaced in tests at the edge of the network. */
+  readonly fetch?: typeof fetch;
+  /** How much room the disk with the data has. */
+  readonly spaceAt?: typeof spaceAt;
+}
+
+export async function openCore(config: Config, deps: CoreDeps) {
+  const { log, clock = systemClock, fetch = globalThis.fetch, spaceAt: look = spaceAt } = deps;
+  const database = await openDatabase(config, log);
+  const { db, reader, keys } = database;
+  const severalProcesses = database.pool !== null;
+  const bus = await openBus(database, config.databaseUrl, log);
+  const disk = new DiskSpace({ log, look: () => look(config.dataDir), reserve: new ReserveFile(config.dataDir, log) });
+  const sessions = new Sessions({ db, clock, bus, log, config });
+  const core: Core = {
+    config,
+    log,
+    clock,
+    keys,
+    db,
+    reader,
+    // SQLite has one connection; of those of PostgreSQL most stay free for everything else.
+    commit: groupCommit(db, severalProcesses ? 3 : 1),
+    severalProcesses,
+    rows: new RowBudget({ clock, most: config.rowBudget, isTight: () => disk.tight }),
+    bus,
+    sessions,
+    transact: createTransact({ db, clock, sessions }),
+    hasher: await createHasher(),
+    leaked: leakedPasswords({ config, fetch, log }),
+    fetch,
+  };
+  return { core, database, disk };
+}
