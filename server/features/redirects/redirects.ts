@@ -193,11 +193,12 @@ export class Redirects {
       if (row.is_persistent === 0) await this.#discard(row);
       return NO_GUEST_REDIRECT;
     }
-    const take = async (trx: Trx) =>
-      (row.is_persistent === 1 && (await isStored(trx, row.id))) || this.#takeOut(trx, row);
-    const outcome = await care.deliver(steerOf(row), recipient, addresseeOf(row), take);
-    if (outcome === 'halted') return NO_GUEST_REDIRECT;
-    if (outcome === 'gone') return NO_GUEST_REDIRECT;
+    const isPersistent = row.is_persistent === 1;
+    const take = async (trx: Trx) => (isPersistent && (await isStored(trx, row.id))) || this.#takeOut(trx, row);
+    const mayGo =
+      (isPersistent && care.mayShowAgain(steerOf(row), recipient)) ||
+      (await care.deliver(steerOf(row), recipient, addresseeOf(row), take)) === 'delivered';
+    if (!mayGo) return NO_GUEST_REDIRECT;
     const answer = { redirect: row.destination_path, message: row.message };
     if (row.destination_path !== settings.exitUrl) return answer;
     const { id: redirectId, destination_path: address, message, is_persistent } = row;

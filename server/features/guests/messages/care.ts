@@ -33,7 +33,7 @@ import {
   withdrawSteers,
 } from './queries.ts';
 
-interface CareDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows'> {
+interface CareDeps extends Pick<Core, 'db' | 'transact' | 'clock' | 'bus' | 'log' | 'rows' | 'severalProcesses'> {
   /** What became of a mail, by its id in the outbox. */
   mailState(id: string): Promise<OutboxRow['state'] | null>;
 }
@@ -199,6 +199,15 @@ export class Care {
   #isDelivered({ steerId }: Shown, to: Addressee): boolean {
     const row = to.guestId === null ? undefined : this.#rows.get(to.guestId);
     return (row?.steer_id === steerId && row.steer_state !== 'sent') || this.#told.has(toldKey(steerId, to));
+  }
+
+  /**
+   * Whether the guest has got this and may be shown it again. The only process of a database has read every halt and withdrawal
+   * before it was answered, so it asks no database; several processes have to.
+   */
+  mayShowAgain(shown: Shown, to: Recipient): boolean {
+    const knowsAll = !this.#deps.severalProcesses && this.#replica.trusted;
+    return knowsAll && !to.keepsHalt && this.#isDelivered(shown, to);
   }
 
   /**

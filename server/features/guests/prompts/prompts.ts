@@ -173,7 +173,10 @@ export class Prompts {
 
   #show(recipient: Recipient): ShownPrompt | Promise<ShownPrompt> {
     const prompt = this.#promptFor(recipient);
-    return prompt === null ? NO_PROMPT : this.#deliver(prompt, recipient);
+    if (prompt === null) return NO_PROMPT;
+    return this.#deps.care.mayShowAgain(steerOf(prompt), recipient)
+      ? this.#answer(prompt)
+      : this.#deliver(prompt, recipient);
   }
 
   async #deliver(prompt: WaitingPrompt, recipient: Recipient): Promise<ShownPrompt> {

@@ -187,6 +187,7 @@ describe('whether staff helped', () => {
       transact: app.transact,
       clock: app.clock,
       rows,
+      severalProcesses: false,
       log: createLog('silent'),
       mailState: async () => null,
     };
