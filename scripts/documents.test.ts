@@ -44,7 +44,7 @@ const { scripts: SCRIPTS } = JSON.parse(readFileSync('package.json', 'utf8')) as
 /** Names of tests in brackets, [`several/start`, `crash/mail`], and after `npm test --`. */
 function testNamesIn(document: string): string[] {
   const whole = readFileSync(document, 'utf8');
-  const inBrackets = matchesOf(whole, /\[((?:`[^`]+`(?:, )?)+)\](?!\()/g).flatMap((list) =>
+  const inBrackets = matchesOf(whole, /\[((?:`[^`]+`(?:,\s+)?)+)\](?!\()/g).flatMap((list) =>
     matchesOf(list, /`([^`]+)`/g),
   );
   const inCommands = matchesOf(whole, /npm test -- ([^`\n]+)/g).flatMap((names) => names.split(' '));
@@ -66,6 +66,18 @@ test.for(OF_TODAY)('every file, test and command that %s names exists', (documen
   expect(matchesOf(whole, /npm run (?:--silent )?([\w-]+)/g).filter((name) => SCRIPTS[name] === undefined)).toEqual([]);
   const benchmarks = matchesOf(whole, /npm run bench -- ([a-z -]+)/g).flatMap((names) => names.trim().split(/ +/));
   expect(benchmarks.filter((name) => !name.startsWith('--') && isMissing(`bench/${name}.ts`))).toEqual([]);
+});
+
+test('every section that the server sends people to exists', () => {
+  const sections = globSync('server/**/*.ts').flatMap((file) =>
+    matchesOf(readFileSync(file, 'utf8'), /'((?:docs\/)?[A-Z]+\.md(?:, [^']+)?)'/g),
+  );
+  expect(sections.length).toBeGreaterThan(0);
+  const isGone = (section: string) => {
+    const [document = '', heading] = section.split(', ');
+    return isMissing(document) || (heading !== undefined && !textOf(document).includes(`\n## ${heading}\n`));
+  };
+  expect(sections.filter(isGone)).toEqual([]);
 });
 
 test.for(['docs/SECURITY.md', 'docs/ASVS.md'])('every test that %s names exists', (document) => {
