@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const compose = readFileSync('compose.yaml', 'utf8');
-const readme = readFileSync('README.md', 'utf8');
+const configuration = readFileSync('docs/CONFIGURATION.md', 'utf8');
 
-/** The names in the first column of the table. */
-const configured = new Set(
-  [...readme.matchAll(/^\| (`[A-Z][^|]+) \|/gm)].flatMap(([, names = '']) => names.match(/[A-Z][A-Z_]+/g) ?? []),
-);
+/** The names of all variables. */
+const configured = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
 
 /** Names that are set below a part of the file, up to the next one. */
 function environmentOf(part: string): string[] {

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']);
+/** Decisions and releases of the past name what existed then. */
+const OF_TODAY = globSync(['{README,CONTRIBUTING}.md', 'docs/*.md']);
 
 const textOf = (document: string) => readFileSync(document, 'utf8').replaceAll(/^```.*?^```/gms, '');
 
@@ -34,11 +36,48 @@ function rowsBelow(document: string, heading: string): string[][] {
   return [...part.replace(/\n## .*/s, '').matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | '));
 }
 
+const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match);
+
+const TESTS = globSync('{contract,server,cli,web,demo,scripts,tests}/**/*.test.{ts,tsx}');
+const { scripts: SCRIPTS } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** Names of tests in brackets, [`several/start`, `crash/mail`], and after `npm test --`. */
+function testNamesIn(document: string): string[] {
+  const whole = readFileSync(document, 'utf8');
+  const inBrackets = matchesOf(whole, /\[((?:`[^`]+`(?:,\s+)?)+)\](?!\()/g).flatMap((list) =>
+    matchesOf(list, /`([^`]+)`/g),
+  );
+  const inCommands = matchesOf(whole, /npm test -- ([^`\n]+)/g).flatMap((names) => names.split(' '));
+  return [...inBrackets, ...inCommands].filter((name) => !/^(?:--|<|name$)/.test(name) && /^[\w/.-]+$/.test(name));
+}
+
 const testsIn = (text: string) => [...text.matchAll(/`([^`\s]+\.test\.tsx?)`/g)].map(([, path = '']) => path);
 const isMissing = (path: string) => !existsSync(path);
 
 test.for(DOCUMENTS)('every link of %s leads somewhere', (document) => {
   expect(brokenLinksOf(document)).toEqual([]);
+});
+
+test.for(OF_TODAY)('every file, test and command that %s names exists', (document) => {
+  const whole = readFileSync(document, 'utf8');
+  const files = matchesOf(whole, /`((?:contract|server|web|cli|demo|scripts|tests|bench|docs)\/[\w/.-]+)`/g);
+  expect(files.filter(isMissing)).toEqual([]);
+  expect(testNamesIn(document).filter((name) => !TESTS.some((path) => path.includes(name)))).toEqual([]);
+  expect(matchesOf(whole, /npm run (?:--silent )?([\w-]+)/g).filter((name) => SCRIPTS[name] === undefined)).toEqual([]);
+  const benchmarks = matchesOf(whole, /npm run bench -- ([a-z -]+)/g).flatMap((names) => names.trim().split(/ +/));
+  expect(benchmarks.filter((name) => !name.startsWith('--') && isMissing(`bench/${name}.ts`))).toEqual([]);
+});
+
+test('every section that the server sends people to exists', () => {
+  const sections = globSync('server/**/*.ts').flatMap((file) =>
+    matchesOf(readFileSync(file, 'utf8'), /'((?:docs\/)?[A-Z]+\.md(?:, [^']+)?)'/g),
+  );
+  expect(sections.length).toBeGreaterThan(0);
+  const isGone = (section: string) => {
+    const [document = '', heading] = section.split(', ');
+    return isMissing(document) || (heading !== undefined && !textOf(document).includes(`\n## ${heading}\n`));
+  };
+  expect(sections.filter(isGone)).toEqual([]);
 });
 
 test.for(['docs/SECURITY.md', 'docs/ASVS.md'])('every test that %s names exists', (document) => {

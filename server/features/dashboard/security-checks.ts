@@ -143,7 +143,7 @@ function backup({ config, clock }: SecurityCheckDeps): Verdict {
     : warning(`The last backup is ${days} days old. Make one every day.`);
 }
 
-const CONFIGURATION = 'README.md, Configuration';
+const CONFIGURATION = 'docs/CONFIGURATION.md';
 const FAILURES: Remedy = { href: '/admin/activity?filter=failed', label: 'Look at failed sign-ins' };
 
 /** Where things are put right; the set-up card leads to the same places. */
