@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Measured, median, shown } from '../bench/figures.ts';
 
-/** Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/BENCHMARKS.md. */
+/** Each benchmark is a program of its own; `npm run bench -- name …` runs only those, `--save` writes docs/FIGURES.md. */
 const BENCHMARKS = [
   'sizes',
   'start',
@@ -25,7 +25,7 @@ const BENCHMARKS = [
   'year',
   'lighthouse',
 ] as const;
-const DOCUMENT = 'docs/BENCHMARKS.md';
+const DOCUMENT = 'docs/FIGURES.md';
 
 interface Row {
   readonly benchmark: string;
