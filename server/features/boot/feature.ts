@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../../core.ts';
 import type { Mailbox } from '../../delivery/mailbox.ts';
-import { serveOpenApi } from '../../http/openapi.ts';
 import { serveWebApp } from '../../http/web-app.ts';
 import { isLoopback } from '../../visitor/loopback.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -27,7 +26,6 @@ export const openBoot = (deps: BootDeps) => ({
   routes(http: FastifyInstance) {
     const { config, mailbox, webDir } = deps;
     const portal = { ...deps, logoUrl: serveLogo(http, config.dataDir) };
-    serveOpenApi(http);
     healthRoutes(http, deps);
     portalRoutes(http, portal);
     serveSecurityTxt(http, deps);
