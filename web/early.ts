@@ -1,18 +1,16 @@
 /**
- * On a page that the server has drawn: starts the app, and keeps what people do before it is there to answer, until it has taken
- * the page over. What they type stays in its field by itself. A file of its own, because it has to be there long before everything
- * else.
+ * Runs on prerendered pages. Starts the app, and replays on it what people did before React had hydrated the page. Its
+ * own entry, because it must load long before the app.
  */
 
 type Asked = { by: HTMLElement | null; again: () => void };
 
-/** The last thing that was asked for is what is meant. */
+/** Only the last action is replayed. */
 let asked: Asked | null = null;
 
 function keep(next: Asked) {
   asked?.by?.removeAttribute('aria-disabled');
   asked = next;
-  // Looks like a button at work.
   asked.by?.setAttribute('aria-disabled', 'true');
 }
 
@@ -26,7 +24,7 @@ function onClick(event: MouseEvent) {
   if (button) keep({ by: button, again: () => button.click() });
 }
 
-/** What was ticked is ticked again, because a tick that nobody heard of means nothing to the app. */
+/** React has not seen ticks that came before hydration. */
 function tickAgain() {
   for (const input of document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')) {
     if (!input.checked || input.defaultChecked) continue;
@@ -35,26 +33,25 @@ function tickAgain() {
   }
 }
 
-/** Whoever is in a field has come to it unheard. */
 const focusAgain = () => document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 
-/** Not every browser tells that it has painted. */
+/** Not every browser reports its first paint. */
 const PAINTED_AFTER_MS = 1_000;
 
-/** The style sheet and the parts of the app stand in a template, the main part first. It is empty afterwards, so this works once. */
+/** The stylesheet and the modules wait in a template, which is empty after the first call. */
 function start() {
   const { content } = document.getElementById('app') as HTMLTemplateElement;
   const main = content.querySelector<HTMLLinkElement>('[rel=modulepreload]');
   const sheet = content.querySelector<HTMLLinkElement>('[rel=stylesheet]');
   if (!main || !sheet) return;
-  // All is fetched at once. The app begins when there are styles for whatever it shows next.
+  // The app must not render before its styles are there.
   const begin = () => import(/* @vite-ignore */ main.href);
   sheet.addEventListener('load', begin);
   sheet.addEventListener('error', begin);
   document.head.append(content);
 }
 
-// The app keeps a slow line and a slow phone busy, so the page is painted first. One that nobody sees is not painted at all.
+// Paint first: loading the app keeps slow phones and lines busy. A hidden page is never painted.
 if (document.hidden) start();
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, PAINTED_AFTER_MS);

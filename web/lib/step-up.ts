@@ -1,9 +1,9 @@
-/** Asks the person at the screen to show that it is them, and answers whether they did. */
+/** Asks for the password or second factor again; false if the person declines. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Pages of signed-in people say how. Answers what takes it back. */
+/** Registers the dialog that asks; returns what removes it. */
 export function askForStepUpBy(how: Ask) {
   ask = how;
   return () => {

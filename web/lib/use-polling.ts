@@ -3,15 +3,14 @@ import { inBackground } from './api/api.ts';
 import { ApiError } from './api/api-error.ts';
 import { isLive, onNews } from './live/guest-live.ts';
 
-/** How often pages ask that are told when there is something. */
+/** The interval while the socket announces news. */
 const RESTING_MS = 30_000;
 
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
 /**
- * Asks at once and then again and again, one request at a time. Rests while the tab is hidden or offline and asks at once
- * on return; null rests until there is an interval again. On a page with a socket it asks when there is news, and hardly
- * ever otherwise.
+ * Polls at once and then every `everyMs` (null pauses), one request at a time, not while hidden or offline. With a
+ * socket it polls on news and rarely otherwise.
  */
 export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
   const askNow = useEffectEvent(ask);
@@ -37,7 +36,6 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
       failed = false;
       await inBackground(
         askNow().catch((error: unknown) => {
-          // What may have been there is asked for again as soon as without a socket.
           failed = true;
           wait = Math.max(wait, retryAfterMs(error));
           throw error;
@@ -48,7 +46,7 @@ export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
       else rest();
     };
     const hear = () => {
-      // What is on its way may have been answered before there was something.
+      // The running request may have been answered before the news.
       again = true;
       round();
     };

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 
-/** A form that a schema of the contract checks. `field` makes an input one of its fields, with the error of that field. */
+/** A form checked by a schema of the contract. `field` registers an input and gives it its error. */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
-/** One narrow column with one task: guest pages, sign-in, and screens that stand alone. */
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
-  // Effects of a layout come after those of what is in it: from now on the page answers by itself. See `early.ts`.
+  // Child effects run before: the page is hydrated now. See `early.ts`.
   useEffect(() => {
     dispatchEvent(new Event('taken-over'));
   }, []);
@@ -32,11 +31,10 @@ const Mark = () => (
 
 interface BrandProps {
   name: string;
-  /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
+  /** Shown once it has loaded. */
   logo?: string | null;
 }
 
-/** The organisation's name with a gate as its mark, or the organisation's own logo. */
 export function Brand({ name, logo }: BrandProps) {
   const [loaded, setLoaded] = useState(false);
   return (

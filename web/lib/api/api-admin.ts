@@ -9,14 +9,12 @@ import {
   type UploadKey,
 } from './api.ts';
 
-/** Calls that only the back-office makes, in a file of their own: guests do not download them. */
+/** Calls that only the back-office makes: guests do not download them. */
 
-/** Thousands of accounts at once take their time. */
 const LONG_MS = 10 * 60_000;
 
 type ListKey = { [K in JsonKey]: Answer<K> extends unknown[] ? K : never }[JsonKey];
 
-/** A page of a list, and the cursor of the next one; null after the last. `signal` abandons the call. */
 export async function apiPage<K extends ListKey>(key: K, options: Options<K>, signal: AbortSignal) {
   const response = await send(key, options as AnyOptions, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
@@ -25,11 +23,9 @@ export async function apiPage<K extends ListKey>(key: K, options: Options<K>, si
   return { items, nextCursor: response.headers.get('X-Next-Cursor') };
 }
 
-/** A call that may take minutes. */
 export const apiPatiently = async <K extends JsonKey>(key: K, options: Options<K>): Promise<Answer<K>> =>
   (await send(key, options as AnyOptions, { signal: AbortSignal.timeout(LONG_MS) })).json();
 
-/** A call whose body is a file; it may take minutes as well. `signal` abandons it. */
 export async function apiUpload<K extends UploadKey>(
   key: K,
   options: Options<K>,
@@ -44,7 +40,6 @@ export async function apiUpload<K extends UploadKey>(
   return response.json();
 }
 
-/** A file, piece by piece. It takes as long as it takes; `signal` abandons it. */
 export async function apiFile<K extends FileKey>(key: K, options: Options<K>, signal: AbortSignal) {
   const { body } = await send(key, options as AnyOptions, { signal });
   if (!body) throw new Error('The file has no contents');

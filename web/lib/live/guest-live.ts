@@ -3,23 +3,22 @@ import { GUEST_SOCKET_PATH, type GuestMessage, SOCKET_SIGNED_OUT } from '../../.
 import { createStore } from '../store.ts';
 
 /**
- * One socket for each load of a guest's or signed-in user's page. It says that there is something to ask for, and nothing
- * else: the page asks as it does without it, only not so often. Where there is none, nobody notices.
+ * The socket of guest and account pages. It only announces news; the page then polls at once. Without a socket it polls
+ * more often.
  */
 
-/** The server says something every 15 seconds. */
+/** The server sends a heartbeat every 15 seconds. */
 const SILENT_MS = 40_000;
-/** After a restart of the server everybody comes back, and not in the same moment. */
+/** Spreads reconnects after a restart of the server. */
 const RETURN_WITHIN_MS = 3_000;
 const PAUSE_MS = 2_000;
 const PAUSE_MAX_MS = 60_000;
-/** From one page to the next it stays open. */
+/** Keeps the socket from one page to the next. */
 const LINGER_MS = 1_000;
 const GIVEN_UP = 4000;
 
 const NEWS = JSON.stringify({ type: 'news' } satisfies GuestMessage);
 
-/** Whether the server tells this page when there is something to ask for. */
 export const isLive = createStore(false);
 const listeners = new Set<() => void>();
 
@@ -34,7 +33,6 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Hears when there is something to ask for. */
 export function onNews(listener: () => void) {
   listeners.add(listener);
   return () => {
@@ -42,13 +40,13 @@ export function onNews(listener: () => void) {
   };
 }
 
-/** Soon after a connection was cut; later and later where none comes about. */
+/** Exponential backoff with jitter. */
 function pause() {
   if (failures === 1) return Math.random() * RETURN_WITHIN_MS;
   return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
 }
 
-/** Closed in the ordinary way the server takes the page for left, so a connection that is only given up says so. */
+/** The server counts a normal close as leaving the page; dropping a dead connection has its own code. */
 function disconnect(code?: number) {
   clearTimeout(retrying);
   clearTimeout(listening);
@@ -74,7 +72,7 @@ function heard() {
   listening = setTimeout(retry, SILENT_MS);
 }
 
-/** A hidden page keeps the socket it has, but opens none. */
+/** A hidden page keeps its socket but opens none. */
 function connect() {
   clearTimeout(retrying);
   if (socket || !users || document.hidden || !navigator.onLine) return;
@@ -83,19 +81,19 @@ function connect() {
   socket.onmessage = ({ data }) => {
     heard();
     failures = 0;
-    // Only now: a proxy may take a socket and pass nothing on.
+    // On the first message, not on open: a proxy may accept a socket and forward nothing.
     if (!isLive.get()) isLive.set(true);
     else if (data === NEWS) tell();
   };
   socket.onclose = ({ code }) => {
     if (code !== SOCKET_SIGNED_OUT) return retry();
-    // Nobody would let this page in again. Who asks is led to the sign-in page.
+    // The server will refuse every reconnect. The next poll leads to the sign-in page.
     disconnect();
     tell();
   };
 }
 
-/** A page that was suspended finds out late what has become of its connection. */
+/** A suspended page learns late that its connection is dead. */
 function onVisible() {
   if (!document.hidden && Date.now() - heardAt > SILENT_MS) giveUp();
   connect();
@@ -111,15 +109,15 @@ function stop() {
   disconnect();
 }
 
-/** Stays connected until the returned function is called. */
+/** Returns a function that closes it. */
 export function openGuestLive() {
   users += 1;
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('online', connect);
   addEventListener('pageshow', connect);
-  // Without a network a browser can take minutes to notice that the other side is gone.
+  // Browsers take minutes to notice a lost network.
   addEventListener('offline', giveUp);
-  // The server learns that the page was left, and did not just fall silent.
+  // Tells the server that the guest left, rather than lost the connection.
   addEventListener('pagehide', leave);
   connect();
   return () => {
@@ -128,7 +126,6 @@ export function openGuestLive() {
   };
 }
 
-/** For pages whose polls the support team's news concern. */
 export function useGuestLive() {
   useEffect(openGuestLive, []);
 }

@@ -10,12 +10,11 @@ const sizes = { small: 'max-w-100', medium: 'max-w-130' };
 interface DialogProps {
   title: ReactNode;
   description: ReactNode;
-  /** Absent when code opens it. */
   trigger?: ReactNode;
   size?: keyof typeof sizes;
-  /** Holds what must not be lost: a click beside it does not close it. */
+  /** A click outside must not lose its contents. */
   holds?: boolean;
-  /** At work: nothing closes it. */
+  /** Nothing closes it. */
   busy?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -43,7 +42,7 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
             <Primitive.Title className="pr-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
             <Primitive.Description className="mt-0.5 mb-5 pr-8 text-13 text-muted">{description}</Primitive.Description>
             {children}
-            {/* Last, so that what the dialog is for gets the focus first. */}
+            {/* Last, so that the dialog's own control gets the focus. */}
             {!busy && (
               <Primitive.Close asChild>
                 <IconButton icon={X} label="Close" className="absolute top-5 right-4" />

@@ -8,12 +8,10 @@ import { stayForToast } from './toast.ts';
 interface SidePanelProps {
   title: string;
   onClose: () => void;
-  /** Stays in sight below what scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Slides in from the right; on a phone it covers the page. It is there as long as it is rendered. */
 export function SidePanel({ title, onClose, footer, children }: SidePanelProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -64,7 +62,6 @@ export function PanelSection(props: { title: string; action?: ReactNode; childre
   );
 }
 
-/** Names, and what there is to say about each. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
     {Object.entries(facts).map(([name, fact]) => (

@@ -5,7 +5,6 @@ import { Dialog } from './dialog.tsx';
 
 const stay = (event: Event) => event.preventDefault();
 
-/** While something is under way the browser asks before it leaves the page. */
 export function useStayOnPage(active: boolean) {
   useEffect(() => {
     if (!active) return;
@@ -17,13 +16,12 @@ export function useStayOnPage(active: boolean) {
 interface ProgressDialogProps {
   title: string;
   description: string;
-  /** How far it is; null when there is no telling. */
+  /** Null if unknown. */
   progress: { done: number; total: number } | null;
 }
 
 const ignore = () => {};
 
-/** Something is under way that an admin should not leave by accident. It is there as long as it is rendered. */
 export function ProgressDialog({ title, description, progress }: ProgressDialogProps) {
   useStayOnPage(true);
   return (
@@ -43,7 +41,7 @@ export function ProgressDialog({ title, description, progress }: ProgressDialogP
   );
 }
 
-/** Another page of the app that a click leads to in this tab; null for every other click. */
+/** The page that a plain click on a link opens in this tab, or null. */
 function pageBehind({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -51,7 +49,7 @@ function pageBehind({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
   return link.pathname === location.pathname ? null : link.pathname + link.search + link.hash;
 }
 
-/** Asks before an admin leaves the page with something unsaved: by the browser's question, or inside the app by ours. */
+/** Asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ active, description }: { active: boolean; description: string }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -61,7 +59,7 @@ export function UnsavedGuard({ active, description }: { active: boolean; descrip
     const ask = (event: MouseEvent) => {
       const page = pageBehind(event);
       if (page === null) return;
-      // The link itself still hears of the click, so that an open sidebar closes.
+      // The link still gets the click, so that an open sidebar closes.
       event.preventDefault();
       setWanted(page);
     };

@@ -9,24 +9,20 @@ import { downloadFile } from '../download-file.ts';
 import { useStayOnPage } from '../overlays/stay-on-page.tsx';
 import { toast, toastFailure, toastSuccess } from '../overlays/toast.ts';
 
-/** How often the count of an export is shown anew. */
 const SHOWN_EVERY_MS = 200;
 
 interface ExportButtonsProps {
-  /** Of the button for what is shown. */
   label?: string;
   list: PagedList<{ id: string }>;
-  /** What the file is called. */
   name: () => string;
-  /** What is in the list right now, as CSV. */
+  /** The loaded rows as CSV. */
   shown: () => string;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** What the list is of, and more than one of it. */
   thing: string;
   things: string;
 }
 
-/** Every matching row as a file, also those that are not in the list yet. Leaving the page ends it. */
+/** Streams every matching row from the server; leaving the page cancels it. */
 function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);
@@ -61,7 +57,6 @@ function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   };
 }
 
-/** What is in the list right now, made in the browser; or everything that matches, from the server. */
 export function ExportButtons(props: ExportButtonsProps) {
   const { label = 'Export', list, name, shown } = props;
   const all = useExportAll(props);
@@ -101,7 +96,7 @@ export function ExportButtons(props: ExportButtonsProps) {
       >
         {all.isPending ? (
           <>
-            {/* The name of the button stays: a count that changes all the time is nothing to listen to. */}
+            {/* Screen readers keep the button's name instead of a running count. */}
             <span className="sr-only">Export all</span>
             <span aria-hidden>{all.rows.toLocaleString('en')} rows…</span>
           </>

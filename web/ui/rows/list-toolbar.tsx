@@ -15,16 +15,13 @@ interface ListToolbarProps {
   placeholder: string;
   q: string;
   onSearch: (q: string) => void;
-  /** What the list is of, and more than one of it where that is no word with an s. */
   thing: string;
   things?: string;
-  /** How many there are, where that is better known than by what is loaded. */
+  /** Replaces the count of loaded rows. */
   count?: string;
-  /** On the right, and below. */
   children: ReactNode;
 }
 
-/** Stays in sight above a list that is searched: the search, how many there are, and what can be done with them. */
 export const ListToolbar = (props: ListToolbarProps) => {
   const { list, label, placeholder, q, onSearch, thing, things, children } = props;
   const { count = countedSoFar(list, thing, things) } = props;
@@ -45,7 +42,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
   );
 };
 
-/** Asks anew for what is shown. `onClick` comes before. */
 export function RefreshButton({ list, onClick }: { list: List; onClick?: () => void }) {
   const pending = list.isRefetching && !list.isPlaceholderData;
   const refresh = async () => {
