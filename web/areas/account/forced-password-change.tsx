@@ -4,10 +4,10 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-// The page is loaded anew, because the portal in it still says that the password must be changed.
+// A reload, because the embedded portal still asks for a new password.
 const enter = () => location.reload();
 
-/** Stands in for every page until a password that is temporary, or too short on its own, is replaced. */
+/** Replaces every page until the password is changed. */
 export function ForcedPasswordChange() {
   const { organisation } = usePortal();
   useTitle('Choose a new password');

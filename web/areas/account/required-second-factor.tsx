@@ -4,10 +4,10 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-// The page is loaded anew, because the portal in it still says that there is none.
+// A reload, because the embedded portal still asks for a second factor.
 const enter = () => location.reload();
 
-/** Stands in for every page until whoever needs a second factor has one. */
+/** Replaces every page until there is a second factor. */
 export function RequiredSecondFactor() {
   const { organisation } = usePortal();
   useTitle('Add a second factor');

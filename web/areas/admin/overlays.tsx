@@ -6,7 +6,6 @@ import type { OpenedByPalette } from './palette/command-palette.tsx';
 
 type Overlay = ComponentType<{ onClose: () => void; onOpen: (name: OpenedByPalette) => void }>;
 
-/** What every page can show over itself. Each is downloaded when it is opened for the first time. */
 const overlays = {
   palette: () => import('./palette/command-palette.tsx').then((file) => file.CommandPalette),
   shortcuts: () => import('./palette/shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
@@ -33,10 +32,9 @@ export async function openOverlay(name: OverlayName) {
   }
 }
 
-/** A dialog may hold something that must not be left behind; a panel at the side can. */
+/** A dialog may hold unsaved input; a side panel does not. */
 const isAsking = () => document.querySelector('[role="alertdialog"], [role="dialog"]:not([data-panel])') !== null;
 
-/** What is open now, and the keys that open it. */
 export function AdminOverlays() {
   const overlay = shown.use();
   useShortcut('?', () => openOverlay('shortcuts'));

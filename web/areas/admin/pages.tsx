@@ -18,14 +18,13 @@ import type { AdminPath } from '../../lib/return-address.ts';
 export interface AdminPage {
   path: AdminPath;
   label: string;
-  /** Above the page, where that is not the label. */
   title?: string;
   subtitle: string;
   icon: LucideIcon;
   Content: ComponentType;
 }
 
-/** The back-office, in the order of its sidebar. Each page is downloaded when it is opened. */
+/** In the order of the sidebar. */
 export const pages: readonly AdminPage[] = [
   {
     path: '/admin',
@@ -97,5 +96,4 @@ export const pages: readonly AdminPage[] = [
   },
 ];
 
-/** Those that have something to show for a role. */
 export const pagesFor = (role: Role) => pages.filter(({ path }) => mayOpen(role, path));

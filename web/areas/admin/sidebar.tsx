@@ -41,7 +41,6 @@ export function Sidebar() {
   );
 }
 
-/** The sidebar of small screens: over the page, on a dimmed backdrop. */
 export function SidebarOverlay() {
   const { organisation } = usePortal();
   const { onCloseAutoFocus, ...popup } = usePopup();
@@ -74,7 +73,6 @@ export function SidebarOverlay() {
 }
 
 interface SidebarContentsProps {
-  /** Icons only; the words are in tooltips. */
   collapsed?: boolean;
   onNavigate?: () => void;
 }
@@ -104,9 +102,9 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       </nav>
       {!collapsed && (
         <>
-          {/* The page of the guests has the same list. */}
+          {/* That page shows the same list. */}
           {path !== GUESTS_PATH && may('see-guests') && <NeedsHelpPanel onNavigate={onNavigate} />}
-          {/* The licence of the data set asks for this link. */}
+          {/* Required by the licence of the location data. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
             <a
               href="https://db-ip.com"

@@ -16,7 +16,7 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
-/** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
+/** Rare screens are lazy; the two pages of the flow load together. */
 const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
@@ -43,7 +43,7 @@ function OfflineBanner() {
     () => true,
   );
   return (
-    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    // Always rendered: screen readers announce changes inside it, not its appearance.
     <div role="status">
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
@@ -55,7 +55,6 @@ function OfflineBanner() {
   );
 }
 
-/** The two pages, and what both have around them. */
 function Flow({ path }: { path: string }) {
   const help = helpState.use();
   const hasLanded = useLanding();

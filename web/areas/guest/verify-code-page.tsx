@@ -28,7 +28,6 @@ import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const PROMPT_EVERY = 5000;
-/** From then on somebody who waits reads where else the mail may be. */
 const SPAM_HINT_SECONDS = 30;
 
 function VerifyCode({ stored }: { stored: string }) {
@@ -37,7 +36,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const [code, setCode] = useState('');
   const email = progress.use()?.email ?? stored;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Since when the time of the code stands still for this page. */
+  /** The code's timer pauses while a code is processed. */
   const heldSince = useRef(0);
 
   const leave = () => {
@@ -47,7 +46,7 @@ function VerifyCode({ stored }: { stored: string }) {
     navigate('/', { replace: true });
   };
 
-  /** A page that was loaded anew, or that hears of what happened elsewhere, goes on with what the server knows. */
+  /** Continues with the state of the server after a reload, or when another tab has changed it. */
   const pickUp = (state: Progress) => {
     if (state.email) storeEmail(state.email);
     if (state.processing) {
@@ -77,7 +76,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const busy = processing.endsAt !== null;
   const { known, isAsked, refresh } = useProgress(busy, pickUp);
 
-  // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.
+  // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code', 'Please enter your verification code again');
   useTitle('Enter the code');
@@ -88,7 +87,7 @@ function VerifyCode({ stored }: { stored: string }) {
   }, []);
 
   const secondsLeft = useCodeSeconds(known, isAsked, busy);
-  // What the server knows of a try that is held back is not told yet.
+  // The outcome stays hidden until processing ends.
   const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
   const step = known?.mail?.step;
   const lost = isLost(step);
@@ -107,7 +106,7 @@ function VerifyCode({ stored }: { stored: string }) {
           Correct the address
         </Button>
       )}
-      {/* What came back may have got through to somebody; what was refused has not. */}
+      {/* A bounced email may still have been read; a rejected one can't have been. */}
       {step !== 'refused' && (
         <CodeForm
           field={field}
@@ -157,7 +156,7 @@ function VerifyCode({ stored }: { stored: string }) {
 }
 
 export function VerifyCodePage() {
-  // Read once: at the end it is forgotten a moment before the page is left.
+  // Read once: it is forgotten just before the page is left.
   const [email] = useState(storedEmail);
   return email ? <VerifyCode stored={email} /> : <Redirect to={EMAIL_ENTRY_PATH} replace />;
 }

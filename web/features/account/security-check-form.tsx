@@ -22,7 +22,7 @@ export function SecurityCheckForm({ username }: { username: string }) {
   if (check.isSuccess) return <TaskDone justNow>Thank you, your password is confirmed.</TaskDone>;
   return (
     <form noValidate onSubmit={submit} className="max-w-100 rounded-card border border-line bg-surface p-4 sm:p-6">
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" pending={check.isPending} className="mt-5 w-full sm:w-auto">

@@ -6,7 +6,7 @@ import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.ru
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
-/** Takes the place of the button that has just been pressed, and its focus. */
+/** Takes over the focus of the pressed button. */
 export function TaskDone({ justNow, children }: { justNow: boolean; children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -62,7 +62,7 @@ export function TermsAgreement() {
   return (
     <>
       <section
-        // A new text starts at its beginning.
+        // Scrolls a new text to its top.
         key={terms.version}
         aria-label="Text of the terms"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer

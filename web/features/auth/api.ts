@@ -7,15 +7,12 @@ import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-s
 import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
-/**
- * The calls of people who are signed in. The sign-in form makes its own call: the sign-in page would otherwise
- * download the query library.
- */
+/** Not used by the sign-in form, which must not download the query library. */
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
 
-/** Who is signed in; null when the session has ended. */
+/** Null after the session has ended. */
 export function useCurrentUser() {
   const { user } = usePortal();
   return useQuery({
@@ -51,7 +48,6 @@ export function useSignOut() {
   });
 }
 
-/** Ends the session for somebody who is about to sign in again. */
 export function useReLogin(role: Role) {
   return useMutation({
     ...logout,
@@ -60,7 +56,7 @@ export function useReLogin(role: Role) {
   });
 }
 
-/** Everyone changes their own password; admins can also use the call of the settings page, which has a lower bound. */
+/** The admins' call demands a longer password. */
 const own = { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' } as const;
 const passwordCalls = {
   own,
@@ -68,7 +64,7 @@ const passwordCalls = {
   admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
 } as const;
 
-/** Without the current password right after signing in with a temporary one; the server says when it is needed. */
+/** Without the current password right after signing in with a temporary one. */
 type PasswordChange = Options<'POST /api/auth/change-password'>['body'];
 
 export const useChangePassword = (kind: keyof typeof passwordCalls) =>

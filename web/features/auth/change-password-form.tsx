@@ -27,7 +27,7 @@ const kinds = {
   first: { form: FirstPasswordForm, least: PASSWORD_MIN },
 } satisfies Record<string, Kind>;
 
-/** Which field a refusal is about: the form has checked everything else that the server takes for bad input. */
+/** The form has checked everything else that the server calls bad input. */
 const refusedFields: Partial<Record<ApiError['id'], 'currentPassword' | 'newPassword'>> = {
   wrong_password: 'currentPassword',
   bad_input: 'newPassword',
@@ -52,7 +52,6 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
   };
   const onError = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
-    // The page has been open for long: by now somebody else may sit before it.
     if (error.id === 'current_password_needed') setAsksCurrent(true);
     const refused = refusedFields[error.id];
     if (refused !== undefined) setError(refused, { message: error.sentence }, { shouldFocus: true });
@@ -62,7 +61,7 @@ export function ChangePasswordForm({ kind, username, onChanged }: ChangePassword
   });
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {asksCurrent && (
         <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />

@@ -15,7 +15,6 @@ import { useCaptcha } from '../captcha/captcha.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { offerPasskeys, PasskeyButton } from './second-factor/passkey-sign-in.tsx';
 
-// Downloaded by those who have one.
 const SecondStep = lazy(() => import('./second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
 const kinds = {
@@ -37,11 +36,11 @@ const kinds = {
   },
 };
 
-/** Without a form library and without schemas: people wait for this page before they can do anything. */
+/** No form library and no schemas: this page must load fast. */
 export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const words = kinds[kind];
   const [pending, setPending] = useState(false);
-  /** Stays on the page after the toast: it can take a while to write down whom to ask. */
+  /** Stays after the toast, so that people can write down the contact. */
   const [suspended, setSuspended] = useState('');
   const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
@@ -50,10 +49,10 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const enter = async ({ role }: CurrentUser) => {
     if (kind === 'user' || role !== 'user') {
       toast({ title: words.done, variant: 'success', acrossPages: true });
-      // A full navigation: the page that the server then gives knows who is signed in.
+      // A full navigation: the server embeds the signed-in user in the page.
       return location.assign(returnAddress(wantedAddress(location), role !== 'user') ?? words.home);
     }
-    // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
+    // The sign-in succeeded, so the session must end again.
     await api('POST /api/auth/logout');
     toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     setStep(null);

@@ -6,7 +6,6 @@ const addressOf = (contact: string) => {
   return contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^\d+]/g, '')}`;
 };
 
-/** How to reach the support team without this page; nothing where the settings name nothing. */
 export function SupportContact({ className }: { className?: string }) {
   const { organisation, supportContact } = usePortal();
   if (!supportContact) return null;

@@ -14,8 +14,8 @@ const describeHour = ({ start, signIns, failures }: Hour) =>
   `${timeOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
 
 /**
- * Bars by hour. A range input lies over them, unseen: keys and fingers choose an hour with it as with any
- * other, and a screen reader says what that hour was. The whole is also there as a table.
+ * An invisible range input lies over the bars, so that keys and fingers can choose an hour and screen readers announce
+ * it.
  */
 export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
   const [pointed, setPointed] = useState<number | null>(null);

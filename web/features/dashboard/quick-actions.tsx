@@ -12,9 +12,8 @@ const links = [
   { label: 'View Logs', href: '/admin/activity', icon: ScrollText, needs: 'see-activity' },
 ] as const;
 
-/** Alone in its row it takes all of it. */
 export function QuickActions({ isAlone }: { isAlone: boolean }) {
-  // In the address, because notifications lead here.
+  // In the URL, because notifications link to it.
   const check = usePanelUrl('check');
   const { may } = useMay();
   const shown = links.filter(({ needs }) => may(needs));

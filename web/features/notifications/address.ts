@@ -3,7 +3,7 @@ import type { Notification } from '../../../contract/notifications/notifications
 
 type Told = Pick<Notification, 'type' | 'about' | 'metadata' | 'createdAt'>;
 
-/** For so long after they were last seen guests are in the list; after that the log knows of them. */
+/** Older guests are only in the log. */
 const GUESTS_LISTED_MS = 24 * 60 * 60 * 1000;
 
 function address(path: string, query: Record<string, string | null | undefined>) {
@@ -14,14 +14,13 @@ function address(path: string, query: Record<string, string | null | undefined>)
 
 const isListed = ({ createdAt }: Told, now: number) => now - Date.parse(createdAt) < GUESTS_LISTED_MS;
 
-/** Those of an address, or of the beginning of one; those who asked for help where that is what it tells of. */
+/** Filters by IP address or network, or by requests for help. */
 function guests({ type, metadata }: Told, q = metadata.ip) {
   if (type === 'mail_failure') return CHECK;
   return address('/admin/guest-activity', type === 'help_request' ? { view: 'needs-help' } : { view: 'all', q });
 }
 
 const CHECK = '/admin?check=security';
-/** The dashboard is for everybody, the check on it for those who see the settings. */
 const CHECK_NEEDS = '/admin/settings';
 
 const addresses: Record<AboutKind, (told: Told, now: number) => string> = {
@@ -37,10 +36,7 @@ const addresses: Record<AboutKind, (told: Told, now: number) => string> = {
   check: () => CHECK,
 };
 
-/**
- * Where a notification leads: to whom or what it tells of, or to all of them where there are several. Null where that is a page
- * for other roles; those who may not read the log are led from an old guest to the guests of today.
- */
+/** Null if the role may open no page about it. A role without the log gets today's guests for an old one. */
 export function addressOf(told: Told, now: number, mayOpen: (address: string) => boolean) {
   const { kind } = told.about;
   const nearest = [addresses[kind](told, now), ...(kind === 'guest' ? [guests(told)] : [])];

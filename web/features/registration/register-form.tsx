@@ -12,7 +12,6 @@ import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
 import { problemsOf, type Registration, readRegistration } from './registration.ts';
 
-/** Native like the sign-in form beside it. */
 export function RegisterForm() {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);

@@ -8,7 +8,7 @@ import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
-  /** Empty when this browser does not know it; then it is asked for. */
+  /** Empty if unknown: then the form asks for it. */
   email: string;
   onSent: (email: string) => void;
 }

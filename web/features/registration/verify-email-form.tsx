@@ -8,8 +8,8 @@ import { verifyEmail } from './api.ts';
 const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
- * The code, which the link of our mail brings behind the #. It goes into the field and no further: programs that look
- * for bad links in mails open them too, and must not use it up. Then it leaves the address, which others may see.
+ * The emailed link brings the code in its hash. It is only filled in, because mail scanners open links and must not use
+ * it up, and then removed from the URL.
  */
 function useMailedCode() {
   const [code, setCode] = useState('');
@@ -23,14 +23,14 @@ function useMailedCode() {
   });
   useLayoutEffect(() => {
     take();
-    // A link that is opened in the tab that waits for it changes nothing but this.
+    // The link may be opened in the tab that is waiting.
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
   return { code, setCode, mailed };
 }
 
-/** Longer than any code of ours, for spaces that are pasted along. */
+/** Leaves room for pasted spaces. */
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {

@@ -18,21 +18,19 @@ import { WaitingChange } from './waiting-change.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 
-/** The form as its cards see it. */
 export type SettingsFormState = UseFormReturn<SettingsValues, unknown, z.output<typeof SettingsInput>>;
 
 interface CardProps {
   form: SettingsFormState;
 }
 
-/** Makes an input a field of the form, with the error of that field. */
 const field = <Name extends keyof SettingsValues>(
   { register, formState }: SettingsFormState,
   name: Name,
   options?: RegisterOptions<SettingsValues, Name>,
 ) => ({ ...register(name, options), error: formState.errors[name]?.message });
 
-/** What is wrong in a section comes before what is not saved there. */
+/** Errors hide unsaved changes. */
 export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
   const { errors, dirtyFields } = formState;
   const names: readonly (keyof SettingsValues)[] = sections.find((section) => section.id === id)?.settings ?? [];
@@ -41,13 +39,11 @@ export function markOf({ formState }: SettingsFormState, id: SectionId): Section
 }
 
 interface StoredProps extends CardProps {
-  /** As the server has them. */
   settings: Settings;
-  /** With the settings as they are after a change that waited was confirmed or withdrawn. */
   onDecided: (settings: Settings) => void;
 }
 
-/** What is stored is not what guests get. */
+/** The stored value is not in use. */
 const NotUsed = ({
   settings,
   name,
@@ -105,7 +101,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
   </SectionCard>
 );
 
-/** No landmark: it would have the name of its only field. */
+/** Not a landmark: it would have the name of its only field. */
 export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
   <SectionCard id="exit-url" mark={markOf(form, 'exit-url')} isLandmark={false} description="Where guests leave to">
     <TextField
@@ -183,7 +179,6 @@ export const TermsCard = ({ form }: CardProps) => (
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
 
 interface RetentionCardProps extends CardProps {
-  /** For how long at least is kept what staff did; the server says. */
   auditDays: number;
 }
 
@@ -240,7 +235,7 @@ const steps = [
 
 const DOT = TOKEN_MASK.charAt(0);
 
-/** The mask is replaced as a whole: an admin who types into it, or deletes from it, is left with what they typed. */
+/** Typing into the mask replaces all of it. */
 export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
 
 export function ChatCard({ form }: CardProps) {
@@ -277,7 +272,7 @@ export function ChatCard({ form }: CardProps) {
   );
 }
 
-/** Tries what is in the two fields, saved or not. */
+/** Uses the fields' values, saved or not. */
 function TestMessage({ form: { trigger, getValues } }: CardProps) {
   const test = useTestChat();
   const send = async () => {

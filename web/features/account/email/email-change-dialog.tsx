@@ -20,11 +20,10 @@ import {
   type WaitingChange,
 } from './api.ts';
 
-/** Two steps in one place: the new address, then the code that was mailed to it. Nothing changes before the second. */
 export function EmailChangeDialog({ email }: { email: string | null }) {
   const [open, setOpen] = useState(false);
   const query = useEmailChange(open);
-  /** Why the step before is shown again, and what was typed there. */
+  /** The address step again, after the address turned out to be taken. */
   const [taken, setTaken] = useState<{ email: string; sentence: string } | null>(null);
   const close = () => setOpen(false);
   return (
@@ -64,7 +63,6 @@ function AddressStep({ typed, problem }: { typed: string; problem: string | unde
   const { field, handleSubmit, setError } = useSchemaForm(NewEmailInput, { email: typed });
   const request = useRequestEmailChange();
   const onError = (error: unknown) => {
-    // What is wrong with the address belongs to its field.
     if (error instanceof ApiError && (error.id === 'bad_input' || error.id === 'address_unreachable'))
       setError('email', { message: error.sentence }, { shouldFocus: true });
     else toastFailure('Code not sent', error, 'Please try again');
@@ -108,7 +106,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
         if (error instanceof ApiError && error.id === 'code_refused')
           setError('code', { message: error.sentence }, { shouldFocus: true });
         else if (error instanceof ApiError && error.id === 'email_taken') {
-          // The code is used up: another address is the only way on.
+          // The code is used up, so the user needs another address.
           onTaken(error.sentence);
           cancel.mutate();
         } else toastFailure('Address not changed', error, 'Please try again');

@@ -11,14 +11,14 @@ import { QrCode } from './qr-code.tsx';
 
 interface AddAppDialogProps {
   offer: Answer<'POST /api/auth/second-factor/totp'>;
-  /** With recovery codes where it is the first second factor. */
+  /** Recovery codes come with the first second factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Nothing counts before a code of the app was entered: it shows that the app has the right secret and the right time. */
+/** The code proves that the app has the right secret and time. */
 export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   const { mutate, isPending } = useConfirmApp();
   const form = useRef<HTMLFormElement>(null);
@@ -42,7 +42,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
     if (code === '') tell(CODE_MISSING);
     else confirm(code);
   };
-  /** Whoever has typed the last digit has nothing left to do. */
+  /** Submits after the last digit. */
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onInput();
     const digits = target.value.replaceAll(/\s/g, '');
@@ -70,7 +70,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
             <p className="mt-2 text-12 text-muted">Whoever has it can make your codes: show it to nobody.</p>
           </div>
         </div>
-        {/* The last digit sends it: nobody moves to where the answer is shown. */}
+        {/* Announced, because the last digit submits without moving the focus. */}
         <div aria-live="polite">
           <TextField
             label="Code that the app shows now"

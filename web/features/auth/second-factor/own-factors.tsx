@@ -25,7 +25,6 @@ type Asked =
 
 const hasOne = ({ passkeys, totpSince }: SecondFactors) => passkeys.length > 0 || totpSince !== null;
 
-/** Passkeys, the app and recovery codes of one's own account. */
 export function OwnFactors() {
   const query = useSecondFactors();
   const adding = useAddFactor();
@@ -137,7 +136,6 @@ function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked:
   );
 }
 
-/** From here on it is time for new ones. */
 const FEW = 2;
 
 const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>;
@@ -169,7 +167,6 @@ interface AskedDialogProps {
   onClose: () => void;
 }
 
-/** Nothing is taken away before somebody has read what it means. */
 function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
   const remove = useRemoveFactor();
   const codes = useNewRecoveryCodes();

@@ -15,14 +15,14 @@ const enter = async (fromField: boolean): Promise<CurrentUser> => {
 
 let offered = false;
 
-/** Has the browser offer passkeys in the list of the user name field. Once: another challenge would end the first. */
+/** Autofill in the username field. Once: a second challenge would end the first. */
 export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
   if (offered) return;
   offered = true;
   try {
     if (await offersInFields()) await onEntered(await enter(true));
   } catch (error) {
-    // Nobody has to use one: only what the server said of one that was used is told.
+    // Autofill is optional: only a passkey that the server rejected is an error.
     if (error instanceof ApiError && error.status === 401)
       toast({ title: failed, description: error.sentence, variant: 'error' });
     offered = false;
@@ -30,15 +30,13 @@ export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<vo
 }
 
 interface PasskeyButtonProps {
-  /** The title of what went wrong. */
   failed: string;
   onEntered: (user: CurrentUser) => Promise<void>;
 }
 
-/** For those whose browser knows passkeys: no name, no password, no captcha. */
 export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
-  // Drawn for everybody, as nearly every browser knows them.
+  // Prerendered for all, as nearly every browser has passkeys.
   const isHydrated = useHydrated();
   if (isHydrated && !hasPasskeys()) return null;
   const use = async () => {

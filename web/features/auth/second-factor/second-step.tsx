@@ -14,11 +14,10 @@ type Typed = 'totp' | 'recoveryCode';
 interface SecondStepProps {
   kinds: FactorKinds;
   onEntered: (user: CurrentUser) => Promise<void>;
-  /** The password has to be entered again: too many tries, or too long ago. */
+  /** After too many tries or too much time. */
   onStartOver: (why?: string) => void;
 }
 
-/** After the right password: one more thing that only the owner of the account has. */
 export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
@@ -26,7 +25,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const canType = kinds.totp || kinds.recoveryCode;
-  // Those who have only a passkey at hand are told so first; a field would take the focus and the keyboard.
+  // A field would open the keyboard on phones of users who want their passkey.
   useEffect(() => (canType && !kinds.passkey ? field : heading).current?.focus(), [canType, kinds.passkey]);
 
   const finish = async (name: Typed | 'passkey', factor: () => Promise<Shown>) => {
@@ -50,7 +49,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
     if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
     send(value);
   };
-  /** Whoever has typed the last digit has nothing left to do. */
+  /** Submits after the last digit. */
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setProblem(null);
     const digits = target.value.replaceAll(/\s/g, '');
@@ -87,7 +86,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
           Use a passkey
         </Button>
       )}
-      {/* The last digit sends it: nobody moves to where the answer is shown. */}
+      {/* Announced, because the last digit submits without moving the focus. */}
       {canType && (
         <div aria-live="polite">
           {way === 'totp' ? (

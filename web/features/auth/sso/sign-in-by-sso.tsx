@@ -4,13 +4,12 @@ import { usePortal } from '../../../lib/portal.ts';
 import { wantedAddress } from '../../../lib/return-address.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** The page itself is where signing in leads from anyway. */
+/** The sign-in page itself is not a page to return to. */
 function startAddress(page: SsoPage) {
   const wanted = wantedAddress(location);
   return `${SSO_START_PATH}?${new URLSearchParams({ page, ...(!wanted.startsWith(page) && { next: wanted }) })}`;
 }
 
-/** The way by the organisation's own provider, where there is one. A plain link: the server leads the browser on. */
 export function SignInBySso({ page }: { page: SsoPage }) {
   if (!usePortal().singleSignOn) return null;
   return (

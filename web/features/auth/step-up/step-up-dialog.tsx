@@ -15,13 +15,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 export interface ProofDialogProps {
   username: string;
-  /** Whether the person has shown that it is them; false when they would rather not. */
+  /** False if the person cancelled. */
   onSettled: (proven: boolean) => void;
 }
 
 type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];
-/** What somebody types as a proof. */
 type Typed = 'password' | 'totp' | 'recoveryCode';
 
 const missing: Record<Typed, string> = {
@@ -41,7 +40,6 @@ function waysToType({ password, factors }: Ways): Typed[] {
   return (['totp', 'recoveryCode'] as const).filter((way) => factors[way]);
 }
 
-/** One dialog for everything that needs a proof, over whatever is open. */
 export const StepUpDialog = ({ username, onSettled }: ProofDialogProps) => (
   <Dialog
     title="Confirm that it is you"
@@ -81,7 +79,7 @@ function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { wa
     },
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
-    // What the browser says of it is for programmers.
+    // The browser's own message is for programmers.
     onError: (error) => setProblem(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED),
   });
   const isPending = prove.isPending || passkey.isPending;
@@ -90,7 +88,7 @@ function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { wa
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The form of a dialog or panel below is, for React, around this one.
+    // In React this event would also reach the form of a dialog below.
     event.stopPropagation();
     const value = field.current?.value ?? '';
     if (isPending || way === undefined) return;

@@ -10,7 +10,7 @@ interface Question {
 }
 
 const question = createStore<Question | null>(null);
-/** However many calls wait for a proof, one dialog asks for it. */
+/** One dialog for all calls that wait. */
 let asking: Promise<boolean> | null = null;
 
 const ask = () => {
@@ -35,7 +35,7 @@ async function put(): Promise<boolean> {
   }
 }
 
-/** Stands over whatever is open when a call needs a proof; the call then goes on by itself. */
+/** Opens over everything; the call then continues. */
 export function StepUpGate({ username }: { username: string }) {
   useEffect(() => askForStepUpBy(ask), []);
   const asked = question.use();

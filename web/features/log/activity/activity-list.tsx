@@ -44,13 +44,11 @@ interface EntryListProps<Entry extends ActivityEntry> {
   failure: string;
   empty: ReactNode;
   loadingMore?: string | undefined;
-  /** Where the heading of the table stays in sight. */
   headingTop: string;
   secondLine?: SecondLineOf;
   onOpen: (entry: ActivityEntry) => void;
 }
 
-/** On a phone a table has no room. */
 export function EntryList<Entry extends ActivityEntry>(props: EntryListProps<Entry>) {
   const { list, label, loading, failure, empty, loadingMore, headingTop, secondLine, onOpen } = props;
   const isTable = useMediaQuery('(min-width: 768px)');

@@ -47,7 +47,6 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
           groups={filterGroups}
           className="flex-1 sm:w-40 sm:flex-none"
         />
-        {/* On a phone they are the last line, and the button is beside the select. */}
         <DayRange from={filters.from} to={filters.to} onChange={onChange} />
         {isFiltered(filters) && (
           <Button variant="ghost" onClick={onClear} className="px-3!">

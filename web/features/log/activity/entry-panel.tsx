@@ -18,14 +18,12 @@ import { aboutOf, actorOf } from './sentences.ts';
 
 interface EntryPanelProps {
   id: string;
-  /** The entry as a list has it, which is shown at once. */
+  /** Shown while the entry loads. */
   listed?: ActivityEntry | undefined;
   onClose: () => void;
-  /** Further ways on, beside those that every entry has. */
   waysOn?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
 }
 
-/** Everything about one entry, and the ways on from it. */
 export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
   const query = useActivityEntry(id, listed);
   const { data: entry, error } = query;
@@ -80,7 +78,7 @@ function WaysOn({ entry, further }: WaysOnProps) {
 
 const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
 
-/** By name and by id: of a deleted account nothing else is left to go by. */
+/** With ids: they are all that is left of a deleted account. */
 const peopleIn = (entry: ActivityEntry) => ({
   User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
   ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),

@@ -22,7 +22,7 @@ export const filterGroups = [
 const isFilter = (text: string | null): text is ActivityFilter =>
   filterGroups.flat().some(({ value }) => value === text);
 
-/** From an address, which anybody can write: what is not a filter is left out. */
+/** Ignores unknown values: anyone can write a URL. */
 export function filtersOf(params: URLSearchParams): Filters {
   const filter = params.get('filter');
   return {
@@ -39,5 +39,4 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
 export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...momentsOf(days) });

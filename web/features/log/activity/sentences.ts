@@ -1,4 +1,4 @@
-/** An entry as a sentence: who did what, to whom. */
+/** Turns an entry into a sentence: who did what, to whom. */
 
 import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
@@ -21,27 +21,25 @@ import { oneLine } from './details.ts';
 
 const WHO = { is: 'who' } as const;
 const WHOM = { is: 'whom' } as const;
-/** As they were called: of an account that was deleted, the sentence itself says so. */
+/** The name without "(deleted)", where the sentence says so itself. */
 const WHOM_THEN = { is: 'whom then' } as const;
 
-/** Our own words, something that people have typed or that has a name, or one of the two who are links. */
+/** Our words, a value from the entry, or one of the linked people. */
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
 type Told = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
-/** Who did it: by name, as a guest at an address, or at the terminal of the server. */
 export const actorOf = ({ userId, userName, formerName }: Omit<Named, 'about'>) =>
   userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
 
-/** To whom it was done; entries of older versions do not always say. */
 export function aboutOf({ about }: Pick<Named, 'about'>): string {
   if (about === null) return UNKNOWN_USER;
   if ('guestIp' in about) return guestLabel(about.guestIp);
   return about.isFormer ? formerLabel(about.name) : about.name;
 }
 
-/** What is put into the text was said by somebody else, unless it is one of the two. */
+/** A template tag: interpolated strings are values from the entry. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
   return texts.flatMap((text, index) => {
     const value = values[index] ?? '';
@@ -52,7 +50,7 @@ function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, st
 
 type Details = ActivityEntry['details'];
 
-/** A detail in one line, or nothing where the entry has none. */
+/** Empty if the entry has no such detail. */
 const textIn = (details: Details, name: string) => {
   const value = details?.[name];
   return value === undefined || typeof value === 'object' ? '' : oneLine(String(value));
@@ -60,7 +58,6 @@ const textIn = (details: Details, name: string) => {
 
 const countIn = (details: Details, name: string) => Number(details?.[name] ?? 0);
 
-/** Behind a colon, where there is something. */
 const added = (text: string) => (text === '' ? '' : `: “${text}”`);
 
 const atProvider = (details: Details) => {
@@ -86,7 +83,7 @@ const accountNames = { firstName: 'the first name', lastName: 'the last name', e
 
 const NAMED_MAX = 3;
 
-/** By their names as long as they are few. Versions before kept the names as one text. */
+/** Older versions stored the names as one text. */
 function settingsIn(details: Details): string {
   const settings = details?.settings ?? '';
   const keys = typeof settings === 'object' ? Object.keys(settings) : String(settings).split(', ').filter(Boolean);
@@ -107,15 +104,11 @@ const statuses: Record<Status, Part[]> = {
   needs_auth: said`${WHO} forced re-authentication of ${WHOM}`,
 };
 
-/** Where somebody is led. */
 const placeOf = ({ page }: Told) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
 
 type Sentence = (entry: Told) => Part[];
 
-/**
- * Total: a kind of change without a sentence does not compile. What an entry tells of its kind may be missing all the same,
- * because older versions wrote less.
- */
+/** Total: a kind of change without a sentence does not compile. Details may be missing in entries of older versions. */
 const changes: Record<ChangeKind, Sentence> = {
   details: () => said`${WHO} updated their details`,
   password: () => said`${WHO} changed their password`,
@@ -200,7 +193,6 @@ const bulkStatuses: Record<Status, string> = {
   needs_auth: 'force re-authentication of',
 };
 
-/** What is done to everybody who matches. */
 function bulkWords(details: Details): string {
   if (details?.action === 'delete') return 'delete';
   if (details?.action === 'role') return `give the role ${textIn(details, 'value')} to`;
@@ -214,7 +206,6 @@ const standings: Record<UserStanding, string> = {
   needs_auth: 'not yet re-authenticated',
 };
 
-/** By what they were chosen: the words of the chips, and what was searched for. */
 function matchingIn(details: Details): string {
   const standing = wordsIn(standings, details?.standing);
   const role = textIn(details, 'ofRole');
@@ -228,7 +219,7 @@ function importedIn(details: Details): string {
   return problems === 0 ? accounts : `${accounts}, and ${counted(problems, 'line')} with problems`;
 }
 
-/** What became of something at the page of whom it was sent to. */
+/** Delivery of a message to its recipient. */
 const received: Record<SteerWhat, Sentence> = {
   'email-prompt': (entry) => promptReceived(entry),
   'code-prompt': (entry) => promptReceived(entry),
@@ -291,7 +282,7 @@ const ways: Record<SignInWay, Part[]> = {
   'single sign-on': said`${WHO} signed in by single sign-on`,
 };
 
-/** Something of which the details say nothing, or in a way that a newer server knows and this page does not. */
+/** For kinds that only a newer server knows. */
 function unknownChange({ details, about }: Told): Part[] {
   const kind = textIn(details, 'change');
   const what = kind === '' ? 'a change' : `a change (${kind})`;
@@ -315,7 +306,7 @@ const actions: Record<Action, Sentence> = {
   help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
 };
 
-/** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
+/** Older versions wrote three changes differently. */
 function currentDetails(details: Details): Details {
   if (typeof details?.changed === 'string') {
     const { changed: change, ...others } = details;
@@ -326,14 +317,13 @@ function currentDetails(details: Details): Details {
   return details;
 }
 
-/** A newer server may know actions that this page does not: they are called what it calls them. */
+/** A newer server may send unknown actions. */
 export function sentenceParts(entry: Told): Part[] {
   const sentence = wordsIn<Sentence>(actions, entry.action);
   if (sentence === undefined) return said`${WHO}: ${oneLine(entry.action).replaceAll('_', ' ')}`;
   return sentence({ ...entry, details: currentDetails(entry.details) });
 }
 
-/** What a part reads as. */
 export function partText(part: Part, entry: Named): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;

@@ -30,11 +30,9 @@ export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) =>
   />
 );
 
-/** What it was and what it is, as far as one line has room; the panel has all of it. */
 function BeforeAndAfter({ entry }: { entry: ActivityEntry }) {
   const changed = changedValues(entry.details);
   if (changed.length === 0) {
-    // The list has no others.
     const { kind } = entry as AuditEntry;
     return <span className="truncate text-12 text-muted">{isKind(kind) ? kindLabel(kind) : kind}</span>;
   }

@@ -74,7 +74,6 @@ interface ChipsProps extends Pick<AuditToolbarProps, 'filters' | 'onChange'> {
   nameOf: (id: string) => string;
 }
 
-/** What the list is narrowed by, each taken away by a press. */
 function Chips({ filters, nameOf, onChange }: ChipsProps) {
   const { person, kind, target, from, to } = filters;
   const chips: { name: keyof Filters; text: string }[] = [

@@ -5,7 +5,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { addressOf } from '../address.ts';
 import { alertStaff } from './alert.ts';
 
-/** Sounds for what asks for action. Guests who ask for help are left to `HelpAlerts`, which knows them by name. */
+/** `HelpAlerts` handles requests for help: it knows the guest. */
 export function useActionAlert() {
   const [, navigate] = useLocation();
   const { mayOpen } = useMay();
