@@ -66,7 +66,6 @@ const empty = {
   sendByMail: false,
 } satisfies NewUser;
 
-/** Which field an error of the server is about. */
 const fieldOf: Record<string, 'username' | 'email' | undefined> = { username_taken: 'username', email_taken: 'email' };
 
 function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) => void; onCancel: () => void }) {

@@ -21,7 +21,7 @@ import { type ImportReport, useImport, useImportCheck, useMailCheck } from './ap
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
 
-/** The server checks one file at a time for each person: the next check, or closing the dialog, abandons the one before. */
+/** The server checks one file per person, so a new check aborts the last one. */
 function useOneCheck() {
   const running = useRef<AbortController>(null);
   const abandon = () => running.current?.abort();
@@ -36,7 +36,7 @@ function useOneCheck() {
   };
 }
 
-/** From a file to accounts: it is checked first, and nobody is created before somebody has seen the outcome. */
+/** A dry run comes first. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sendByMail, setSendByMail] = useState(false);
@@ -132,7 +132,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The first step: which file, and what has to be in it. */
 const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
   <>
     <FileDrop
@@ -171,7 +170,6 @@ const EXAMPLE: Record<(typeof IMPORT_COLUMNS)[number], string> = {
   role: 'user',
 };
 
-/** A heading and one line, to be filled in with a spreadsheet. */
 export const importTemplate = () => csvLine(IMPORT_COLUMNS) + csvLine(IMPORT_COLUMNS.map((column) => EXAMPLE[column]));
 
 const ChosenFile = ({ file, onAnother }: { file: File; onAnother: (() => void) | undefined }) => (
@@ -213,13 +211,11 @@ const Trouble = ({ text, onRetry }: { text: string; onRetry?: () => void }) => (
 
 type Lines = Pick<ImportReport, 'good' | 'bad'>;
 
-/** What is in a file, before anybody is created. */
 export function describeCheck({ good, bad }: Lines) {
   const fine = `${counted(good, 'line')} ${good === 1 ? 'is' : 'are'} good`;
   return bad === 0 ? fine : `${fine}, ${bad.toLocaleString('en')} ${bad === 1 ? 'has a problem' : 'have problems'}`;
 }
 
-/** What came of it. */
 export function describeImport({ good, bad }: Lines) {
   const done = `${counted(good, 'user')} imported`;
   return bad === 0 ? done : `${done}, ${counted(bad, 'line')} left out`;
@@ -235,7 +231,6 @@ function Outcome({ fine, children }: { fine: boolean; children: ReactNode }) {
   );
 }
 
-/** The lines that cannot be imported, and why. */
 function ImportProblems({ problems, bad }: Pick<ImportReport, 'problems' | 'bad'>) {
   if (problems.length === 0) return null;
   return (

@@ -11,10 +11,10 @@ import { storedEmail, storeVerification } from './stored-verification.ts';
 import type { Question, SuggestionStep } from './suggestion-step.tsx';
 import { useSending } from './use-sending.tsx';
 
-/** Loaded while an address is typed. Without it there are no suggestions, and everything else works. */
+/** Preloaded on focus. The form works without it. */
 const suggestions = () => import('./suggestion-step.tsx').catch(() => null);
 
-/** How the address is shown from now on. Hardly any is written in another script. */
+/** Lazy: few addresses need another script. */
 async function shown(email: string): Promise<string> {
   if (asciiEmail(email) === email) return email;
   const file = await import('../../../contract/text/shown-email.ts').catch(() => null);
@@ -25,7 +25,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
-  /** The address that was chosen, whatever it looks like. */
+  /** Not questioned again. */
   const chosen = useRef('');
   const typed = () => (field.current?.value ?? '').trim();
 
@@ -66,7 +66,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
         ref={field}
         label="Email address*"
         hint="For example name@example.com"
-        // A field for addresses would hand over "xn--…" in place of what was typed in another script.
+        // `type="email"` would turn other scripts into "xn--…".
         type="text"
         defaultValue={storedEmail()}
         {...fieldProps}

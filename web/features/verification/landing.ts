@@ -8,15 +8,14 @@ import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
-/** Who cannot be told where they were is not kept from beginning anew. */
+/** After this, the guest starts over. */
 const PATIENCE_MS = 4_000;
 
-/** Whether this tab knows nothing of its own: it is new, or the flow is over. */
 const isBlank = () => storedEmail() === '';
 
 let asking: Promise<void> | null = null;
 
-/** Asked while the gate is asked as well, so that nobody waits for one after the other. */
+/** In parallel with the gate's own request. */
 export function askWhereToBegin() {
   if (!isBlank()) return;
   asking ??= guestState()
@@ -31,8 +30,8 @@ export function askWhereToBegin() {
 }
 
 /**
- * A tab that knows nothing goes on where the server knows this browser to be. Answers whether the page can be shown. Where the
- * server has drawn it, this browser is at the beginning.
+ * Opens the page where the server knows this browser to be. False while unknown. Only new browsers get a prerendered
+ * page.
  */
 export function useLanding() {
   const [path, navigate] = useLocation();

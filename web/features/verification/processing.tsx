@@ -13,12 +13,12 @@ interface Processing {
 
 interface ProcessingOptions {
   email: string;
-  /** `told` is done when the server knows that the time is over, or could not be told. */
+  /** `told` resolves when the server was told that processing has ended. */
   onOver: (outcome: Outcome, told: Promise<void>) => void;
   onInterrupted: (error: unknown) => void;
 }
 
-/** The outcome is known early and shown when the time is over; only a lost connection is shown at once. */
+/** The outcome is known early but shown at the end; only a lost connection shows at once. */
 export function useProcessing({ email, onOver, onInterrupted }: ProcessingOptions) {
   const [processing, setProcessing] = useState<Processing | null>(null);
 
@@ -52,7 +52,7 @@ export function useProcessing({ email, onOver, onInterrupted }: ProcessingOption
     endsAt: processing?.endsAt ?? null,
     begin: (code: string) =>
       setProcessing({ code, endsAt: Date.now() + PROCESSING_SECONDS * 1000, outcome: verifyCode(email, code) }),
-    /** Goes on with what a page began that is gone. */
+    /** After a reload. */
     resume: (remainingMs: number, outcome: Outcome) =>
       setProcessing(
         (current) => current ?? { code: null, endsAt: Date.now() + remainingMs, outcome: Promise.resolve(outcome) },
@@ -82,7 +82,7 @@ export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: Re
         label="Processing Request"
         text={describeSecondsLeft(left)}
       />
-      {/* Inside the modal, because everything outside is silent as long as it is open. */}
+      {/* Inside the modal, because everything outside is inert. */}
       <p role="status" className="sr-only">
         {describeSecondsLeft(Math.ceil(left / ANNOUNCED_EVERY) * ANNOUNCED_EVERY)}
       </p>

@@ -4,23 +4,23 @@ import type { GuestPage } from '../../../contract/verification/verification.rule
 import { inBackground, type Options, send } from '../../lib/api/api.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
-/** The support team sees whether the guest is here, looks for the mail in another tab, or has closed the page. */
+/** Shows the support team whether the guest is here, in another tab or gone. */
 export function usePresence(page: GuestPage) {
   const left = useRef(false);
 
   const tell = (presence: Exclude<Presence, 'gone'>) => {
     const options: Options<'POST /api/guest/presence'> = { body: { page, presence } };
-    // Sent even when the page is gone a moment later.
+    // `keepalive`: the page may be gone.
     inBackground(send('POST /api/guest/presence', options, { keepalive: true }));
   };
 
   const sightChanged = useEffectEvent(() => {
-    // A page that is being closed is hidden as well, and that is not to be the last word.
+    // A closing page becomes hidden too.
     if (!left.current) tell(document.hidden ? 'away' : 'here');
   });
   useEffect(() => {
     const listen = () => sightChanged();
-    // Opened in a tab behind this one.
+    // Opened in a background tab.
     if (document.hidden) listen();
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);
@@ -32,7 +32,7 @@ export function usePresence(page: GuestPage) {
   });
   useWindowEvent('pageshow', ({ persisted }) => {
     left.current = false;
-    // The first time it is shown, the page tells by itself that it is there.
+    // A first load reports itself.
     if (persisted) tell('here');
   });
 }

@@ -5,17 +5,16 @@ import { codeDelivery, guestState } from './api.ts';
 import { isSettled } from './delivery-words.ts';
 import { fromState, type Progress, progress, setProgress, withDelivery } from './progress.ts';
 
-/** While the mail is on its way. A page with a socket is told when something has become of it, and hardly asks. */
 const WAITING_MS = 5_000;
 const SETTLED_MS = 30_000;
 
-/** So long ago the tab may have asked where to begin, and need not ask again. */
+/** `askWhereToBegin` may have just fetched it. */
 const FRESH_MS = 2_000;
 
-/** How it stands with the code and its mail, kept true. `onState` hears what this page did not do itself. */
+/** `onState` gets changes that this page did not make. */
 export function useProgress(paused: boolean, onState: (state: Progress) => void) {
   const known = progress.use();
-  /** Whether the server was asked, with or without success. */
+  /** Successfully or not. */
   const [isAsked, setAsked] = useState(false);
 
   const asking = useRef<Promise<unknown>>(undefined);
@@ -47,7 +46,7 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
 
   usePolling(
     async () => {
-      // News that come while an answer is on its way may be newer than that one.
+      // News may be newer than the running answer.
       await asking.current;
       const delivery = await codeDelivery();
       const before = progress.get();

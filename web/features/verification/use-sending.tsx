@@ -6,7 +6,7 @@ import type { CaptchaStep } from './captcha-step.tsx';
 interface Step {
   Captcha: typeof CaptchaStep;
   sentence: string;
-  /** Each attempt needs a captcha of its own. */
+  /** A captcha works once. */
   attempt: number;
 }
 
@@ -14,14 +14,10 @@ const secondsToWait = (error: unknown) =>
   error instanceof ApiError && error.status === 429 && error.id !== 'captcha_needed' ? error.retryAfter : null;
 
 interface SendingOptions {
-  /** For pages that count down how many seconds to wait; the others say it in a toast. */
   onWait?: (seconds: number) => void;
 }
 
-/**
- * Sends a code. Where the server wants to see a captcha first, `captcha` is what the form shows, and solving it sends
- * again. Hardly any guest ever sees it, so it is loaded when it is needed.
- */
+/** Sends a code. If the server asks for a captcha, `captcha` is its (lazy) form, and solving it sends again. */
 export function useSending(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendingOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
@@ -42,7 +38,7 @@ export function useSending(send: (recaptchaToken?: string) => Promise<void>, { o
         const wait = onWait && secondsToWait(error);
         if (wait) onWait(wait);
         else toastFailure('Error', error, 'An error occurred');
-        // Nothing can be bought with a captcha meanwhile.
+        // A captcha does not shorten the wait.
         setStep(wait ? null : step && { ...step, attempt });
       }
     }

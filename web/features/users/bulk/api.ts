@@ -11,17 +11,16 @@ import { requestOf, type UserAction, useRefreshUserLists } from '../api.ts';
 
 const JOBS_KEY = ['/api/admin/bulk-jobs'];
 const AT_MOST_EVERY_MS = 500;
-/** While something runs and the socket says nothing. */
+/** Fallback for a silent socket. */
 const RUNNING_EVERY_MS = 5_000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
 const NONE: readonly BulkJob[] = [];
 
-/** Jobs that this page has seen running, and whose end it has not heard of yet. */
+/** Jobs this page has seen running and not yet ended. */
 const unfinished = new Set<string>();
 
-/** What runs and what has ended lately. The admin who started a job is told of its end, once. */
 export function useBulkJobs(selfId: string | undefined) {
   const refreshUsers = useRefreshUserLists();
   const { data: jobs = NONE } = useQuery({
@@ -55,7 +54,6 @@ function tellEnd({ state, done, problem }: BulkJob) {
     });
 }
 
-/** How many match whom bulk work may change. */
 export const useMatchingCount = (filter: UserFilter, enabled: boolean) =>
   useQuery({
     queryKey: [...JOBS_KEY, 'count', filter],
@@ -65,7 +63,6 @@ export const useMatchingCount = (filter: UserFilter, enabled: boolean) =>
     gcTime: 0,
   });
 
-/** Puts what the server says of a job where the page looks for it, without waiting for the next answer. */
 function useKnownJob() {
   const queryClient = useQueryClient();
   return (job: BulkJob) =>
@@ -96,7 +93,7 @@ export function useStopJob() {
 
 const DISMISSED_AS = 'dismissed-bulk-jobs';
 
-/** What this browser does not want to see any more; the other admins still do. */
+/** Dismissed in this browser only. */
 const dismissed = createStore<readonly string[]>((localStorage.getItem(DISMISSED_AS) ?? '').split(' '));
 
 export const useDismissed = dismissed.use;

@@ -23,7 +23,7 @@ const statuses: Choice[] = [
 const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
 const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
 
-/** Whoever can give no role but that of users, whom alone a bulk action changes, has none to choose. */
+/** Bulk actions change users only, so a role needs at least one other role to give. */
 function useChoices(): Choice[][] {
   const { mayManage } = useMay();
   const given = roles.filter(({ value }) => mayManage(value));
@@ -33,14 +33,10 @@ function useChoices(): Choice[][] {
 interface BulkBarProps {
   selection: Selection;
   filter: UserFilter;
-  /** There are users that match and are not in the list yet. */
   hasMore: boolean;
 }
 
-/**
- * Slides up when somebody is selected. Those who were ticked are changed at once, all or none; everybody who matches is the
- * server's work, which goes on without this page.
- */
+/** Ticked users are changed at once, all or none. "All that match" starts a job on the server. */
 export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const [action, setAction] = useState<UserAction | ''>('');
   const choices = useChoices();
@@ -127,7 +123,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   );
 }
 
-/** Everybody who matches in place of those who are ticked, until another box is ticked or cleared. */
+/** Selects all that match, until a box is ticked or cleared. */
 function useEverybody({ ids, shown, all }: Selection, filter: UserFilter, hasMore: boolean) {
   const [wantedWith, setWantedWith] = useState<ReadonlySet<string> | null>(null);
   const wanted = wantedWith === ids && ids.size > 0;
@@ -147,7 +143,6 @@ function useEverybody({ ids, shown, all }: Selection, filter: UserFilter, hasMor
   };
 }
 
-/** Offered when everybody in the list is selected and there are more who match. */
 function SelectMatching({ found, isCounting, hasFailed, want }: ReturnType<typeof useEverybody>) {
   const label = found === undefined ? 'Select all that match' : `Select all ${found.toLocaleString('en')} that match`;
   return (

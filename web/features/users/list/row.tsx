@@ -15,14 +15,12 @@ import { isNewcomer } from '../standing.ts';
 /** Staff are never changed in bulk. */
 export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role === 'user';
 
-/** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
+/** Callbacks must be stable, or every row renders again. */
 interface RowProps {
   user: ListedUser;
   index: number;
   isSelf: boolean;
-  /** Whether whoever looks at the list may change this account at all. */
   canManage: boolean;
-  /** Whether they change accounts, so that rows have a place for the box. */
   canSelect: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
@@ -32,9 +30,7 @@ interface RowProps {
 
 interface UserRowProps extends RowProps {
   isNew: boolean;
-  /** Where there is room, when the account was made has a column of its own. */
   isRoomy: boolean;
-  /** Buttons for what is done most, besides the menu. */
   hasButtons: boolean;
 }
 
@@ -72,10 +68,10 @@ export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...ro
   );
 });
 
-/** The height of a UserCard, `h-24`. */
+/** `h-24`. */
 export const CARD_REM = 6;
 
-/** A row of the list on a phone. One link lies over all of it, below the checkbox and the menu. */
+/** A link covers the card, below the checkbox and the menu. */
 export const UserCard = memo(function UserCard(row: RowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
   return (
@@ -102,7 +98,7 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex items-center gap-3 pl-10 text-13">
           <UserStatus user={user} />
           <RoleLabel role={user.role} />
-          {/* Of a newcomer it would only say when staff last touched the account, and there is no room for both. */}
+          {/* Never signed in: the time would only say when staff changed the account. */}
           {!isNewcomer(user) && (
             <span className="ml-auto text-muted">
               <TimeAgo at={user.updatedAt} />
@@ -119,7 +115,6 @@ export const UserCard = memo(function UserCard(row: RowProps) {
 
 const hasShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 
-/** The checkbox of a row; staff leave its place empty. */
 function SelectUser({
   user,
   canSelect,
@@ -139,7 +134,6 @@ function SelectUser({
 
 type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAct'>;
 
-/** The actions of a row where there is a pointer that can hover. */
 function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) {
   const name = displayName(user);
   const [reauthenticate, toggle] = statusActions(user, canManage && !isSelf).map(
@@ -165,7 +159,6 @@ function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps)
   );
 }
 
-/** Everything that can be done about a user; the one place for it where fingers cannot hover. */
 const ActionMenu = ({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
     <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />

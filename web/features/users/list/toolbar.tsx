@@ -16,7 +16,6 @@ interface UsersToolbarProps {
   view: UserView;
   list: UserListState;
   onView: (changes: Partial<UserView>) => void;
-  /** Nothing can be added by those who only look. */
   canAdd: boolean;
   onAdd: () => void;
   onImport: () => void;

@@ -31,7 +31,6 @@ interface UserListProps {
   onAct: (act: UserAct) => void;
 }
 
-/** A table, or cards on a phone, where a table has no room. */
 export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAct }: UserListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
   const isRoomy = useMediaQuery(ROOMY);
@@ -130,7 +129,6 @@ interface UserColumn extends Column {
   sorts?: SortedColumn;
 }
 
-/** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
 const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
   { name: 'Role', width: 'w-28', skeleton: <Skeleton className="h-3 w-10" /> },
@@ -159,7 +157,6 @@ const SKELETON_COLUMNS: Column[] = [
   ...columnsBesideUser({ isRoomy: false, hasButtons: true }),
 ];
 
-/** Somebody who looks for a name reads what was looked for; of several filters it is enough that they leave nobody. */
 function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
   const q = view.q.trim();
   const isNarrowed = view.standing !== undefined || view.role !== undefined;

@@ -16,13 +16,12 @@ const authTypes: Record<UserDetails['authType'], string> = { password: 'Password
 
 interface AccountSectionProps {
   user: UserDetails;
-  /** Whether whoever looks at it may change this account. */
   canManage: boolean;
   isSelf: boolean;
   onAct: (act: UserAct) => void;
 }
 
-/** Admins have a form to change their own password; it cannot be reset here. */
+/** Admins change their own password in Settings. */
 export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectionProps) => (
   <PanelSection
     title="Account"
@@ -71,7 +70,7 @@ const passwordStates = {
   first_run: 'Set at installation',
 };
 
-/** As many dots for every password: their number would tell something. */
+/** The same number of dots for every password. */
 const MASK = '••••••••••';
 
 function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
@@ -88,7 +87,7 @@ function PasswordState({ user: { id, password }, canRead }: { user: UserDetails;
   );
 }
 
-/** The server is asked for it, and writes down who asked, only when somebody wants to see it. */
+/** Fetched on demand, because each look is recorded. */
 function UnusedPassword({ userId }: { userId: string }) {
   const { mutate, data, isPending, error, reset } = useTemporaryPassword(userId);
   const shown = data?.temporaryPassword;
@@ -121,7 +120,6 @@ function UnusedPassword({ userId }: { userId: string }) {
   );
 }
 
-/** What a user has filled in, or that they have not. */
 const optional = (text: string | null, otherwise = 'Not provided') =>
   text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
 

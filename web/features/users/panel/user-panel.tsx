@@ -19,13 +19,12 @@ import { HistorySection, SessionsSection } from './sign-ins.tsx';
 interface UserPanelProps {
   userId: string;
   isSelf: boolean;
-  /** What the list knows already, to be shown until the rest is there. */
+  /** Shown while the details load. */
   listed: User | undefined;
   onAct: (act: UserAct) => void;
   onClose: () => void;
 }
 
-/** Everything about one user, and everything that can be done about them. */
 export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
   const { mayManage } = useMay();
@@ -74,7 +73,6 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
   );
 }
 
-/** Whose panel it is. */
 const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
@@ -90,7 +88,6 @@ const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => 
   </div>
 );
 
-/** What the list knows already, and the shape of the rest. */
 const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   <>
     {listed ? (
@@ -143,7 +140,6 @@ const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
   </Button>
 );
 
-/** Seldom needed and hard to take back, so they come last. */
 function ManageSection({ user, onAct }: Pick<UserPanelProps, 'onAct'> & { user: UserDetails }) {
   const { mayManage } = useMay();
   const canGiveRoles = ROLES.filter(mayManage).length > 1;

@@ -9,10 +9,9 @@ import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useMailWeather } from './api.ts';
 import { describeSeconds } from './seconds.ts';
 
-/** As many as fit beside the other cards. */
 const AT_FIRST = 6;
 
-/** How long guests wait for their code, from the mail server's word until they have entered it. */
+/** From acceptance by the mail server to the entered code. */
 export function DeliveryTimesCard({ className }: { className?: string }) {
   const query = useMailWeather();
   return (
@@ -93,7 +92,6 @@ function Domains({ domains }: { domains: readonly DomainWeather[] }) {
 
 interface DomainProps {
   weather: DomainWeather;
-  /** What the longest bar stands for. */
   slowest: number;
 }
 

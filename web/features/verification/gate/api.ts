@@ -20,7 +20,7 @@ async function ask(token: string): Promise<TokenAnswer> {
   }
 }
 
-/** A token works once, so each page load sends it once, however often React runs an effect. */
+/** A token works once, and React may run effects twice. */
 export function validateToken(token: string): Promise<TokenAnswer> {
   const answer = asked.get(token) ?? ask(token);
   asked.set(token, answer);

@@ -1,4 +1,4 @@
-/** What few guests see, so the others need not download it. */
+/** Lazy: few guests see these screens. */
 import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -16,7 +16,6 @@ const FAILED = 'Verification failed';
 const NO_TOKEN = 'No verification token provided';
 const FORWARD_AFTER = 2000;
 
-/** What people can do about it. */
 const WHOLE_LINK =
   'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
 const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
@@ -29,14 +28,14 @@ async function land(token: string | null): Promise<Landing> {
   return { state: 'failed', message: FAILED, error: answer.refused ?? 'Invalid or expired token' };
 }
 
-/** Uses up the token of the link, once. When the network was the problem, it tries again as soon as there is one. */
+/** Uses the token once, and retries when the network is back. */
 function useLanding(token: string | null): Landing {
   const [landing, setLanding] = useState<Landing>({ state: 'verifying' });
   useEffect(() => {
     let left = false;
     const run = () => land(token).then((next) => left || setLanding(next));
     run();
-    // What the server already answered is only read again.
+    // An answered token is not sent again.
     addEventListener('online', run);
     return () => {
       left = true;
@@ -61,7 +60,7 @@ function Verified() {
   );
 }
 
-/** Whether the first page would let this browser in; null while that is not known. */
+/** Null while unknown. */
 function useIsLetIn() {
   const [isLetIn, setLetIn] = useState<boolean | null>(null);
   useEffect(() => {
@@ -73,7 +72,6 @@ function useIsLetIn() {
   return isLetIn;
 }
 
-/** The one way on that leads somewhere. Where there is none, the contact of the support team is all there is. */
 function WayOn() {
   const { gateRetryUrl } = usePortal();
   const isLetIn = useIsLetIn();
@@ -106,7 +104,7 @@ function Failed({ message, error }: { message: string; error: string }) {
         <SupportContact />
       </div>
       {isIncomplete && (
-        // For whoever they ask: the words by which the other system's people know what is wrong.
+        // The exact error, for the operators of the other system.
         <p className="mt-6 text-12">
           <span>{message}</span> · <span>{error}</span>
         </p>
@@ -115,7 +113,7 @@ function Failed({ message, error }: { message: string; error: string }) {
   );
 }
 
-/** Where the links of the external verification system lead. */
+/** The external verification system links here. */
 export function TokenLanding() {
   const token = new URLSearchParams(useSearch()).get('token');
   const landing = useLanding(token);
@@ -133,7 +131,6 @@ export function TokenLanding() {
   );
 }
 
-/** For guests whom the gate keeps out. */
 export function PageNotFound() {
   useTitle('Page Not Found');
   return (

@@ -17,5 +17,4 @@ export const isFiltered = (filters: Filters) => filterParams(filters, NO_FILTERS
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
 export const queryOf = ({ q, ...days }: Filters) => ({ q: q.trim() || undefined, ...momentsOf(days) });

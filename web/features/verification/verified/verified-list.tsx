@@ -43,7 +43,6 @@ interface VerifiedListProps {
   onClear: () => void;
 }
 
-/** On a phone a table has no room. */
 export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });

@@ -17,12 +17,11 @@ import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
 
 interface VerifiedPanelProps {
   id: string;
-  /** The address as the list has it, which is shown at once. */
+  /** Shown while the address loads. */
   listed?: VerifiedAddress | undefined;
   onClose: () => void;
 }
 
-/** Everything about one verified address, and the ways on from it. */
 export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
   const query = useVerifiedAddress(id, listed);
   const { data: address, error } = query;
@@ -117,7 +116,6 @@ function GateSection({ gate }: Pick<VerifiedAddress, 'gate'>) {
   );
 }
 
-/** What else the token said. Its names are the organisation's own, and can be long. */
 function Claims({ claims }: Pick<GateSaid, 'claims'>) {
   const entries = Object.entries(claims);
   if (entries.length === 0) return null;
