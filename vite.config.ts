@@ -12,8 +12,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  * pages only is a file of its own.
  */
 const sharedFiles = [
-  // All but `early.ts`, which comes before everything else.
-  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/early\.)/ },
+  // All but `before-hydration.ts`, which comes before everything else.
+  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/before-hydration\.)/ },
   {
     name: 'front',
     test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/help\/support-contact)\.|icons\/corner-up-right\.|contract\/(email|(help|verification)\.rules)\./,
@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: ['web/index.html', 'web/early.ts'],
+            input: ['web/index.html', 'web/before-hydration.ts'],
             output: { codeSplitting: { groups: sharedFiles } },
           },
         }),

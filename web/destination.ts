@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
-import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.ts';
+import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/return-url.ts';
 
 export type Destination =
   | {
@@ -30,7 +30,7 @@ function forAnonymous(path: string): Destination {
 function forSignedIn(path: string, user: CurrentUser, search: string): Destination {
   // Not `may(…)`: guests would download the table of roles.
   const isOfStaff = user.role !== 'user';
-  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isOfStaff);
+  const wanted = () => allowedReturnUrl(requestedUrl({ pathname: path, search }), isOfStaff);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (user.mustAddSecondFactor) return { area: 'required-second-factor' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };

@@ -18,7 +18,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
  * The server renders the page that the URL redirects to. False if its area can't be loaded: then the app renders its
  * error page instead of hydrating.
  */
-function goToDrawnPage(): Promise<boolean> {
+function openPrerenderedPage(): Promise<boolean> {
   const destination = destinationOf(location.pathname, null);
   if ('area' in destination)
     return openArea(destination.area).then(
@@ -26,15 +26,15 @@ function goToDrawnPage(): Promise<boolean> {
       () => false,
     );
   history.replaceState(history.state, '', destination.redirect);
-  return goToDrawnPage();
+  return openPrerenderedPage();
 }
 
 async function start(root: HTMLElement) {
   keepToastsAcrossPages();
   const portal = await loadPortal();
   const app = <App portal={portal} />;
-  const isDrawn = root.firstElementChild !== null && (await goToDrawnPage());
-  if (isDrawn) hydrateRoot(root, app);
+  const isPrerendered = root.firstElementChild !== null && (await openPrerenderedPage());
+  if (isPrerendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

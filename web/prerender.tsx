@@ -20,7 +20,7 @@ const LOOKS = [true, false].flatMap((singleSignOn) =>
   (['altcha', 'turnstile'] as const).map((provider): PrerenderedLook => ({ singleSignOn, captcha: { provider } })),
 );
 
-async function draw(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
+async function render(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
   Object.assign(globalThis, { location: new URL(path, 'http://localhost') });
   // Modules read the globals when they are loaded.
   const [{ App }, { destinationOf }, { openArea }, { NOT_PRERENDERED }] = await Promise.all([
@@ -43,6 +43,6 @@ async function draw(path: PrerenderedPath, { singleSignOn, captcha }: Prerendere
 
 const pages: Record<string, string> = {};
 for (const path of PRERENDERED_PATHS) {
-  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await draw(path, look);
+  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await render(path, look);
 }
 console.log(JSON.stringify(pages));

@@ -14,7 +14,7 @@ async function holdScripts(page: Page, early: 'with early' | 'without early' = '
   const held: Route[] = [];
   let open = false;
   await page.route('**/assets/*.js', (route) => {
-    const isEarly = early === 'with early' && route.request().url().includes('/early-');
+    const isEarly = early === 'with early' && route.request().url().includes('/before-hydration-');
     if (open || isEarly) return route.continue();
     held.push(route);
   });

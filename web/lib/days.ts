@@ -17,10 +17,10 @@ function startOf(day: string, later = 0) {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startOf(text)) === text;
 
 /** Empty if the URL parameter is no date. */
-export const dayIn = (text: string | null) => (text !== null && isDay(text) ? text : '');
+export const parseDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
 /** The server takes instants, not days. */
-export const momentsOf = ({ from, to }: Days) => ({
+export const instantsOf = ({ from, to }: Days) => ({
   from: from ? startOf(from).toISOString() : undefined,
   // The start of the next day. Not 24 hours later: daylight saving makes days of 23 and 25 hours.
   to: to ? startOf(to, 1).toISOString() : undefined,

@@ -1,14 +1,14 @@
 import { api } from './api/api.ts';
 import { isSignedOut } from './api/api-error.ts';
-import { wantedHere } from './return-address.ts';
+import { returnParam } from './return-url.ts';
 
 type Reason = 'signed-out' | 're-login';
 type SignInPage = '/auth' | '/admin/login';
 
 export const signInPage = (): SignInPage => (location.pathname.startsWith('/admin') ? '/admin/login' : '/auth');
 
-export function signInAddress(page: SignInPage, reason?: Reason) {
-  const parameters = new URLSearchParams({ ...(reason && { reason }), ...wantedHere(location) });
+export function signInUrl(page: SignInPage, reason?: Reason) {
+  const parameters = new URLSearchParams({ ...(reason && { reason }), ...returnParam(location) });
   return parameters.size > 0 ? `${page}?${parameters}` : page;
 }
 
@@ -23,7 +23,7 @@ export function expectSignedOut(yes: boolean) {
 
 /** The session has ended on the server. */
 export function leaveToSignIn() {
-  if (!expected) location.replace(signInAddress(signInPage(), 'signed-out'));
+  if (!expected) location.replace(signInUrl(signInPage(), 'signed-out'));
 }
 
 /** Asks again first: the session may have changed its token while the failed call was on its way. */

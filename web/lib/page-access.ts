@@ -1,6 +1,6 @@
 import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
-import { ADMIN_PATHS, type AdminPath } from './return-address.ts';
+import { ADMIN_PATHS, type AdminPath } from './return-url.ts';
 
 const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin': 'back-office',

@@ -4,7 +4,7 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 
 /** Registers the dialog that asks; returns what removes it. */
-export function askForStepUpBy(how: Ask) {
+export function registerStepUp(how: Ask) {
   ask = how;
   return () => {
     if (ask === how) ask = null;

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { ApiError } from './api/api-error.ts';
 
-/** A form checked by a schema of the contract. `field` registers an input and gives it its error. */
+/** `field` registers an input and gives it its error. */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -15,5 +16,14 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       ...register(name, options),
       error: getFieldState(name, formState).error?.message,
     }),
+    /** Shows a server error at the field of its id. False if it belongs to no field. */
+    setServerError: (error: unknown, fields: Partial<Record<ApiError['id'], FieldPath<Input>>>) => {
+      const name = error instanceof ApiError ? fields[error.id] : undefined;
+      if (name === undefined) return false;
+      form.setError(name, { message: (error as ApiError).sentence }, { shouldFocus: true });
+      return true;
+    },
   };
 }
+
+export type SchemaForm<Input extends FieldValues, Output> = ReturnType<typeof useSchemaForm<Input, Output>>;

@@ -9,10 +9,3 @@ export const countedNumber = ({ count, more }: { count: number; more: boolean })
 /** "12,345 entries", "12,345+ entries". */
 export const countedTotal = (total: { count: number; more: boolean }, thing: string, things = `${thing}s`) =>
   total.more ? `${countedNumber(total)} ${things}` : counted(total.count, thing, things);
-
-/** Counts what is loaded: a million rows are not counted for a heading. */
-export const countedSoFar = (
-  list: { items: readonly unknown[]; hasNextPage: boolean },
-  thing: string,
-  things?: string,
-) => countedTotal({ count: list.items.length, more: list.hasNextPage }, thing, things);

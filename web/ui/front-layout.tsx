@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
-  // Child effects run before: the page is hydrated now. See `early.ts`.
+  // Child effects run before: the page is hydrated now. See `before-hydration.ts`.
   useEffect(() => {
-    dispatchEvent(new Event('taken-over'));
+    dispatchEvent(new Event('hydrated'));
   }, []);
   return (
     <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">

@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
 // A reload, because the embedded portal still asks for a new password.
-const enter = () => location.reload();
+const reload = () => location.reload();
 
 /** Replaces every page until the password is changed. */
 export function ForcedPasswordChange() {
@@ -21,7 +21,7 @@ export function ForcedPasswordChange() {
         {(user) => (
           <>
             <div className="mb-6 rounded-card border border-line bg-surface p-4 min-[400px]:p-6">
-              <ChangePasswordForm kind="first" username={user.username} onChanged={enter} />
+              <ChangePasswordForm kind="first" username={user.username} onChanged={reload} />
             </div>
             <SignOutButton />
           </>

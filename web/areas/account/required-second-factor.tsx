@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
 // A reload, because the embedded portal still asks for a second factor.
-const enter = () => location.reload();
+const reload = () => location.reload();
 
 /** Replaces every page until there is a second factor. */
 export function RequiredSecondFactor() {
@@ -21,7 +21,7 @@ export function RequiredSecondFactor() {
         {() => (
           <>
             <div className="mb-6">
-              <FirstFactor onAdded={enter} />
+              <FirstFactor onAdded={reload} />
             </div>
             <SignOutButton />
           </>

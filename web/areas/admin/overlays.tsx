@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../lib/store.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { loadOverlay } from '../../ui/overlays/load-overlay.ts';
 import { useModifiedShortcut, useShortcut } from '../../ui/use-shortcut.ts';
 import type { OpenedByPalette } from './palette/command-palette.tsx';
 
@@ -21,15 +21,8 @@ const shown = createStore<{ name: OverlayName; Content: Overlay } | null>(null);
 const close = () => shown.set(null);
 
 export async function openOverlay(name: OverlayName) {
-  try {
-    shown.set({ name, Content: await overlays[name]() });
-  } catch {
-    toast({
-      title: 'This could not be opened',
-      description: 'The portal may have been updated, or the connection was lost. Please reload the page.',
-      variant: 'error',
-    });
-  }
+  const Content = await loadOverlay<Overlay>(overlays[name]);
+  if (Content) shown.set({ name, Content });
 }
 
 /** A dialog may hold unsaved input; a side panel does not. */

@@ -13,7 +13,7 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { mayOpen } from '../../lib/page-access.ts';
-import type { AdminPath } from '../../lib/return-address.ts';
+import type { AdminPath } from '../../lib/return-url.ts';
 
 export interface AdminPage {
   path: AdminPath;

@@ -8,7 +8,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { usePopup } from '../../ui/overlays/return-focus.ts';
-import { stayForToast } from '../../ui/overlays/toast.ts';
+import { ignoreToastClick } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { pagesFor } from './pages.tsx';
 
@@ -55,7 +55,7 @@ export function SidebarOverlay() {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={onCloseAutoFocus}
-          onInteractOutside={stayForToast}
+          onInteractOutside={ignoreToastClick}
           className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Sidebar</Dialog.Title>

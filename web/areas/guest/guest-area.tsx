@@ -7,7 +7,7 @@ import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { MovedNotice } from '../../features/guests/messages/moved-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
-import { askWhereToBegin, useLanding } from '../../features/verification/landing.ts';
+import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { usePortal } from '../../lib/portal.ts';
@@ -57,11 +57,11 @@ function OfflineBanner() {
 
 function Flow({ path }: { path: string }) {
   const help = helpState.use();
-  const hasLanded = useLanding();
+  const isReady = useResume();
   useHelpUpdates();
   usePresence(pageAt(path));
   if (help?.halted) return <HaltedScreen warned={help.warned} />;
-  if (!hasLanded) return <Loading />;
+  if (!isReady) return <Loading />;
   return (
     <>
       <MovedNotice />
@@ -73,7 +73,7 @@ function Flow({ path }: { path: string }) {
 function GatedFlow({ path }: { path: string }) {
   const wasPrerendered = useWasPrerendered();
   useEffect(() => {
-    if (!wasPrerendered) askWhereToBegin();
+    if (!wasPrerendered) prefetchProgress();
   }, [wasPrerendered]);
   return (
     <Gate shut={<PageNotFound />}>

@@ -14,7 +14,13 @@ import { loadConfirmed } from '../../features/verification/confirmed-lazy.ts';
 import { DeliveryNote } from '../../features/verification/delivery-note.tsx';
 import { domainOf, isLost } from '../../features/verification/delivery-words.ts';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
-import { codeEnd, forgetProgress, type Progress, progress, putOffEnd } from '../../features/verification/progress.ts';
+import {
+  codeEnd,
+  extendExpiry,
+  forgetProgress,
+  type Progress,
+  progress,
+} from '../../features/verification/progress.ts';
 import {
   forgetVerification,
   storedEmail,
@@ -37,7 +43,7 @@ function VerifyCode({ stored }: { stored: string }) {
   const email = progress.use()?.email ?? stored;
   const [refusal, setRefusal] = useState<string | null>(null);
   /** The code's timer pauses while a code is processed. */
-  const heldSince = useRef(0);
+  const pausedAt = useRef(0);
 
   const leave = () => {
     forgetVerification();
@@ -47,10 +53,10 @@ function VerifyCode({ stored }: { stored: string }) {
   };
 
   /** Continues with the state of the server after a reload, or when another tab has changed it. */
-  const pickUp = (state: Progress) => {
+  const resumeFrom = (state: Progress) => {
     if (state.email) storeEmail(state.email);
     if (state.processing) {
-      heldSince.current = Date.now();
+      pausedAt.current = Date.now();
       processing.resume(state.processing.remainingMs, state.processing);
     } else if (state.confirmed) leave();
     else setRefusal(state.refusal);
@@ -58,7 +64,7 @@ function VerifyCode({ stored }: { stored: string }) {
 
   const processing = useProcessing({
     email,
-    onOver: ({ success, message }: Outcome, told: Promise<void>) => {
+    onFinished: ({ success, message }: Outcome, reported: Promise<void>) => {
       logPage('Code Processing Complete', email);
       if (success) {
         toastSuccess('Success', 'Email verified successfully');
@@ -68,13 +74,13 @@ function VerifyCode({ stored }: { stored: string }) {
       toast({ title: 'Verification failed', description, variant: 'error' });
       setCode('');
       setRefusal(description);
-      putOffEnd(Date.now() - heldSince.current);
-      inBackground(told.then(refresh));
+      extendExpiry(Date.now() - pausedAt.current);
+      inBackground(reported.then(refresh));
     },
     onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
-  const { known, isAsked, refresh } = useProgress(busy, pickUp);
+  const { known, isAsked, refresh } = useProgress(busy, resumeFrom);
 
   // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
@@ -118,7 +124,7 @@ function VerifyCode({ stored }: { stored: string }) {
           onSubmit={() => {
             forgetMove();
             inBackground(loadConfirmed());
-            heldSince.current = Date.now();
+            pausedAt.current = Date.now();
             processing.begin(code);
           }}
           pending={busy}

@@ -10,12 +10,12 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
-import { TaskNotLoaded } from './task-feedback.tsx';
+import { TaskLoadError } from './task-result.tsx';
 
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
   const { data: profile } = query;
-  if (query.isLoadingError) return <TaskNotLoaded title="Your details could not be loaded" query={query} />;
+  if (query.isLoadingError) return <TaskLoadError title="Your details could not be loaded" query={query} />;
   return (
     <div className="rounded-card border border-line bg-surface">
       <div className="border-line border-b px-4 py-3 sm:px-6">

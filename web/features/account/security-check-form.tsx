@@ -1,19 +1,17 @@
 import { SecurityCheckInput } from '../../../contract/account/account.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
-import { TaskDone } from './task-feedback.tsx';
+import { TaskDone } from './task-result.tsx';
 
 export function SecurityCheckForm({ username }: { username: string }) {
-  const { field, handleSubmit, setError } = useSchemaForm(SecurityCheckInput, { password: '' });
+  const { field, handleSubmit, setServerError } = useSchemaForm(SecurityCheckInput, { password: '' });
   const check = useSecurityCheck();
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.id === 'wrong_password')
-      setError('password', { message: error.sentence }, { shouldFocus: true });
-    else toastFailure('Security check failed', error, 'Please try again');
+    if (!setServerError(error, { wrong_password: 'password' }))
+      toastFailure('Security check failed', error, 'Please try again');
   };
   const submit = handleSubmit(({ password }) => {
     if (!check.isPending) check.mutate(password, { onError });

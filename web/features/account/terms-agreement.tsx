@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
-import { TaskDone, TaskNotLoaded } from './task-feedback.tsx';
+import { TaskDone, TaskLoadError } from './task-result.tsx';
 
 function Accept({ terms }: { terms: Terms }) {
   const accept = useAcceptTerms();
@@ -40,7 +40,7 @@ function Accept({ terms }: { terms: Terms }) {
 
 export function TermsAgreement() {
   const query = useTerms();
-  if (query.error) return <TaskNotLoaded title="The terms could not be loaded" query={query} />;
+  if (query.error) return <TaskLoadError title="The terms could not be loaded" query={query} />;
   const { data: terms } = query;
   if (!terms) {
     return (

@@ -3,7 +3,7 @@ import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { api, type Options } from '../../lib/api/api.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
-import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-sign-in.ts';
+import { expectSignedOut, signInPage, signInUrl } from '../../lib/leave-to-sign-in.ts';
 import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
@@ -51,7 +51,7 @@ export function useSignOut() {
 export function useReLogin(role: Role) {
   return useMutation({
     ...logout,
-    onSuccess: () => location.replace(signInAddress(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
+    onSuccess: () => location.replace(signInUrl(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
     onError: () => expectSignedOut(false),
   });
 }

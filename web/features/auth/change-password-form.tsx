@@ -28,10 +28,7 @@ const kinds = {
 } satisfies Record<string, Kind>;
 
 /** The form has checked everything else that the server calls bad input. */
-const refusedFields: Partial<Record<ApiError['id'], 'currentPassword' | 'newPassword'>> = {
-  wrong_password: 'currentPassword',
-  bad_input: 'newPassword',
-};
+const errorFields = { wrong_password: 'currentPassword', bad_input: 'newPassword' } as const;
 
 const empty = { newPassword: '', confirmPassword: '' };
 
@@ -44,17 +41,15 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
   const { form, least }: Kind = kinds[kind];
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
-  const { field, handleSubmit, reset, setError } = useSchemaForm<Passwords, Passwords>(form, empty);
+  const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(form, empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
   };
   const onError = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    if (error.id === 'current_password_needed') setAsksCurrent(true);
-    const refused = refusedFields[error.id];
-    if (refused !== undefined) setError(refused, { message: error.sentence }, { shouldFocus: true });
+    if (error instanceof ApiError && error.id === 'current_password_needed') setAsksCurrent(true);
+    setServerError(error, errorFields);
   };
   const submit = handleSubmit(({ confirmPassword: _, ...passwords }) => {
     if (!change.isPending) change.mutate(passwords, { onSuccess, onError });

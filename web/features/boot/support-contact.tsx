@@ -1,7 +1,7 @@
 import { usePortal } from '../../lib/portal.ts';
 import { linkClass } from '../../ui/button.tsx';
 
-const addressOf = (contact: string) => {
+const contactHref = (contact: string) => {
   if (contact.startsWith('https://')) return contact;
   return contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^\d+]/g, '')}`;
 };
@@ -12,7 +12,7 @@ export function SupportContact({ className }: { className?: string }) {
   return (
     <p className={className}>
       You can reach the support team of {organisation} here:{' '}
-      <a href={addressOf(supportContact)} rel="noreferrer" className={`${linkClass} wrap-anywhere`}>
+      <a href={contactHref(supportContact)} rel="noreferrer" className={`${linkClass} wrap-anywhere`}>
         {supportContact}
       </a>
     </p>

@@ -27,8 +27,8 @@ const policy = (
 /** Each worker tries every n-th number; the first match wins. */
 function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): Promise<Solution> {
   const count = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
-  const address = policy?.createScriptURL(workerUrl) ?? workerUrl;
-  const workers = Array.from({ length: count }, () => new Worker(address, { type: 'module' }));
+  const scriptUrl = policy?.createScriptURL(workerUrl) ?? workerUrl;
+  const workers = Array.from({ length: count }, () => new Worker(scriptUrl, { type: 'module' }));
   const found = new Promise<Solution>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
     workers.forEach((worker, counterStart) => {
@@ -50,7 +50,7 @@ const TRIES_WHILE_BUSY = 3;
 /** The server is busy before it uses up the captcha, so the same call can be repeated. */
 export const isBusy = (error: unknown) => error instanceof ApiError && error.id === 'busy';
 
-export async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call();
@@ -67,7 +67,7 @@ export async function solveChallenge(signal: AbortSignal): Promise<string> {
   const [algorithm, workerUrl] = window.isSecureContext
     ? (['PBKDF2/SHA-256', pbkdf2Worker] as const)
     : (['SCRYPT', scryptWorker] as const);
-  const challenge = await whileBusy(() => api('GET /api/captcha/challenge', { query: { algorithm } }));
+  const challenge = await retryWhileBusy(() => api('GET /api/captcha/challenge', { query: { algorithm } }));
   signal.throwIfAborted();
   const solution = await search(challenge, workerUrl, signal);
   return btoa(JSON.stringify({ challenge, solution }));

@@ -7,7 +7,7 @@ import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { addressOf } from './address.ts';
+import { notificationUrl } from './notification-url.ts';
 
 const layouts = {
   wide: { row: 'h-10', box: 'py-1 lg:px-8', message: 'truncate text-12' },
@@ -34,7 +34,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
     if (!notification.isRead) onRead(notification);
   };
   const { mayOpen } = useMay();
-  const address = addressOf(notification, Date.now(), mayOpen);
+  const address = notificationUrl(notification, Date.now(), mayOpen);
   const boxed = `flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`;
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 
-const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+const codeInHash = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
  * The emailed link brings the code in its hash. It is only filled in, because mail scanners open links and must not use
@@ -14,18 +14,18 @@ const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('tok
 function useMailedCode() {
   const [code, setCode] = useState('');
   const [mailed, setMailed] = useState(false);
-  const take = useEffectEvent(() => {
-    const found = codeInAddress();
+  const takeCode = useEffectEvent(() => {
+    const found = codeInHash();
     if (!found) return;
     setCode(found);
     setMailed(true);
     history.replaceState(history.state, '', location.pathname + location.search);
   });
   useLayoutEffect(() => {
-    take();
+    takeCode();
     // The link may be opened in the tab that is waiting.
-    addEventListener('hashchange', take);
-    return () => removeEventListener('hashchange', take);
+    addEventListener('hashchange', takeCode);
+    return () => removeEventListener('hashchange', takeCode);
   }, []);
   return { code, setCode, mailed };
 }
@@ -68,7 +68,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         hint={mailed ? 'Filled in by the link that you opened' : 'The link in our mail fills it in'}
         {...fieldOf('code')}
         autoComplete="one-time-code"
-        {...asTyped}
+        {...noAutocorrect}
         maxLength={MAX_LENGTH}
         required
         value={code}

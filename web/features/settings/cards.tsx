@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { TEXT_MAX } from '../../../contract/settings/guest-texts.rules.ts';
 import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
+import type { SchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -18,17 +18,11 @@ import { WaitingChange } from './waiting-change.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 
-export type SettingsFormState = UseFormReturn<SettingsValues, unknown, z.output<typeof SettingsInput>>;
+export type SettingsFormState = SchemaForm<SettingsValues, z.output<typeof SettingsInput>>;
 
 interface CardProps {
   form: SettingsFormState;
 }
-
-const field = <Name extends keyof SettingsValues>(
-  { register, formState }: SettingsFormState,
-  name: Name,
-  options?: RegisterOptions<SettingsValues, Name>,
-) => ({ ...register(name, options), error: formState.errors[name]?.message });
 
 /** Errors hide unsaved changes. */
 export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
@@ -74,7 +68,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Email entry prompt"
         rows={2}
         hint="Asks for an e-mail address, on the email entry page"
-        {...field(form, 'emailPromptMessage')}
+        {...form.field('emailPromptMessage')}
       />
       <NotUsed settings={settings} name="emailPromptMessage">
         {DEFAULT_SHOWN}
@@ -83,7 +77,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Verification code prompt"
         rows={2}
         hint="Asks for the code again, on the verify code page"
-        {...field(form, 'codePromptMessage')}
+        {...form.field('codePromptMessage')}
       />
       <NotUsed settings={settings} name="codePromptMessage">
         {DEFAULT_SHOWN}
@@ -92,7 +86,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Exit message"
         rows={2}
         hint="Shown for a moment before a guest leaves for the exit URL"
-        {...field(form, 'exitMessage')}
+        {...form.field('exitMessage')}
       />
       <NotUsed settings={settings} name="exitMessage">
         {DEFAULT_SHOWN}
@@ -110,7 +104,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
       autoComplete="off"
       spellCheck={false}
       hint="Default URL for the Exit button after verification completes"
-      {...field(form, 'exitUrl')}
+      {...form.field('exitUrl')}
     />
     <NotUsed settings={settings} name="exitUrl">
       Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
@@ -144,7 +138,7 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       autoComplete="off"
       spellCheck={false}
       hint="A mail address, an https link or a phone number; may be empty"
-      {...field(form, 'supportContact')}
+      {...form.field('supportContact')}
     />
     <p className="mt-4 text-13 text-muted">
       Where there is more than one admin, every change of it waits until another one confirms it, or for {WAIT_HOURS}{' '}
@@ -168,7 +162,7 @@ export const TermsCard = ({ form }: CardProps) => (
       label="Terms text"
       rows={8}
       hint="After a change, everybody has to accept the new text"
-      {...field(form, 'termsText')}
+      {...form.field('termsText')}
     />
     <p className="mt-4 text-13 text-muted">
       No phone numbers, and no links or email addresses of other sites than this portal and the exit URL.
@@ -193,13 +187,13 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
         {...days}
         label="Activity log (days)"
         hint="Sign-ins and changes of users"
-        {...field(form, 'activityRetentionDays', { valueAsNumber: true })}
+        {...form.field('activityRetentionDays', { valueAsNumber: true })}
       />
       <TextField
         {...days}
         label="Guest data (days)"
         hint="Guests, their log entries, sent mail"
-        {...field(form, 'guestRetentionDays', { valueAsNumber: true })}
+        {...form.field('guestRetentionDays', { valueAsNumber: true })}
       />
     </div>
     <p className="mt-4 text-13 text-muted">
@@ -220,7 +214,7 @@ export const TemporaryPasswordsCard = ({ form }: CardProps) => (
       max={30}
       label="Temporary passwords (days)"
       hint="Whoever comes later asks the support team for a new one"
-      {...field(form, 'temporaryPasswordDays', { valueAsNumber: true })}
+      {...form.field('temporaryPasswordDays', { valueAsNumber: true })}
     />
   </SectionCard>
 );
@@ -241,7 +235,7 @@ export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.
 export function ChatCard({ form }: CardProps) {
   const canChange = useMay().may('change-portal');
   const isKept = form.watch('telegramBotToken') === TOKEN_MASK;
-  const token = field(form, 'telegramBotToken', {
+  const token = form.field('telegramBotToken', {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
   });
@@ -264,7 +258,7 @@ export function ChatCard({ form }: CardProps) {
           autoComplete="off"
           spellCheck={false}
           hint="Such as -1001234567890"
-          {...field(form, 'telegramChatId')}
+          {...form.field('telegramChatId')}
         />
       </div>
       {canChange && <TestMessage form={form} />}

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot, Eye } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
+import { UnsavedGuard } from '../../ui/overlays/leave-guard.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
@@ -72,8 +71,8 @@ function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, se
 }
 
 function LoadedForm({ settings, children }: { settings: Settings; children: ReactNode }) {
-  const resolver = useMemo(() => zodResolver(inputWith(settings)), [settings]);
-  const form: SettingsFormState = useForm({ resolver, defaultValues: settings });
+  const schema = useMemo(() => inputWith(settings), [settings]);
+  const form: SettingsFormState = useSchemaForm(schema, settings);
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();

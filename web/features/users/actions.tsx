@@ -137,7 +137,7 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
   };
 }
 
-export type UserAct =
+export type UserActionRequest =
   | UserChange
   | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
 
@@ -217,8 +217,12 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
   );
 }
 
-export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { act: UserAct }) {
-  const { user, action } = act;
+export function UserActionDialog({
+  request,
+  onChanged,
+  onClose,
+}: Omit<ChangeDialogProps, 'change'> & { request: UserActionRequest }) {
+  const { user, action } = request;
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
   if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
   if (action === 'change_role') return <ChangeRoleDialog user={user} onChanged={onChanged} onClose={onClose} />;
@@ -245,9 +249,9 @@ export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 export function statusActions(user: ListedUser, isPossible: boolean) {
   if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
-    const act = { user, action };
-    const { verb, label } = describeChange(act);
-    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, act };
+    const request = { user, action };
+    const { verb, label } = describeChange(request);
+    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, request };
   };
   return [
     to('needs_auth', 'reauthenticate', KeyRound),

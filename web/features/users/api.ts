@@ -10,7 +10,7 @@ import type {
   UserSession,
 } from '../../../contract/users/users.ts';
 import { type Answer, api } from '../../lib/api/api.ts';
-import { apiPage, apiPatiently, apiUpload } from '../../lib/api/api-admin.ts';
+import { apiPage, apiUpload, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useListTotal } from '../../lib/api/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/api/paged-list.ts';
@@ -270,7 +270,7 @@ export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
   const lists = useCachedLists();
   return useMutation({
     mutationFn: ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) =>
-      apiPatiently('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
+      apiWithLongTimeout('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
     onSuccess: ({ affected }, { ids, action }) => {
       const request = requestOf(action);
       const updatedAt = new Date().toISOString();

@@ -16,20 +16,20 @@ import { Spinner } from '../../ui/feedback/loading.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
+import { useLeaveWarning } from '../../ui/overlays/leave-guard.tsx';
 import { type ImportReport, useImport, useImportCheck, useMailCheck } from './api.ts';
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
 
 /** The server checks one file per person, so a new check aborts the last one. */
-function useOneCheck() {
+function useAbortPrevious() {
   const running = useRef<AbortController>(null);
-  const abandon = () => running.current?.abort();
+  const abort = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
   return {
-    abandon,
+    abort,
     next: () => {
-      abandon();
+      abort();
       running.current = new AbortController();
       return running.current.signal;
     },
@@ -43,14 +43,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const check = useImportCheck();
   const mailCheck = useMailCheck();
   const run = useImport();
-  const checks = useOneCheck();
-  useStayOnPage(run.isPending);
+  const checks = useAbortPrevious();
+  useLeaveWarning(run.isPending);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setSendByMail(false);
     run.reset();
-    checks.abandon();
+    checks.abort();
     check.reset();
     if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate({ file: chosen, signal: checks.next() });
   };
@@ -75,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const chooseMail = (chosen: boolean) => {
     setSendByMail(chosen);
     run.reset();
-    checks.abandon();
+    checks.abort();
     if (chosen && checked) mailCheck.mutate({ contents: checked.copy, signal: checks.next() });
   };
   return dialog(

@@ -1,7 +1,7 @@
 import type { RefObject, SyntheticEvent } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 import type { CodeEnd } from './progress.ts';
@@ -53,7 +53,7 @@ export function CodeForm(props: CodeFormProps) {
         error={expired ? EXPIRED : end === 'dead' ? (refusal ?? DEAD) : (error ?? refusal ?? undefined)}
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...asTyped}
+        {...noAutocorrect}
         required
         maxLength={MAX_LENGTH}
         value={code}

@@ -1,4 +1,3 @@
-
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -10,7 +9,7 @@ import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
 import { addressWords } from './delivery-words.ts';
-import { useSending } from './use-sending.tsx';
+import { useSendCode } from './use-send-code.tsx';
 
 /** A mistyped address is the usual reason for a missing email. */
 export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
@@ -58,7 +57,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
   const [hasWaited, setHasWaited] = useState(false);
   if (wait > 0 && !hasWaited) setHasWaited(true);
 
-  const { pending, start, captcha } = useSending(
+  const { pending, start, captcha } = useSendCode(
     async (recaptchaToken) => {
       await resendCode(email, recaptchaToken);
       await onSent();

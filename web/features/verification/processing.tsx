@@ -13,18 +13,18 @@ interface Processing {
 
 interface ProcessingOptions {
   email: string;
-  /** `told` resolves when the server was told that processing has ended. */
-  onOver: (outcome: Outcome, told: Promise<void>) => void;
+  /** `reported` resolves when the server knows that processing has ended. */
+  onFinished: (outcome: Outcome, reported: Promise<void>) => void;
   onInterrupted: (error: unknown) => void;
 }
 
 /** The outcome is known early but shown at the end; only a lost connection shows at once. */
-export function useProcessing({ email, onOver, onInterrupted }: ProcessingOptions) {
+export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOptions) {
   const [processing, setProcessing] = useState<Processing | null>(null);
 
-  const over = useEffectEvent((code: string | null, outcome: Outcome) => {
+  const finished = useEffectEvent((code: string | null, outcome: Outcome) => {
     setProcessing(null);
-    onOver(outcome, endProcessing(email, code, outcome.success));
+    onFinished(outcome, endProcessing(email, code, outcome.success));
   });
   const interrupted = useEffectEvent((error: unknown) => {
     setProcessing(null);
@@ -39,7 +39,7 @@ export function useProcessing({ email, onOver, onInterrupted }: ProcessingOption
       timer = setTimeout(resolve, processing.endsAt - Date.now());
     });
     Promise.all([processing.outcome, time]).then(
-      ([outcome]) => left || over(processing.code, outcome),
+      ([outcome]) => left || finished(processing.code, outcome),
       (error: unknown) => left || interrupted(error),
     );
     return () => {

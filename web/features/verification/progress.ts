@@ -54,7 +54,7 @@ export function setProgress(next: Progress) {
 }
 
 /** The timer pauses while a code is processed. */
-export function putOffEnd(ms: number) {
+export function extendExpiry(ms: number) {
   const known = progress.get();
   if (known?.endsAt != null) setProgress({ ...known, endsAt: known.endsAt + ms });
 }

@@ -6,20 +6,20 @@ import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 /** Shows the support team whether the guest is here, in another tab or gone. */
 export function usePresence(page: GuestPage) {
-  const left = useRef(false);
+  const hasLeft = useRef(false);
 
-  const tell = (presence: Exclude<Presence, 'gone'>) => {
+  const report = (presence: Exclude<Presence, 'gone'>) => {
     const options: Options<'POST /api/guest/presence'> = { body: { page, presence } };
     // `keepalive`: the page may be gone.
     inBackground(send('POST /api/guest/presence', options, { keepalive: true }));
   };
 
-  const sightChanged = useEffectEvent(() => {
+  const visibilityChanged = useEffectEvent(() => {
     // A closing page becomes hidden too.
-    if (!left.current) tell(document.hidden ? 'away' : 'here');
+    if (!hasLeft.current) report(document.hidden ? 'away' : 'here');
   });
   useEffect(() => {
-    const listen = () => sightChanged();
+    const listen = () => visibilityChanged();
     // Opened in a background tab.
     if (document.hidden) listen();
     document.addEventListener('visibilitychange', listen);
@@ -27,12 +27,12 @@ export function usePresence(page: GuestPage) {
   }, []);
 
   useWindowEvent('pagehide', () => {
-    left.current = true;
-    tell('left');
+    hasLeft.current = true;
+    report('left');
   });
   useWindowEvent('pageshow', ({ persisted }) => {
-    left.current = false;
+    hasLeft.current = false;
     // A first load reports itself.
-    if (persisted) tell('here');
+    if (persisted) report('here');
   });
 }

@@ -8,7 +8,7 @@ import { fromState, type Progress, progress, setProgress, withDelivery } from '.
 const WAITING_MS = 5_000;
 const SETTLED_MS = 30_000;
 
-/** `askWhereToBegin` may have just fetched it. */
+/** `prefetchProgress` may have just fetched it. */
 const FRESH_MS = 2_000;
 
 /** `onState` gets changes that this page did not make. */
@@ -17,9 +17,9 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
   /** Successfully or not. */
   const [isAsked, setAsked] = useState(false);
 
-  const asking = useRef<Promise<unknown>>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
 
-  const ask = async () => {
+  const fetchState = async () => {
     try {
       const next = fromState(await guestState(), Date.now());
       setProgress(next);
@@ -29,25 +29,25 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
     }
   };
   const refresh = () => {
-    const asked = ask();
-    asking.current = inBackground(asked);
-    return asked;
+    const request = fetchState();
+    running.current = inBackground(request);
+    return request;
   };
 
-  const begin = useEffectEvent(async () => {
+  const loadFirst = useEffectEvent(async () => {
     const before = progress.get();
     const isFresh = before !== null && Date.now() - before.askedAt < FRESH_MS;
     if (isFresh) setAsked(true);
     onState(isFresh ? before : await refresh());
   });
   useEffect(() => {
-    asking.current = inBackground(begin());
+    running.current = inBackground(loadFirst());
   }, []);
 
   usePolling(
     async () => {
       // News may be newer than the running answer.
-      await asking.current;
+      await running.current;
       const delivery = await codeDelivery();
       const before = progress.get();
       const next = before && withDelivery(before, delivery, Date.now());

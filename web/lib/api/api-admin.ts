@@ -4,27 +4,27 @@ import {
   type FileKey,
   type JsonKey,
   type Options,
-  PATIENCE_MS,
   send,
+  TIMEOUT_MS,
   type UploadKey,
 } from './api.ts';
 
 /** Calls that only the back-office makes: guests do not download them. */
 
-const LONG_MS = 10 * 60_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 type ListKey = { [K in JsonKey]: Answer<K> extends unknown[] ? K : never }[JsonKey];
 
 export async function apiPage<K extends ListKey>(key: K, options: Options<K>, signal: AbortSignal) {
   const response = await send(key, options as AnyOptions, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   const items: Answer<K> = await response.json();
   return { items, nextCursor: response.headers.get('X-Next-Cursor') };
 }
 
-export const apiPatiently = async <K extends JsonKey>(key: K, options: Options<K>): Promise<Answer<K>> =>
-  (await send(key, options as AnyOptions, { signal: AbortSignal.timeout(LONG_MS) })).json();
+export const apiWithLongTimeout = async <K extends JsonKey>(key: K, options: Options<K>): Promise<Answer<K>> =>
+  (await send(key, options as AnyOptions, { signal: AbortSignal.timeout(LONG_TIMEOUT_MS) })).json();
 
 export async function apiUpload<K extends UploadKey>(
   key: K,
@@ -35,7 +35,7 @@ export async function apiUpload<K extends UploadKey>(
   const response = await send(key, rest, {
     body,
     headers: { Accept: 'application/json', 'Content-Type': 'text/csv' },
-    signal: AbortSignal.any([AbortSignal.timeout(LONG_MS), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(LONG_TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   return response.json();
 }

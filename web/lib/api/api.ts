@@ -31,9 +31,9 @@ export interface AnyOptions {
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 const UNWELL = 'The server could not answer. Please try again in a moment.';
 
-export const PATIENCE_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
-function address(path: string, { params = {}, query = {} }: AnyOptions) {
+function urlOf(path: string, { params = {}, query = {} }: AnyOptions) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -70,14 +70,14 @@ export async function send(key: Key, options: AnyOptions = {}, init?: RequestIni
   const request: RequestInit = {
     method,
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...init,
   };
   if (options.body !== undefined) {
     request.body = JSON.stringify(options.body);
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
   }
-  const response = await fetch(address(path, options), request).catch((cause: unknown) => {
+  const response = await fetch(urlOf(path, options), request).catch((cause: unknown) => {
     throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
   });
   if (response.ok) return response;

@@ -9,7 +9,7 @@ export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
 /**
  * Keeps a failed query in its error state while it is refetched; React Query would show the skeleton again and again.
  */
-export function keepFailures(cache: QueryCache) {
+export function keepErrorWhileRefetching(cache: QueryCache) {
   const failures = new WeakMap<Query, Error>();
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
@@ -35,7 +35,7 @@ async function pageInSight() {
  * A throttled refetch: at once, then at most every `everyMs`, one at a time, with a last one for changes meanwhile. A
  * hidden page waits unless `outOfSight`.
  */
-export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
+export function throttledRefetch(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
   let running = false;
   let again = false;
   return async () => {

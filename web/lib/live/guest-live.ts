@@ -8,14 +8,14 @@ import { createStore } from '../store.ts';
  */
 
 /** The server sends a heartbeat every 15 seconds. */
-const SILENT_MS = 40_000;
+const SILENCE_MAX_MS = 40_000;
 /** Spreads reconnects after a restart of the server. */
-const RETURN_WITHIN_MS = 3_000;
-const PAUSE_MS = 2_000;
-const PAUSE_MAX_MS = 60_000;
+const FIRST_RETRY_WITHIN_MS = 3_000;
+const RETRY_MS = 2_000;
+const RETRY_MAX_MS = 60_000;
 /** Keeps the socket from one page to the next. */
 const LINGER_MS = 1_000;
-const GIVEN_UP = 4000;
+const DROPPED = 4000;
 
 const NEWS = JSON.stringify({ type: 'news' } satisfies GuestMessage);
 
@@ -25,11 +25,11 @@ const listeners = new Set<() => void>();
 let socket: WebSocket | null = null;
 let users = 0;
 let failures = 0;
-let heardAt = 0;
-let retrying: ReturnType<typeof setTimeout> | undefined;
-let listening: ReturnType<typeof setTimeout> | undefined;
+let lastMessageAt = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
-function tell() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
@@ -41,15 +41,15 @@ export function onNews(listener: () => void) {
 }
 
 /** Exponential backoff with jitter. */
-function pause() {
-  if (failures === 1) return Math.random() * RETURN_WITHIN_MS;
-  return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
+function retryDelay() {
+  if (failures === 1) return Math.random() * FIRST_RETRY_WITHIN_MS;
+  return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
 }
 
 /** The server counts a normal close as leaving the page; dropping a dead connection has its own code. */
 function disconnect(code?: number) {
-  clearTimeout(retrying);
-  clearTimeout(listening);
+  clearTimeout(retryTimer);
+  clearTimeout(silenceTimer);
   if (!socket) return;
   socket.onmessage = socket.onclose = null;
   socket.close(code);
@@ -57,45 +57,45 @@ function disconnect(code?: number) {
   if (isLive.get()) isLive.set(false);
 }
 
-const giveUp = () => disconnect(GIVEN_UP);
+const drop = () => disconnect(DROPPED);
 const leave = () => disconnect();
 
 function retry() {
-  giveUp();
+  drop();
   failures += 1;
-  retrying = setTimeout(connect, pause());
+  retryTimer = setTimeout(connect, retryDelay());
 }
 
-function heard() {
-  heardAt = Date.now();
-  clearTimeout(listening);
-  listening = setTimeout(retry, SILENT_MS);
+function messageReceived() {
+  lastMessageAt = Date.now();
+  clearTimeout(silenceTimer);
+  silenceTimer = setTimeout(retry, SILENCE_MAX_MS);
 }
 
 /** A hidden page keeps its socket but opens none. */
 function connect() {
-  clearTimeout(retrying);
+  clearTimeout(retryTimer);
   if (socket || !users || document.hidden || !navigator.onLine) return;
   socket = new WebSocket(`${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${GUEST_SOCKET_PATH}`);
-  heard();
+  messageReceived();
   socket.onmessage = ({ data }) => {
-    heard();
+    messageReceived();
     failures = 0;
     // On the first message, not on open: a proxy may accept a socket and forward nothing.
     if (!isLive.get()) isLive.set(true);
-    else if (data === NEWS) tell();
+    else if (data === NEWS) notifyListeners();
   };
   socket.onclose = ({ code }) => {
     if (code !== SOCKET_SIGNED_OUT) return retry();
     // The server will refuse every reconnect. The next poll leads to the sign-in page.
     disconnect();
-    tell();
+    notifyListeners();
   };
 }
 
 /** A suspended page learns late that its connection is dead. */
 function onVisible() {
-  if (!document.hidden && Date.now() - heardAt > SILENT_MS) giveUp();
+  if (!document.hidden && Date.now() - lastMessageAt > SILENCE_MAX_MS) drop();
   connect();
 }
 
@@ -104,7 +104,7 @@ function stop() {
   document.removeEventListener('visibilitychange', onVisible);
   removeEventListener('online', connect);
   removeEventListener('pageshow', connect);
-  removeEventListener('offline', giveUp);
+  removeEventListener('offline', drop);
   removeEventListener('pagehide', leave);
   disconnect();
 }
@@ -116,7 +116,7 @@ export function openGuestLive() {
   addEventListener('online', connect);
   addEventListener('pageshow', connect);
   // Browsers take minutes to notice a lost network.
-  addEventListener('offline', giveUp);
+  addEventListener('offline', drop);
   // Tells the server that the guest left, rather than lost the connection.
   addEventListener('pagehide', leave);
   connect();

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../../contract/live.ts';
-import { refresher } from '../api/refetch.ts';
+import { throttledRefetch } from '../api/refetch.ts';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
 import { createStore } from '../store.ts';
 import { readMessage } from './live-message.ts';
@@ -35,7 +35,7 @@ export function subscribeToLive(listener: (event: LiveEvent) => void) {
   };
 }
 
-const address = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
 /** Returns a function that closes it. */
 export function openLive(adminId: string) {
@@ -45,7 +45,7 @@ export function openLive(adminId: string) {
   const connect = () => {
     clearTimeout(timer);
     if (socket || document.hidden || !navigator.onLine) return;
-    const opened = new WebSocket(address());
+    const opened = new WebSocket(socketUrl());
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ type: 'admin_auth', adminId } satisfies ClientMessage));
@@ -91,15 +91,15 @@ export function openLive(adminId: string) {
 }
 
 export function useLive(listen: (event: LiveEvent) => void) {
-  const hear = useEffectEvent(listen);
-  useEffect(() => subscribeToLive((event) => hear(event)), []);
+  const onEvent = useEffectEvent(listen);
+  useEffect(() => subscribeToLive((event) => onEvent(event)), []);
 }
 
 /** Refetches after each message of the type and after `catch_up`. */
 export function useLiveRefresh(type: ServerMessage['type'], queryKeys: readonly QueryKey[], atMostEveryMs: number) {
   const queryClient = useQueryClient();
   const [refresh] = useState(() =>
-    refresher(
+    throttledRefetch(
       () => Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
       atMostEveryMs,
     ),

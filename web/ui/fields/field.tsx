@@ -20,7 +20,7 @@ export const formClass = 'flex flex-col gap-5';
  * For forms of prerendered pages: before hydration, submitting would put what was typed into the URL. Outside a dialog
  * this method does nothing.
  */
-export const harmless = { method: 'dialog', noValidate: true } as const;
+export const noNativeSubmit = { method: 'dialog', noValidate: true } as const;
 export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
 
 export const hintClass = 'mt-1.5 text-12';
@@ -61,10 +61,10 @@ export const TextField = ({ label, hint, error, className = '', ...rest }: TextF
 );
 
 /** Phones must not correct names, addresses and codes. */
-export const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+export const noAutocorrect = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export const EmailField = (props: TextFieldProps) => (
-  <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
+  <TextField type="email" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
 );
 
 /** Field errors of a form without react-hook-form, by field name. */

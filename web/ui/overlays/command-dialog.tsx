@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
 export type Command = {
   id: string;
@@ -84,7 +84,7 @@ export function CommandDialog(props: CommandDialogProps) {
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={onCloseAutoFocus}
-            onInteractOutside={stayForToast}
+            onInteractOutside={ignoreToastClick}
             className="w-full max-w-130 min-w-0 overflow-hidden rounded-card bg-raised shadow-float"
           >
             <Dialog.Title className="sr-only">{title}</Dialog.Title>

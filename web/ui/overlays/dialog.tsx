@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
 const sizes = { small: 'max-w-100', medium: 'max-w-130' };
 
@@ -35,7 +35,7 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
         <Primitive.Overlay className={overlayClass}>
           <Primitive.Content
             {...(trigger ? {} : returnFocus)}
-            onInteractOutside={holds || busy ? stay : stayForToast}
+            onInteractOutside={holds || busy ? stay : ignoreToastClick}
             onEscapeKeyDown={busy ? stay : undefined}
             className={`${boxClass} ${sizes[size]}`}
           >

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { Fragment, type ReactNode, useId } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
 interface SidePanelProps {
   title: string;
@@ -22,7 +22,7 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
           data-panel
           aria-describedby={undefined}
           {...returnFocus}
-          onInteractOutside={stayForToast}
+          onInteractOutside={ignoreToastClick}
           className="fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
         >
           <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pr-3 pl-5">

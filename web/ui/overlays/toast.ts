@@ -53,7 +53,7 @@ export function dismissToast() {
 }
 
 /** On navigation: dismisses the toast if the person navigated, and keeps it if the app did ("Code sent"). */
-export function leaveToastBehind() {
+export function dismissStaleToast() {
   if (isTouched) dismissToast();
 }
 
@@ -80,6 +80,6 @@ export function keepToastsAcrossPages() {
 }
 
 /** A click on a toast must not close the dialog below it. */
-export function stayForToast(event: Event) {
+export function ignoreToastClick(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault();
 }

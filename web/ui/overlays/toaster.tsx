@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
-import { currentToast, dismissToast, leaveToastBehind } from './toast.ts';
+import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
@@ -70,7 +70,7 @@ function useOnePage() {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    leaveToastBehind();
+    dismissStaleToast();
   }, [path]);
 }
 

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PagedList } from '../../lib/api/paged-list.ts';
-import { readCsv } from '../../lib/read-csv.ts';
+import { csvFileName, readCsv } from '../../lib/csv.ts';
 import { Button } from '../button.tsx';
 import { counted } from '../count.ts';
 import { downloadFile } from '../download-file.ts';
-import { useStayOnPage } from '../overlays/stay-on-page.tsx';
+import { useLeaveWarning } from '../overlays/leave-guard.tsx';
 import { toast, toastFailure, toastSuccess } from '../overlays/toast.ts';
 
 const SHOWN_EVERY_MS = 200;
@@ -14,7 +14,8 @@ const SHOWN_EVERY_MS = 200;
 interface ExportButtonsProps {
   label?: string;
   list: PagedList<{ id: string }>;
-  name: () => string;
+  /** Of the file, without date and extension. */
+  name: string;
   /** The loaded rows as CSV. */
   shown: () => string;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
@@ -36,7 +37,7 @@ function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
       });
     },
     onSuccess: ({ file, rows: count }) => {
-      downloadFile(name(), file);
+      downloadFile(csvFileName(name), file);
       toastSuccess('Export complete', `${counted(count, thing, things)} saved`);
     },
     onError: (error, signal) => {
@@ -62,8 +63,8 @@ export function ExportButtons(props: ExportButtonsProps) {
   const all = useExportAll(props);
   const allButton = useRef<HTMLButtonElement>(null);
   const nothing = list.items.length === 0;
-  useStayOnPage(all.isPending);
-  const exportShown = () => downloadFile(name(), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
+  useLeaveWarning(all.isPending);
+  const exportShown = () => downloadFile(csvFileName(name), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
   const cancel = () => {
     all.cancel();
     allButton.current?.focus();

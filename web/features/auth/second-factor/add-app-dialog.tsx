@@ -4,7 +4,7 @@ import type { Answer } from '../../../lib/api/api.ts';
 import { isStepUpDeclined, sentenceOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { asTyped, formClass, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useConfirmApp } from './api.ts';
 import { QrCode } from './qr-code.tsx';
@@ -25,25 +25,25 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   const { fieldOf, show } = useFieldErrors<'code'>();
   const { onInput, ...field } = fieldOf('code');
 
-  const tell = (code: string) => {
+  const showError = (code: string) => {
     if (form.current) show(form.current, { code });
   };
   const confirm = (code: string) =>
     mutate(code, {
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
       onError: (error) => {
-        if (!isStepUpDeclined(error)) tell(sentenceOf(error, 'Please try again'));
+        if (!isStepUpDeclined(error)) showError(sentenceOf(error, 'Please try again'));
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    if (code === '') tell(CODE_MISSING);
+    if (code === '') showError(CODE_MISSING);
     else confirm(code);
   };
   /** Submits after the last digit. */
-  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onInput();
     const digits = target.value.replaceAll(/\s/g, '');
     if (digits.length === TOTP_DIGITS && !isPending) confirm(digits);
@@ -79,9 +79,9 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
             placeholder={'0'.repeat(TOTP_DIGITS)}
             maxLength={TOTP_DIGITS + 1}
             className="font-mono tracking-[0.35em]"
-            {...asTyped}
+            {...noAutocorrect}
             {...field}
-            onChange={typed}
+            onChange={onTyped}
           />
         </div>
         <div className="flex justify-end gap-2">

@@ -6,19 +6,19 @@ import { api, type Options } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { askForPasskey, hasPasskeys, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
 import { Button, linkClass } from '../../../ui/button.tsx';
-import { asTyped, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 
 type Shown = Options<'POST /api/auth/login/second-step'>['body'];
 type Typed = 'totp' | 'recoveryCode';
 
 interface SecondStepProps {
   kinds: FactorKinds;
-  onEntered: (user: CurrentUser) => Promise<void>;
+  onSignedIn: (user: CurrentUser) => Promise<void>;
   /** After too many tries or too much time. */
   onStartOver: (why?: string) => void;
 }
 
-export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
+export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) {
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
     setPending(name);
     setProblem(null);
     try {
-      return await onEntered(await api('POST /api/auth/login/second-step', { body: await factor() }));
+      return await onSignedIn(await api('POST /api/auth/login/second-step', { body: await factor() }));
     } catch (error) {
       if (error instanceof ApiError && error.id === 'sign_in_expired') return onStartOver(error.sentence);
       setProblem(error instanceof ApiError ? sentenceOf(error, 'Please try again') : PASSKEY_NOT_USED);
@@ -96,7 +96,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={TOTP_DIGITS + 1}
-              {...asTyped}
+              {...noAutocorrect}
               {...shared}
             />
           ) : (
@@ -105,7 +105,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
               label="Recovery code"
               autoComplete="off"
               hint="Each of them works once"
-              {...asTyped}
+              {...noAutocorrect}
               {...shared}
             />
           )}

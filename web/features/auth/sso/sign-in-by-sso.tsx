@@ -1,12 +1,12 @@
 import { Building2 } from 'lucide-react';
 import { SSO_START_PATH, type SsoPage } from '../../../../contract/auth/sso.rules.ts';
 import { usePortal } from '../../../lib/portal.ts';
-import { wantedAddress } from '../../../lib/return-address.ts';
+import { requestedUrl } from '../../../lib/return-url.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /** The sign-in page itself is not a page to return to. */
-function startAddress(page: SsoPage) {
-  const wanted = wantedAddress(location);
+function ssoStartUrl(page: SsoPage) {
+  const wanted = requestedUrl(location);
   return `${SSO_START_PATH}?${new URLSearchParams({ page, ...(!wanted.startsWith(page) && { next: wanted }) })}`;
 }
 
@@ -19,7 +19,7 @@ export function SignInBySso({ page }: { page: SsoPage }) {
         or
         <span className="h-px flex-1 bg-line" />
       </div>
-      <a href={startAddress(page)} className={`${buttonClass('secondary')} mt-4 w-full`}>
+      <a href={ssoStartUrl(page)} className={`${buttonClass('secondary')} mt-4 w-full`}>
         <Building2 size={16} aria-hidden />
         Sign in with single sign-on
       </a>

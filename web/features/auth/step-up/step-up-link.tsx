@@ -4,7 +4,7 @@ import { askForStepUp } from '../../../lib/step-up.ts';
 import { toastFailure } from '../../../ui/overlays/toast.ts';
 
 /** Lets the browser stream the file to disk. */
-function follow(href: string) {
+function download(href: string) {
   const link = document.createElement('a');
   link.href = href;
   link.download = '';
@@ -17,7 +17,7 @@ export function StepUpLink({ href, ...rest }: ComponentProps<'a'> & { href: stri
     event.preventDefault();
     try {
       const { provenUntil } = await api('GET /api/auth/proof');
-      if (provenUntil !== null || (await askForStepUp())) follow(href);
+      if (provenUntil !== null || (await askForStepUp())) download(href);
     } catch (error) {
       toastFailure('Export failed', error, 'Please try again');
     }

@@ -1,29 +1,6 @@
 import type { SettingChange } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import type { SettingsInput } from '../../../../contract/settings/settings.ts';
-
-const labels: Record<
-  keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'status',
-  string
-> = {
-  emailPromptMessage: 'Email entry prompt',
-  codePromptMessage: 'Verification code prompt',
-  exitMessage: 'Exit message',
-  exitUrl: 'Exit URL',
-  supportContact: 'Support contact',
-  telegramBotToken: 'Bot token',
-  telegramChatId: 'Chat ID',
-  termsText: 'Terms text',
-  activityRetentionDays: 'Activity log (days)',
-  guestRetentionDays: 'Guest data (days)',
-  temporaryPasswordDays: 'Temporary passwords (days)',
-  username: 'Username',
-  email: 'E-mail',
-  firstName: 'First name',
-  lastName: 'Last name',
-  role: 'Role',
-  status: 'Status',
-};
+import { fieldWords } from './field-words.ts';
 
 /** Bidirectional controls and invisible characters. */
 const DECEPTIVE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
@@ -37,10 +14,6 @@ export const readableJson = (details: NonNullable<ActivityEntry['details']>, ind
 /** The same for a sentence, without line breaks. */
 export const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').replaceAll(DECEPTIVE, escaped);
 
-/** A newer server may send unknown names. */
-const labelIn = (words: Readonly<Record<string, string>>, name: string) =>
-  (Object.hasOwn(words, name) && words[name]) || oneLine(name);
-
 const shownValue = (value: string | number) => String(value).replaceAll(DECEPTIVE, escaped);
 
 const valuesOf = (change: SettingChange | string) =>
@@ -52,7 +25,7 @@ export function changedValues(details: ActivityEntry['details']) {
   if (typeof changed !== 'object') return [];
   return Object.entries(changed).map(([name, change]) => ({
     name,
-    label: labelIn(labels, name),
+    label: fieldWords(name)?.label ?? oneLine(name),
     values: valuesOf(change),
   }));
 }

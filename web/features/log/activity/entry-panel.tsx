@@ -21,10 +21,10 @@ interface EntryPanelProps {
   /** Shown while the entry loads. */
   listed?: ActivityEntry | undefined;
   onClose: () => void;
-  waysOn?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
+  relatedLinks?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
 }
 
-export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
+export function EntryPanel({ id, listed, onClose, relatedLinks }: EntryPanelProps) {
   const query = useActivityEntry(id, listed);
   const { data: entry, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
@@ -32,7 +32,7 @@ export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
     <SidePanel
       title="Activity entry"
       onClose={onClose}
-      footer={entry && <WaysOn entry={entry} further={waysOn?.(entry) ?? []} />}
+      footer={entry && <RelatedLinks entry={entry} further={relatedLinks?.(entry) ?? []} />}
     >
       {entry && <Contents entry={entry} />}
       {query.isPending && <PanelSkeleton />}
@@ -50,12 +50,12 @@ export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-interface WaysOnProps {
+interface RelatedLinksProps {
   entry: ActivityEntry;
   further: readonly { path: string; label: string }[];
 }
 
-function WaysOn({ entry, further }: WaysOnProps) {
+function RelatedLinks({ entry, further }: RelatedLinksProps) {
   const subject = subjectLink(entry);
   return (
     <>

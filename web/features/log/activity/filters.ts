@@ -1,5 +1,5 @@
 import type { ActivityFilter } from '../../../../contract/log/activity.ts';
-import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
 import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 
 export interface Filters extends Days {
@@ -28,8 +28,8 @@ export function filtersOf(params: URLSearchParams): Filters {
   return {
     filter: isFilter(filter) ? filter : 'all',
     q: params.get('q') ?? '',
-    from: dayIn(params.get('from')),
-    to: dayIn(params.get('to')),
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
   };
 }
 
@@ -39,4 +39,4 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...momentsOf(days) });
+export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...instantsOf(days) });

@@ -1,5 +1,5 @@
 import type { AuditKind } from '../../../../contract/log/audit.rules.ts';
-import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
 import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 import { isKind } from './kinds.ts';
 
@@ -21,8 +21,8 @@ export function filtersOf(params: URLSearchParams): Filters {
     person: idIn(params.get('person')),
     kind: isKind(kind) ? kind : '',
     target: idIn(params.get('target')),
-    from: dayIn(params.get('from')),
-    to: dayIn(params.get('to')),
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
   };
 }
 
@@ -38,5 +38,5 @@ export const queryOf = ({ person, kind, target, ...days }: Filters) => ({
   person: person || undefined,
   kind: kind || undefined,
   target: target || undefined,
-  ...momentsOf(days),
+  ...instantsOf(days),
 });

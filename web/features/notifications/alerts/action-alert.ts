@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { asksForAction } from '../../../../contract/notifications/notifications.rules.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { addressOf } from '../address.ts';
+import { notificationUrl } from '../notification-url.ts';
 import { alertStaff } from './alert.ts';
 
 /** `HelpAlerts` handles requests for help: it knows the guest. */
@@ -12,7 +12,7 @@ export function useActionAlert() {
   return (notification: Notification) => {
     const { id, type, title, message } = notification;
     if (!asksForAction(type) || type === 'help_request') return;
-    const path = addressOf(notification, Date.now(), mayOpen) ?? '/admin/notifications';
+    const path = notificationUrl(notification, Date.now(), mayOpen) ?? '/admin/notifications';
     alertStaff({ title, body: message, tag: id, path }, navigate);
   };
 }

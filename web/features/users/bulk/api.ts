@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { BulkJob } from '../../../../contract/users/bulk.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPatiently } from '../../../lib/api/api-admin.ts';
+import { apiWithLongTimeout } from '../../../lib/api/api-admin.ts';
 import { useLiveRefresh } from '../../../lib/live/live.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
@@ -30,20 +30,20 @@ export function useBulkJobs(selfId: string | undefined) {
     refetchOnMount: 'always',
   });
   useLiveRefresh('bulk_changed', [JOBS_KEY], AT_MOST_EVERY_MS);
-  const hear = useEffectEvent((job: BulkJob) => {
+  const track = useEffectEvent((job: BulkJob) => {
     if (isRunning(job)) unfinished.add(job.id);
     else if (unfinished.delete(job.id)) {
       refreshUsers();
-      if (job.startedById === selfId) tellEnd(job);
+      if (job.startedById === selfId) toastEnd(job);
     }
   });
   useEffect(() => {
-    for (const job of jobs) hear(job);
+    for (const job of jobs) track(job);
   }, [jobs]);
   return jobs;
 }
 
-function tellEnd({ state, done, problem }: BulkJob) {
+function toastEnd({ state, done, problem }: BulkJob) {
   if (state === 'done')
     toastSuccess('Bulk Operation Complete', `Successfully updated ${done.toLocaleString('en')} users`);
   if (state === 'failed')
@@ -57,36 +57,36 @@ function tellEnd({ state, done, problem }: BulkJob) {
 export const useMatchingCount = (filter: UserFilter, enabled: boolean) =>
   useQuery({
     queryKey: [...JOBS_KEY, 'count', filter],
-    queryFn: () => apiPatiently('GET /api/admin/bulk-jobs/count', { query: filter }),
+    queryFn: () => apiWithLongTimeout('GET /api/admin/bulk-jobs/count', { query: filter }),
     enabled,
     staleTime: 0,
     gcTime: 0,
   });
 
-function useKnownJob() {
+function useCacheJob() {
   const queryClient = useQueryClient();
   return (job: BulkJob) =>
     queryClient.setQueryData<BulkJob[]>(JOBS_KEY, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 }
 
 export function useStartJob() {
-  const know = useKnownJob();
+  const cacheJob = useCacheJob();
   return useMutation({
     mutationFn: ({ filter, action }: { filter: UserFilter; action: UserAction }) =>
       api('POST /api/admin/bulk-jobs', { body: { filter, ...requestOf(action) } }),
     onSuccess: (job) => {
       unfinished.add(job.id);
-      know(job);
+      cacheJob(job);
     },
     onError: (error) => toastFailure('Bulk Operation Failed', error, 'Failed to perform bulk operation'),
   });
 }
 
 export function useStopJob() {
-  const know = useKnownJob();
+  const cacheJob = useCacheJob();
   return useMutation({
     mutationFn: (id: string) => api('POST /api/admin/bulk-jobs/:id/stop', { params: { id } }),
-    onSuccess: know,
+    onSuccess: cacheJob,
     onError: (error) => toastFailure('Error', error, 'Failed to stop the bulk operation'),
   });
 }

@@ -7,7 +7,14 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { detailsAction, editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
+import {
+  detailsAction,
+  editAction,
+  redirectAction,
+  resetAction,
+  statusActions,
+  type UserActionRequest,
+} from '../actions.tsx';
 import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx';
 import { displayName } from '../names.ts';
 import { isNewcomer } from '../standing.ts';
@@ -25,7 +32,7 @@ interface RowProps {
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
   onOpen: (user: ListedUser) => void;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
 interface UserRowProps extends RowProps {
@@ -132,14 +139,14 @@ function SelectUser({
   );
 }
 
-type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAct'>;
+type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAction'>;
 
-function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) {
+function ActionButtons({ user, isSelf, canManage, onOpen, onAction }: ActionsProps) {
   const name = displayName(user);
   const [reauthenticate, toggle] = statusActions(user, canManage && !isSelf).map(
-    ({ key, icon, label, labelWithName, act }) => (
+    ({ key, icon, label, labelWithName, request }) => (
       <Tooltip key={key} text={label} side="top">
-        <IconButton icon={icon} label={labelWithName} onClick={() => onAct(act)} />
+        <IconButton icon={icon} label={labelWithName} onClick={() => onAction(request)} />
       </Tooltip>
     ),
   );
@@ -159,18 +166,20 @@ function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps)
   );
 }
 
-const ActionMenu = ({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) => (
+const ActionMenu = ({ user, isSelf, canManage, onOpen, onAction }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
     <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />
     {canManage && (
       <>
         <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
-        <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
+        <MenuItem {...editAction} onSelect={() => onAction({ user, action: 'edit' })} />
       </>
     )}
-    {canManage && !isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
-    {statusActions(user, canManage && !isSelf).map(({ key, icon, label, act }) => (
-      <MenuItem key={key} icon={icon} label={label} onSelect={() => onAct(act)} />
+    {canManage && !isSelf && (
+      <MenuItem {...resetAction} onSelect={() => onAction({ user, action: 'reset_password' })} />
+    )}
+    {statusActions(user, canManage && !isSelf).map(({ key, icon, label, request }) => (
+      <MenuItem key={key} icon={icon} label={label} onSelect={() => onAction(request)} />
     ))}
   </Menu>
 );

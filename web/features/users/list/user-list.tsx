@@ -12,7 +12,7 @@ import { SortButton } from '../../../ui/rows/sort-button.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { UserAct } from '../actions.tsx';
+import type { UserActionRequest } from '../actions.tsx';
 import type { UserListState } from '../api.ts';
 import { CARD_REM, UserCard, UserRow } from './row.tsx';
 import { ROOMY } from './sort-by.tsx';
@@ -28,10 +28,10 @@ interface UserListProps {
   selfId: string | undefined;
   onView: (changes: Partial<UserView>) => void;
   onOpen: (user: ListedUser) => void;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
-export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAct }: UserListProps) {
+export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAction }: UserListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
   const isRoomy = useMediaQuery(ROOMY);
   const canHover = useMediaQuery('(hover: hover)');
@@ -47,7 +47,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
     isSelected: selection.ids.has(user.id),
     onToggle: selection.toggle,
     onOpen,
-    onAct,
+    onAction,
   });
   const selectAll = (
     <Checkbox

@@ -45,7 +45,7 @@ export function withView(params: URLSearchParams, { q, standing, role, sort }: U
 
 export const filterOf = ({ q, standing, role }: UserView): UserFilter => ({ q: q.trim(), standing, role });
 
-export function fileAddress(view: UserView) {
+export function exportUrl(view: UserView) {
   const params = withView(new URLSearchParams(), { ...view, q: view.q.trim() });
   return params.size > 0 ? `/api/admin/users.csv?${params}` : '/api/admin/users.csv';
 }

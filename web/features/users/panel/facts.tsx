@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { resetAction, type UserAct } from '../actions.tsx';
+import { resetAction, type UserActionRequest } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { NEVER_SIGNED_IN, standingOf } from '../standing.ts';
@@ -18,11 +18,11 @@ interface AccountSectionProps {
   user: UserDetails;
   canManage: boolean;
   isSelf: boolean;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
 /** Admins change their own password in Settings. */
-export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectionProps) => (
+export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSectionProps) => (
   <PanelSection
     title="Account"
     action={
@@ -30,7 +30,7 @@ export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectio
       !isSelf && (
         <Button
           variant="ghost"
-          onClick={() => onAct({ user, action: 'reset_password' })}
+          onClick={() => onAction({ user, action: 'reset_password' })}
           className={`${compactClass} -mr-3`}
         >
           {resetAction.label}

@@ -10,7 +10,7 @@ import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { needsVerification, validateToken } from './api.ts';
 
-type Landing = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
+type TokenCheck = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
 
 const FAILED = 'Verification failed';
 const NO_TOKEN = 'No verification token provided';
@@ -20,7 +20,7 @@ const WHOLE_LINK =
   'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
 const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
 
-async function land(token: string | null): Promise<Landing> {
+async function checkToken(token: string | null): Promise<TokenCheck> {
   if (!token) return { state: 'failed', message: NO_TOKEN, error: 'Missing token parameter' };
   const answer = await validateToken(token);
   if (answer === 'valid') return { state: 'verified' };
@@ -29,11 +29,11 @@ async function land(token: string | null): Promise<Landing> {
 }
 
 /** Uses the token once, and retries when the network is back. */
-function useLanding(token: string | null): Landing {
-  const [landing, setLanding] = useState<Landing>({ state: 'verifying' });
+function useTokenCheck(token: string | null): TokenCheck {
+  const [check, setCheck] = useState<TokenCheck>({ state: 'verifying' });
   useEffect(() => {
     let left = false;
-    const run = () => land(token).then((next) => left || setLanding(next));
+    const run = () => checkToken(token).then((next) => left || setCheck(next));
     run();
     // An answered token is not sent again.
     addEventListener('online', run);
@@ -42,7 +42,7 @@ function useLanding(token: string | null): Landing {
       removeEventListener('online', run);
     };
   }, [token]);
-  return landing;
+  return check;
 }
 
 function Verified() {
@@ -61,21 +61,21 @@ function Verified() {
 }
 
 /** Null while unknown. */
-function useIsLetIn() {
-  const [isLetIn, setLetIn] = useState<boolean | null>(null);
+function useHasAccess() {
+  const [hasAccess, setHasAccess] = useState<boolean | null>(null);
   useEffect(() => {
     needsVerification().then(
-      (needed) => setLetIn(!needed),
-      () => setLetIn(false),
+      (needed) => setHasAccess(!needed),
+      () => setHasAccess(false),
     );
   }, []);
-  return isLetIn;
+  return hasAccess;
 }
 
-function WayOn() {
+function ContinueWithoutLink() {
   const { gateRetryUrl } = usePortal();
-  const isLetIn = useIsLetIn();
-  if (isLetIn)
+  const hasAccess = useHasAccess();
+  if (hasAccess)
     return (
       <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
         Go on without the link
@@ -94,7 +94,7 @@ function Failed({ message, error }: { message: string; error: string }) {
       action={
         <div className="flex flex-col items-center gap-3">
           {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
-          <WayOn />
+          <ContinueWithoutLink />
         </div>
       }
     >
@@ -116,17 +116,17 @@ function Failed({ message, error }: { message: string; error: string }) {
 /** The external verification system links here. */
 export function TokenLanding() {
   const token = new URLSearchParams(useSearch()).get('token');
-  const landing = useLanding(token);
+  const check = useTokenCheck(token);
   useTitle('Verification');
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
-      {landing.state === 'verifying' && (
+      {check.state === 'verifying' && (
         <MessageScreen icon={LoaderCircle} title="Verifying...">
           This takes a moment.
         </MessageScreen>
       )}
-      {landing.state === 'verified' && <Verified />}
-      {landing.state === 'failed' && <Failed {...landing} />}
+      {check.state === 'verified' && <Verified />}
+      {check.state === 'failed' && <Failed {...check} />}
     </div>
   );
 }

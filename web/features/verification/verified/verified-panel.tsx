@@ -27,7 +27,7 @@ export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
   const { data: address, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <SidePanel title="Verified address" onClose={onClose} footer={address && <WaysOn address={address} />}>
+    <SidePanel title="Verified address" onClose={onClose} footer={address && <RelatedLinks address={address} />}>
       {address && <Contents address={address} />}
       {query.isPending && <PanelSkeleton />}
       {query.isLoadingError &&
@@ -44,7 +44,7 @@ export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-const WaysOn = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
+const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
   <>
     {guestId !== null && (
       <Link href={guestPath(guestId)} className={linkClass}>

@@ -3,29 +3,29 @@
  * own entry, because it must load long before the app.
  */
 
-type Asked = { by: HTMLElement | null; again: () => void };
+type Action = { button: HTMLElement | null; replay: () => void };
 
 /** Only the last action is replayed. */
-let asked: Asked | null = null;
+let lastAction: Action | null = null;
 
-function keep(next: Asked) {
-  asked?.by?.removeAttribute('aria-disabled');
-  asked = next;
-  asked.by?.setAttribute('aria-disabled', 'true');
+function keep(action: Action) {
+  lastAction?.button?.removeAttribute('aria-disabled');
+  lastAction = action;
+  action.button?.setAttribute('aria-disabled', 'true');
 }
 
 function onSubmit(event: SubmitEvent) {
   const form = event.target as HTMLFormElement;
-  keep({ by: event.submitter, again: () => form.requestSubmit() });
+  keep({ button: event.submitter, replay: () => form.requestSubmit() });
 }
 
 function onClick(event: MouseEvent) {
   const button = (event.target as Element).closest?.<HTMLButtonElement>('button[type=button]');
-  if (button) keep({ by: button, again: () => button.click() });
+  if (button) keep({ button, replay: () => button.click() });
 }
 
 /** React has not seen ticks that came before hydration. */
-function tickAgain() {
+function replayTicks() {
   for (const input of document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')) {
     if (!input.checked || input.defaultChecked) continue;
     input.checked = false;
@@ -33,10 +33,10 @@ function tickAgain() {
   }
 }
 
-const focusAgain = () => document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+const replayFocus = () => document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
 
 /** Not every browser reports its first paint. */
-const PAINTED_AFTER_MS = 1_000;
+const START_AFTER_MS = 1_000;
 
 /** The stylesheet and the modules wait in a template, which is empty after the first call. */
 function start() {
@@ -54,19 +54,19 @@ function start() {
 // Paint first: loading the app keeps slow phones and lines busy. A hidden page is never painted.
 if (document.hidden) start();
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-setTimeout(start, PAINTED_AFTER_MS);
+setTimeout(start, START_AFTER_MS);
 
 addEventListener('submit', onSubmit);
 addEventListener('click', onClick);
 addEventListener(
-  'taken-over',
+  'hydrated',
   () => {
     removeEventListener('submit', onSubmit);
     removeEventListener('click', onClick);
-    focusAgain();
-    tickAgain();
-    asked?.by?.removeAttribute('aria-disabled');
-    asked?.again();
+    replayFocus();
+    replayTicks();
+    lastAction?.button?.removeAttribute('aria-disabled');
+    lastAction?.replay();
   },
   { once: true },
 );

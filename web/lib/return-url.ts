@@ -26,7 +26,7 @@ const ACCOUNT_PATHS: readonly string[] = [COMPLETE_INFO_PATH, UPDATE_DETAILS_PAT
 const LONGEST = 2000;
 
 /** The page to open after signing in, or null. Only exact paths of ours, so this is no open redirect. */
-export function returnAddress(wanted: string | null, isAdmin: boolean): string | null {
+export function allowedReturnUrl(wanted: string | null, isAdmin: boolean): string | null {
   if (!wanted || wanted.length > LONGEST || /[\p{Cc}\s\\]/u.test(wanted)) return null;
   const [path = ''] = wanted.split(/[?#]/, 1);
   return ACCOUNT_PATHS.includes(path) || (isAdmin && isAdminPage(path)) ? wanted : null;
@@ -35,15 +35,15 @@ export function returnAddress(wanted: string | null, isAdmin: boolean): string |
 const PARAMETER = 'next';
 
 /** From `next`; a sign-in form shown in place of another page returns to that page. */
-export const wantedAddress = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+export const requestedUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   new URLSearchParams(search).get(PARAMETER) ?? pathname + search;
 
 /** For the URL of the sign-in page. */
-export function wantedHere({
+export function returnParam({
   pathname,
   search,
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): Record<string, string> {
-  const wanted = returnAddress(pathname + search + hash, true);
+  const wanted = allowedReturnUrl(pathname + search + hash, true);
   return wanted === null || wanted === '/admin' ? {} : { [PARAMETER]: wanted };
 }

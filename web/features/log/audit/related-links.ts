@@ -7,7 +7,7 @@ const targetOf = ({ about }: ActivityEntry) => {
   return 'userId' in about ? about.userId : guestUserId(about.guestIp);
 };
 
-export function waysOn(entry: ActivityEntry): { path: string; label: string }[] {
+export function relatedLinks(entry: ActivityEntry): { path: string; label: string }[] {
   const target = targetOf(entry);
   return [
     ...(entry.userId === null

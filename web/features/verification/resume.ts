@@ -9,54 +9,54 @@ import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
 /** After this, the guest starts over. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 const isBlank = () => storedEmail() === '';
 
-let asking: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
 /** In parallel with the gate's own request. */
-export function askWhereToBegin() {
+export function prefetchProgress() {
   if (!isBlank()) return;
-  asking ??= guestState()
+  pending ??= guestState()
     .then(async (state) => {
       if (state.confirmed) await loadConfirmed();
       setProgress(fromState(state, Date.now()));
     })
     .finally(() => {
-      asking = null;
+      pending = null;
     });
-  inBackground(asking);
+  inBackground(pending);
 }
 
 /**
  * Opens the page where the server knows this browser to be. False while unknown. Only new browsers get a prerendered
  * page.
  */
-export function useLanding() {
+export function useResume() {
   const [path, navigate] = useLocation();
   const wasPrerendered = useWasPrerendered();
-  const [hasLanded, setLanded] = useState(() => wasPrerendered || !isBlank());
+  const [isReady, setReady] = useState(() => wasPrerendered || !isBlank());
 
   useEffect(() => {
-    if (hasLanded) return;
+    if (isReady) return;
     let left = false;
-    const land = () => {
+    const resume = () => {
       if (left) return;
       const known = progress.get();
       if (known?.email && isUnderWay(known)) {
         storeEmail(known.email);
         if (path !== VERIFY_CODE_PATH) navigate(VERIFY_CODE_PATH, { replace: true });
       }
-      setLanded(true);
+      setReady(true);
     };
-    const timer = setTimeout(land, PATIENCE_MS);
-    Promise.resolve(asking).then(land, land);
+    const timer = setTimeout(resume, TIMEOUT_MS);
+    Promise.resolve(pending).then(resume, resume);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [hasLanded, path, navigate]);
+  }, [isReady, path, navigate]);
 
-  return hasLanded;
+  return isReady;
 }

@@ -17,7 +17,7 @@ function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTML
 }
 
 /** A roving tabindex: Tab stops once in the box, arrow keys move inside. Works on the DOM, because rows come and go. */
-export function oneTabStop(box: HTMLElement | null) {
+export function rovingTabIndex(box: HTMLElement | null) {
   if (!box) return;
   let current: HTMLElement | undefined;
   const stops = () => [...box.querySelectorAll<HTMLElement>(STOPS)];

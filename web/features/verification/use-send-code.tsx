@@ -13,12 +13,12 @@ interface Step {
 const secondsToWait = (error: unknown) =>
   error instanceof ApiError && error.status === 429 && error.id !== 'captcha_needed' ? error.retryAfter : null;
 
-interface SendingOptions {
+interface SendCodeOptions {
   onWait?: (seconds: number) => void;
 }
 
 /** Sends a code. If the server asks for a captcha, `captcha` is its (lazy) form, and solving it sends again. */
-export function useSending(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendingOptions = {}) {
+export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendCodeOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
   const attempt = (step?.attempt ?? 0) + 1;
