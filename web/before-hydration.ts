@@ -1,11 +1,7 @@
-/**
- * Runs on prerendered pages. Starts the app, and replays on it what people did before React had hydrated the page. Its
- * own entry, because it must load long before the app.
- */
+/** Starts the app on a prerendered page, and replays what people did before React had hydrated it. */
 
 type Action = { button: HTMLElement | null; replay: () => void };
 
-/** Only the last action is replayed. */
 let lastAction: Action | null = null;
 
 function keep(action: Action) {
@@ -38,13 +34,12 @@ const replayFocus = () => document.activeElement?.dispatchEvent(new FocusEvent('
 /** Not every browser reports its first paint. */
 const START_AFTER_MS = 1_000;
 
-/** The stylesheet and the modules wait in a template, which is empty after the first call. */
+/** The modules wait in a template, which is empty after the first call. */
 function start() {
   const { content } = document.getElementById('app') as HTMLTemplateElement;
   const main = content.querySelector<HTMLLinkElement>('[rel=modulepreload]');
   const sheet = content.querySelector<HTMLLinkElement>('[rel=stylesheet]');
   if (!main || !sheet) return;
-  // The app must not render before its styles are there.
   const begin = () => import(/* @vite-ignore */ main.href);
   sheet.addEventListener('load', begin);
   sheet.addEventListener('error', begin);

@@ -14,10 +14,7 @@ if (nonce) setNonce(nonce);
 // The content security policy forbids zod to compile code. Set before the first schema is made.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/**
- * The server renders the page that the URL redirects to. False if its area can't be loaded: then the app renders its
- * error page instead of hydrating.
- */
+/** Opens what the URL redirects to, as the server has. False if its area can't be loaded, so the app can't hydrate. */
 function openPrerenderedPage(): Promise<boolean> {
   const destination = destinationOf(location.pathname, null);
   if ('area' in destination)

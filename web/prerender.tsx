@@ -1,4 +1,4 @@
-/** Run by the build: prints every prerendered page in each of its variants as JSON, as for a first visit. */
+/** Run by the build: prints every prerendered page as JSON. */
 import { renderToString } from 'react-dom/server';
 import type { Portal } from '../contract/boot/portal.ts';
 import {

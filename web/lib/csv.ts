@@ -19,7 +19,7 @@ function newlinesIn(chunk: Uint8Array) {
   return count;
 }
 
-/** Collects a streamed CSV file. `onRows` gets the rows so far, without the heading. */
+/** `onRows` gets the rows so far, without the heading. */
 export async function readCsv(stream: ReadableStream<Uint8Array<ArrayBuffer>>, onRows: (rows: number) => void) {
   const reader = stream.getReader();
   let parts: BlobPart[] = [];

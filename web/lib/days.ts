@@ -1,4 +1,4 @@
-/** First and last day, YYYY-MM-DD or empty. */
+/** YYYY-MM-DD or empty. */
 export interface Days {
   from: string;
   to: string;
@@ -19,10 +19,9 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dayOf(startO
 /** Empty if the URL parameter is no date. */
 export const parseDay = (text: string | null) => (text !== null && isDay(text) ? text : '');
 
-/** The server takes instants, not days. */
 export const instantsOf = ({ from, to }: Days) => ({
   from: from ? startOf(from).toISOString() : undefined,
-  // The start of the next day. Not 24 hours later: daylight saving makes days of 23 and 25 hours.
+  // Not 24 hours later: daylight saving makes days of 23 and 25 hours.
   to: to ? startOf(to, 1).toISOString() : undefined,
 });
 

@@ -14,19 +14,18 @@ export function signInUrl(page: SignInPage, reason?: Reason) {
 
 let expected = false;
 
-/** While a user signs out, a call that fails with "not signed in" must not navigate elsewhere. */
+/** A call that fails while the user signs out must not navigate elsewhere. */
 export function expectSignedOut(yes: boolean) {
   expected = yes;
   // The browser may restore the page from its back/forward cache.
   if (yes) addEventListener('pageshow', () => expectSignedOut(false), { once: true });
 }
 
-/** The session has ended on the server. */
 export function leaveToSignIn() {
   if (!expected) location.replace(signInUrl(signInPage(), 'signed-out'));
 }
 
-/** Asks again first: the session may have changed its token while the failed call was on its way. */
+/** Asks again first: the session's token may have changed during the failed call. */
 export function leaveIfSignedOut(error: unknown) {
   if (!isSignedOut(error)) return;
   api('GET /api/auth/user').catch((again: unknown) => {

@@ -14,7 +14,6 @@ const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin/settings': 'see-portal',
 };
 
-/** URLs outside the back-office are open to every role. */
 export function mayOpen(role: Role, address: string): boolean {
   const [path] = address.split(/[?#]/, 1);
   const page = ADMIN_PATHS.find((known) => known === path);

@@ -3,7 +3,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The WebAuthn options and answers are opaque to us. */
 type Json = Record<string, unknown>;
 
 export const PASSKEY_NOT_USED = 'The passkey was not used. Try again, or use another way.';

@@ -13,7 +13,7 @@ export const currentUserKey = ['/api/auth/user'];
 
 export const PortalContext = createContext<Portal | null>(null);
 
-/** Unknown to the build. The first render uses these values so that hydration finds the prerendered page. */
+/** Unknown to the build. Hydration must find the prerendered page, so the first render uses these. */
 export const NOT_PRERENDERED = {
   user: null,
   selfRegistration: false,

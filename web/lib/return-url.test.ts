@@ -7,7 +7,7 @@ test.each([
   ['/admin', null, '/admin'],
   ['/profile/update-details', '/profile/update-details', '/profile/update-details'],
   ['/terms-agreement?x=//evil.example', '/terms-agreement?x=//evil.example', '/terms-agreement?x=//evil.example'],
-  // Nothing that is worth coming back to, or that would end the session that has just begun.
+  // Not worth returning to, or would end the new session.
   ['/auth/re-login', null, null],
   ['/auth', null, null],
   ['/admin/login', null, null],

@@ -25,7 +25,7 @@ const ACCOUNT_PATHS: readonly string[] = [COMPLETE_INFO_PATH, UPDATE_DETAILS_PAT
 
 const LONGEST = 2000;
 
-/** The page to open after signing in, or null. Only exact paths of ours, so this is no open redirect. */
+/** Only exact paths of ours, so this is no open redirect. */
 export function allowedReturnUrl(wanted: string | null, isAdmin: boolean): string | null {
   if (!wanted || wanted.length > LONGEST || /[\p{Cc}\s\\]/u.test(wanted)) return null;
   const [path = ''] = wanted.split(/[?#]/, 1);
@@ -34,11 +34,10 @@ export function allowedReturnUrl(wanted: string | null, isAdmin: boolean): strin
 
 const PARAMETER = 'next';
 
-/** From `next`; a sign-in form shown in place of another page returns to that page. */
+/** A sign-in form shown in place of another page returns to that page. */
 export const requestedUrl = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   new URLSearchParams(search).get(PARAMETER) ?? pathname + search;
 
-/** For the URL of the sign-in page. */
 export function returnParam({
   pathname,
   search,

@@ -1,9 +1,9 @@
-/** Asks for the password or second factor again; false if the person declines. */
+/** False if the person declines. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Registers the dialog that asks; returns what removes it. */
+/** Returns what removes it. */
 export function registerStepUp(how: Ask) {
   ask = how;
   return () => {

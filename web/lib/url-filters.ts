@@ -10,7 +10,6 @@ export function filterParams<Filters extends Texts<Filters>>(filters: Filters, n
   return params;
 }
 
-/** Keeps a list's filters in the URL, so a view can be shared and reloaded. */
 export function useUrlFilters<Filters extends Texts<Filters>>(
   filtersOf: (params: URLSearchParams) => Filters,
   none: Filters,

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/users/users.rules.ts';
 import { mayOpen } from './page-access.ts';
 import { usePortal } from './portal.ts';
 
-/** What the signed-in role allows; the server decides. A changed role ends the session, so this never goes stale. */
+/** A changed role ends the session, so this never goes stale. */
 export function useMay() {
   const role = usePortal().user?.role ?? 'user';
   return {

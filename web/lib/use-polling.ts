@@ -9,8 +9,7 @@ const RESTING_MS = 30_000;
 const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0);
 
 /**
- * Polls at once and then every `everyMs` (null pauses), one request at a time, not while hidden or offline. With a
- * socket it polls on news and rarely otherwise.
+ * One request at a time, not while hidden or offline; null pauses. With a socket it polls on news and rarely otherwise.
  */
 export function usePolling(ask: () => Promise<void>, everyMs: number | null) {
   const request = useEffectEvent(ask);

@@ -7,7 +7,6 @@ interface Change {
   state?: unknown;
 }
 
-/** One parameter of the URL, empty if absent. */
 export function useSearchParam(name: string) {
   const [, navigate] = useLocation();
   const value = new URLSearchParams(useSearch()).get(name) ?? '';

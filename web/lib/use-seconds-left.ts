@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 const secondsUntil = (time: number | null) =>
   time === null ? null : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
-/** Whole seconds until a time. Reads the clock each time, because timers stop on a sleeping phone. */
+/** Reads the clock each time, because timers stop on a sleeping phone. */
 export function useSecondsLeft(time: number | null): number | null {
   const [left, setLeft] = useState(() => secondsUntil(time));
   useLayoutEffect(() => {

@@ -16,7 +16,6 @@ interface FiguresProps {
   label: string;
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   figures: readonly FigureProps[];
-  /** One line each on a phone. */
   compact?: boolean;
 }
 

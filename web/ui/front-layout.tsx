@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
-  // Child effects run before: the page is hydrated now. See `before-hydration.ts`.
+  // Runs after the effects of its children. See `before-hydration.ts`.
   useEffect(() => {
     dispatchEvent(new Event('hydrated'));
   }, []);
@@ -31,7 +31,6 @@ const Mark = () => (
 
 interface BrandProps {
   name: string;
-  /** Shown once it has loaded. */
   logo?: string | null;
 }
 

@@ -3,7 +3,6 @@ const STOPS = 'a[href], button';
 const along: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 const byRow: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Up and down go to the first stop of another row, left and right to the next stop. */
 function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTMLElement | undefined {
   if (key === 'Home') return stops[0];
   if (key === 'End') return stops.at(-1);
@@ -16,7 +15,7 @@ function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTML
   return firsts[row + rowStep];
 }
 
-/** A roving tabindex: Tab stops once in the box, arrow keys move inside. Works on the DOM, because rows come and go. */
+/** Tab stops once in the box, arrow keys move inside. Works on the DOM, because rows come and go. */
 export function rovingTabIndex(box: HTMLElement | null) {
   if (!box) return;
   let current: HTMLElement | undefined;

@@ -5,7 +5,6 @@ interface TabsProps {
   tabs: readonly {
     name: string;
     content: ReactNode;
-    /** Rendered on first opening. */
     late?: boolean;
   }[];
 }

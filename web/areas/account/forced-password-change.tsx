@@ -7,7 +7,6 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 // A reload, because the embedded portal still asks for a new password.
 const reload = () => location.reload();
 
-/** Replaces every page until the password is changed. */
 export function ForcedPasswordChange() {
   const { organisation } = usePortal();
   useTitle('Choose a new password');

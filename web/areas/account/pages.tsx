@@ -115,7 +115,7 @@ export function ReLoginPage({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Announces the page to screen readers, also when the support team redirected the user here. */
+/** Announces the page to screen readers. */
 function useFocusOnOpen<E extends HTMLElement>() {
   const target = useRef<E>(null);
   useEffect(() => {

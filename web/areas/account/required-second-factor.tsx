@@ -7,7 +7,6 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 // A reload, because the embedded portal still asks for a second factor.
 const reload = () => location.reload();
 
-/** Replaces every page until there is a second factor. */
 export function RequiredSecondFactor() {
   const { organisation } = usePortal();
   useTitle('Add a second factor');

@@ -18,7 +18,7 @@ interface AdminLayoutProps {
   children: ReactNode;
 }
 
-/** Announces a new page to screen readers; the browser announces the first. */
+/** Announces a new page to screen readers. */
 function useFocusOnNavigation(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);

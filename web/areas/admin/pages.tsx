@@ -24,7 +24,6 @@ export interface AdminPage {
   Content: ComponentType;
 }
 
-/** In the order of the sidebar. */
 export const pages: readonly AdminPage[] = [
   {
     path: '/admin',

@@ -16,7 +16,6 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
-/** Rare screens are lazy; the two pages of the flow load together. */
 const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));

@@ -52,7 +52,7 @@ function VerifyCode({ stored }: { stored: string }) {
     navigate('/', { replace: true });
   };
 
-  /** Continues with the state of the server after a reload, or when another tab has changed it. */
+  /** After a reload, or when another tab has changed the state. */
   const resumeFrom = (state: Progress) => {
     if (state.email) storeEmail(state.email);
     if (state.processing) {
@@ -93,7 +93,6 @@ function VerifyCode({ stored }: { stored: string }) {
   }, []);
 
   const secondsLeft = useCodeSeconds(known, isAsked, busy);
-  // The outcome stays hidden until processing ends.
   const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
   const step = known?.mail?.step;
   const lost = isLost(step);

@@ -19,7 +19,7 @@ function noteIn(search: string): string | undefined {
 
 let shownBefore = false;
 
-/** Announces a new page to screen readers; the browser announces the first. */
+/** Announces a new page to screen readers. */
 function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

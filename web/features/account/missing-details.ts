@@ -1,6 +1,5 @@
 import type { OwnProfile } from '../../../contract/account/account.ts';
 
-/** In the order of the form. */
 const NEEDED = {
   firstName: 'first name',
   lastName: 'last name',

@@ -26,7 +26,6 @@ export function OwnDetails({ email }: { email: string | null }) {
   );
 }
 
-/** Of the saved profile, not of what is typed. */
 function Completeness({ profile }: { profile: OwnProfile }) {
   const missing = missingDetails(profile);
   return (

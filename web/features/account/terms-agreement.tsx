@@ -62,7 +62,6 @@ export function TermsAgreement() {
   return (
     <>
       <section
-        // Scrolls a new text to its top.
         key={terms.version}
         aria-label="Text of the terms"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer

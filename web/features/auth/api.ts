@@ -12,7 +12,6 @@ import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
 
-/** Null after the session has ended. */
 export function useCurrentUser() {
   const { user } = usePortal();
   return useQuery({
@@ -56,7 +55,6 @@ export function useReLogin(role: Role) {
   });
 }
 
-/** The admins' call demands a longer password. */
 const own = { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' } as const;
 const passwordCalls = {
   own,
@@ -64,7 +62,6 @@ const passwordCalls = {
   admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
 } as const;
 
-/** Without the current password right after signing in with a temporary one. */
 type PasswordChange = Options<'POST /api/auth/change-password'>['body'];
 
 export const useChangePassword = (kind: keyof typeof passwordCalls) =>

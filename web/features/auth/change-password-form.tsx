@@ -23,7 +23,6 @@ interface Kind {
 const kinds = {
   own: { form: ChangeOwnPasswordForm, least: PASSWORD_MIN },
   admin: { form: ChangeAdminPasswordForm, least: ADMIN_PASSWORD_MIN },
-  /** Right after signing in with a temporary password. */
   first: { form: FirstPasswordForm, least: PASSWORD_MIN },
 } satisfies Record<string, Kind>;
 

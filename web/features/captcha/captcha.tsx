@@ -12,14 +12,11 @@ export function useCaptcha() {
   const [token, setToken] = useState<string | null>(null);
   return {
     box: <Captcha ref={ref} onToken={setToken} />,
-    /** Starts the work when the form is focused. */
     prepare: () => ref.current?.prepare(),
-    /** A token works once. */
     reset: () => {
       ref.current?.reset();
       ref.current?.prepare();
     },
-    /** Null after showing that it is missing. */
     requireToken: () => {
       if (!token) {
         toast({ title: CAPTCHA_MISSING, variant: 'error' });
@@ -57,7 +54,6 @@ const isWorking = (state: CaptchaState) => state === 'verifying' || state === 's
 function startWork() {
   const controller = new AbortController();
   const token = solveChallenge(controller.signal);
-  // Only `verify` reports a failure.
   token.catch(() => {});
   return { token, startedAt: Date.now(), controller };
 }

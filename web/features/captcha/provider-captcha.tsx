@@ -69,7 +69,6 @@ interface ProviderCaptchaProps extends CaptchaProps {
   siteKey: string;
 }
 
-/** The width of the providers' normal widget. */
 const NORMAL_WIDTH = 304;
 
 export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {

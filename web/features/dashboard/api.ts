@@ -31,7 +31,6 @@ export const useLatestActivity = () =>
 export const useLiveDashboard = () =>
   useLiveRefresh('new_notification', [statsKey, chartsKey, activityKey], REFRESHED_AT_MOST_EVERY);
 
-/** Not cached: the check runs each time. */
 export const useSecurityChecks = () =>
   useQuery({
     queryKey: ['/api/admin/security-check'],

@@ -13,10 +13,7 @@ const timeOf = (start: string) => clock.format(new Date(start));
 const describeHour = ({ start, signIns, failures }: Hour) =>
   `${timeOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
 
-/**
- * An invisible range input lies over the bars, so that keys and fingers can choose an hour and screen readers announce
- * it.
- */
+/** An invisible range input makes the hours reachable for keyboards and screen readers. */
 export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [chosen, setChosen] = useState(hours.length - 1);

@@ -13,7 +13,6 @@ const links = [
 ] as const;
 
 export function QuickActions({ isAlone }: { isAlone: boolean }) {
-  // In the URL, because notifications link to it.
   const check = usePanelUrl('check');
   const { may } = useMay();
   const shown = links.filter(({ needs }) => may(needs));

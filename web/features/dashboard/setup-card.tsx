@@ -59,7 +59,6 @@ function Step({ step: { state, title, advice, remedy } }: { step: SetupStep }) {
   );
 }
 
-/** Shown once. */
 function AllDone() {
   const { mutate } = useDismissSetup();
   const keepAway = useEffectEvent(() => mutate('said'));

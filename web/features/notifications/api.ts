@@ -71,7 +71,6 @@ export const useNotificationList = (filters: NotificationFilters) =>
 
 export type NotificationPages = PagedList<Notification>;
 
-/** An optimistic update; an error refetches. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -138,7 +137,6 @@ export function useLiveNotifications() {
         break;
       case 'unread_count':
         setUnread(queryClient, event);
-        // Covers loaded rows that are not refetched.
         if (event.count + event.silent === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':

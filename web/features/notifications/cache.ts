@@ -7,7 +7,6 @@ import type { Pages } from '../../lib/api/paged-list.ts';
 type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
 type Preferences = Answer<'GET /api/admin/notifications/preferences'>;
 
-/** The prefix of the keys below. */
 export const notificationsKey = ['/api/admin/notifications'];
 export const listKey = [...notificationsKey, 'list'];
 export const latestKey = [...notificationsKey, 'latest'];

@@ -26,7 +26,6 @@ interface NotificationRowProps {
   onLeave?: () => void;
 }
 
-/** Links to its subject, and following the link marks it read. A plain button if the role may open no page about it. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, layout = 'bell', index, isNew = false, onRead, onLeave } = props;
   const { row, box } = layouts[layout];

@@ -14,7 +14,6 @@ function urlWith(path: string, query: Record<string, string | null | undefined>)
 
 const isListed = ({ createdAt }: Subject, now: number) => now - Date.parse(createdAt) < GUESTS_LISTED_MS;
 
-/** Filters by IP address or network, or by requests for help. */
 function guests({ type, metadata }: Subject, q = metadata.ip) {
   if (type === 'mail_failure') return CHECK;
   return urlWith('/admin/guest-activity', type === 'help_request' ? { view: 'needs-help' } : { view: 'all', q });
@@ -36,7 +35,7 @@ const urls: Record<AboutKind, (subject: Subject, now: number) => string> = {
   check: () => CHECK,
 };
 
-/** Null if the role may open no page about it. A role without the log gets today's guests for an old one. */
+/** Null if the role may open no page about it. */
 export function notificationUrl(subject: Subject, now: number, mayOpen: (url: string) => boolean) {
   const { kind } = subject.about;
   const candidates = [urls[kind](subject, now), ...(kind === 'guest' ? [guests(subject)] : [])];

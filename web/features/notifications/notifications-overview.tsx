@@ -45,7 +45,6 @@ export function NotificationsOverview() {
 function Counters() {
   const query = useCounts();
   const { data } = query;
-  // Same source as the bell, so that both agree.
   const { data: unread } = useUnreadCount();
   const { role } = useMay();
   return (

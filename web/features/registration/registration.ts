@@ -3,7 +3,6 @@ import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/text/plain-text.ts';
 import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users/users.rules.ts';
 
-/** In the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
 type FieldName = (typeof FIELDS)[number];
 export type Registration = Record<FieldName, string>;

@@ -8,7 +8,6 @@ import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
-  /** Empty if unknown: then the form asks for it. */
   email: string;
   onSent: (email: string) => void;
 }

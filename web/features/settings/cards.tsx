@@ -24,7 +24,6 @@ interface CardProps {
   form: SettingsFormState;
 }
 
-/** Errors hide unsaved changes. */
 export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
   const { errors, dirtyFields } = formState;
   const names: readonly (keyof SettingsValues)[] = sections.find((section) => section.id === id)?.settings ?? [];
@@ -266,7 +265,6 @@ export function ChatCard({ form }: CardProps) {
   );
 }
 
-/** Uses the fields' values, saved or not. */
 function TestMessage({ form: { trigger, getValues } }: CardProps) {
   const test = useTestChat();
   const send = async () => {

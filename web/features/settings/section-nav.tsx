@@ -9,7 +9,6 @@ export type SectionMark = 'error' | 'unsaved' | null;
 
 interface SettingsFrameProps {
   markOf?: (id: SectionId) => SectionMark;
-  /** False while loading: the hash can't be followed yet. */
   isReady?: boolean;
   children: ReactNode;
 }
@@ -81,7 +80,6 @@ const SectionLinks = ({ markOf, current }: SectionNavProps) => (
   </nav>
 );
 
-/** Nine links do not fit on a phone. */
 const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   <div className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 border-line border-b bg-surface px-4 py-2">
     <Select

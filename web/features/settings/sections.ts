@@ -9,7 +9,6 @@ interface SettingsSection {
   settings: readonly SettingName[];
 }
 
-/** In the order of the page. */
 export const sections = [
   {
     id: 'prompts',

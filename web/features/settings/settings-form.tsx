@@ -25,7 +25,6 @@ import {
 } from './cards.tsx';
 import { SettingsFrame } from './section-nav.tsx';
 
-/** `children` follow the settings and save themselves. */
 export function SettingsForm({ children }: { children: ReactNode }) {
   const query = useSettings();
   if (query.data) return <LoadedForm settings={query.data}>{children}</LoadedForm>;
@@ -94,7 +93,7 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
 
   return (
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
-      {/* No box of its own, so that the sticky bar can move below what follows the form. */}
+      {/* So that the sticky bar can move below what follows the form. */}
       <form noValidate onSubmit={submit} className="contents">
         {!canChange && (
           <p className="flex items-center gap-2 text-13 text-muted">
@@ -125,7 +124,6 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Sticky while there are unsaved changes. */
 const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   <div
     data-bottom-bar={isDirty || undefined}

@@ -25,27 +25,22 @@ import { roleWords } from './role-words.ts';
 import { ResetPasswordDialog, TemporaryPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
-  /** Before the name of the user or the number of users. */
   verb: string;
-  /** After it. */
   after?: { one: string; many: string };
-  /** On buttons, if not the verb. */
   label?: string;
   running: string;
-  /** What it means for one user or for many. */
   one: string;
   many: string;
   /** What a back-office role allows. */
   can?: string;
 }
 
-/** A new staff member starts afresh: others may know the password or have added a way to sign in. */
+/** A new staff member starts afresh, because others may know the password. */
 const startsAnew = ({ email }: User) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
 
-/** A bulk action changes users only, never staff. */
 const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
   verb: 'Make',
   after: { one: roleWords[role].one, many: roleWords[role].plural.toLowerCase() },
@@ -111,7 +106,6 @@ function consequenceOf({ user, action }: UserChange): string {
 
 const STAY_SUSPENDED = 'Suspended accounts stay suspended.';
 
-/** A server-side job changes everyone who matches. */
 interface Matching {
   users: number;
   suspended: number;
@@ -242,10 +236,7 @@ export const editAction = { icon: Pencil, label: 'Edit' };
 
 export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 
-/**
- * Empty for the own account and for roles above the own. Both states of the toggle share a key, so that the button
- * keeps its focus.
- */
+/** Both states of the toggle share a key, so that the button keeps its focus. */
 export function statusActions(user: ListedUser, isPossible: boolean) {
   if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {

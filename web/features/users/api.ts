@@ -56,7 +56,7 @@ export const useUserTotal = (list: UserListState, filter: UserFilter) =>
     fetchCount: () => api('GET /api/admin/users/count', { query: filter }),
   });
 
-/** `refresh` refetches lists that are cheap to refetch; `renew` refetches all, because rows are new. */
+/** `renew` also refetches long lists, because rows are new. */
 function useCachedLists() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: ListedUser[]) => ListedUser[]) =>
@@ -80,7 +80,6 @@ function useCachedLists() {
   };
 }
 
-/** Always fetched anew by an opening panel. */
 const whileOpen = { staleTime: 0, gcTime: 0 };
 
 export const useUserDetails = (id: string) =>
@@ -145,7 +144,7 @@ const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action
 const OUT = { online: false };
 
 interface ChangedUser {
-  /** Null if deleted. Every change ends the user's sessions. */
+  /** Null if deleted. */
   user: Partial<ListedUser> | null;
   /** Of a user who became staff. */
   temporaryPassword?: string | undefined;
@@ -194,7 +193,6 @@ export function useChangeUser() {
 
 export type UserEdit = z.input<typeof EditUserInput>;
 
-/** Patched at once; the refetch moves it to its new place. */
 export function useEditUser(id: string) {
   const queryClient = useQueryClient();
   const lists = useCachedLists();
@@ -204,7 +202,6 @@ export function useEditUser(id: string) {
       lists.patch(new Set([id]), user);
       lists.refresh();
       refreshPanel(queryClient, id);
-      // The header shows the own name.
       queryClient.invalidateQueries({ queryKey: currentUserKey });
       toastSuccess('Success', 'User updated successfully');
     },
@@ -239,7 +236,6 @@ export function useResetSecondFactor(id: string) {
   });
 }
 
-/** Not cached. The panel is refetched if the password was used meanwhile. */
 export function useTemporaryPassword(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -300,7 +296,7 @@ export const useImportCheck = () =>
     },
   });
 
-/** The same with emails: leaves out users without an address, and counts the daily limit. */
+/** Counts what the daily email limit allows. */
 export const useMailCheck = () =>
   useMutation({
     mutationFn: ({ contents, signal }: { contents: Blob; signal: AbortSignal }) => {

@@ -46,7 +46,7 @@ interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
   onOpen: () => void;
 }
 
-/** A real link, for new tabs. A plain click keeps the list's filters. */
+/** A plain click keeps the list's filters. */
 export const PanelLink = ({ user, onOpen, ...rest }: PanelLinkProps) => (
   <Link
     {...rest}

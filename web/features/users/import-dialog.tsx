@@ -36,7 +36,6 @@ function useAbortPrevious() {
   };
 }
 
-/** A dry run comes first. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sendByMail, setSendByMail] = useState(false);

@@ -13,6 +13,5 @@ export const standingWords = {
 
 export const NEVER_SIGNED_IN = 'Never signed in';
 
-/** Only explains "Offline". */
 export const isNewcomer = (user: { status: Status; online: boolean; signedInAt: string | null }) =>
   standingOf(user) === 'offline' && user.signedInAt === null;

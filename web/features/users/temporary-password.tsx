@@ -76,7 +76,6 @@ interface TemporaryPasswordProps {
   onClose: () => void;
 }
 
-/** Shown once, after it was made. */
 export function TemporaryPassword({ password, action, onClose }: TemporaryPasswordProps) {
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => copy.current?.focus(), []);

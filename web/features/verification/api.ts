@@ -16,7 +16,6 @@ export const pageAt = (path: string): GuestPage =>
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));
 
-/** The support team sees the guest's page. */
 export function usePageLog(page: GuestPage, email: string | null = null) {
   useEffect(() => {
     logPage(page, email);
@@ -27,7 +26,6 @@ export async function sendCode(email: string, recaptchaToken?: string) {
   // With a captcha it repeats the first call.
   if (!recaptchaToken) inBackground(api('POST /api/guest/submit-email', { body: { email } }));
   await api('POST /api/user/send-verification-code', { body: { email, recaptchaToken } });
-  // It belongs to the previous code.
   forgetProgress();
 }
 

@@ -11,7 +11,6 @@ import { clock } from './code-timer.tsx';
 import { addressWords } from './delivery-words.ts';
 import { useSendCode } from './use-send-code.tsx';
 
-/** A mistyped address is the usual reason for a missing email. */
 export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
   const [, navigate] = useLocation();
   return (
@@ -25,7 +24,6 @@ export function SentTo({ email, step = 'sent' }: { email: string; step?: MailSte
   );
 }
 
-/** Screen readers get no running count. */
 const describeWait = (seconds: number) =>
   seconds <= 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
 

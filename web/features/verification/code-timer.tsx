@@ -14,7 +14,6 @@ function endOf(known: Progress | null) {
   return sentAt === null ? null : sentAt + VALID_MS;
 }
 
-/** Null while unknown or not started. Paused while a code is processed. */
 export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld: boolean): number | null {
   const endsAt = isAsked ? endOf(known) : null;
   const [held, setHeld] = useState<number | null>(null);
@@ -43,7 +42,6 @@ function announcement(seconds: number | null) {
   return seconds === 0 ? 'The code has expired. Please request a new one.' : 'The code expires in less than a minute.';
 }
 
-/** Keeps its height before the timer starts. */
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (

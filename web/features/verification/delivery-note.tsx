@@ -28,7 +28,6 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-/** A live region of fixed height. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
   const mail = delivery?.mail;
   const Trouble = useTrouble(mail?.step);

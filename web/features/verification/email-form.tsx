@@ -25,7 +25,6 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
-  /** Not questioned again. */
   const chosen = useRef('');
   const typed = () => (field.current?.value ?? '').trim();
 

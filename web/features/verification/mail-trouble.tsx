@@ -1,4 +1,3 @@
-/** Lazy: few guests see it. */
 import { CircleAlert, MailX } from 'lucide-react';
 import {
   MAIL_WITHIN_SECONDS,

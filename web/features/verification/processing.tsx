@@ -52,7 +52,6 @@ export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOp
     endsAt: processing?.endsAt ?? null,
     begin: (code: string) =>
       setProcessing({ code, endsAt: Date.now() + PROCESSING_SECONDS * 1000, outcome: verifyCode(email, code) }),
-    /** After a reload. */
     resume: (remainingMs: number, outcome: Outcome) =>
       setProcessing(
         (current) => current ?? { code: null, endsAt: Date.now() + remainingMs, outcome: Promise.resolve(outcome) },

@@ -1,4 +1,3 @@
-/** The server's view of this browser, shared by both pages of the flow. */
 import { CODE_VALID_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import { createStore } from '../../lib/store.ts';
@@ -12,7 +11,6 @@ export interface Progress extends GuestState {
   askedAt: number;
   /** By this device's clock; null without a running code. */
   endsAt: number | null;
-  /** By this device's clock. */
   resendAt: number;
 }
 
@@ -31,10 +29,7 @@ export const fromState = (state: GuestState, now: number): Progress => ({
   resendAt: now + state.resendInSeconds * 1000,
 });
 
-/**
- * Merges a delivery answer. Null if the whole state must be fetched: there is a newer code, or this one has ended. The
- * answer comes from memory and may be slightly older than `known`.
- */
+/** Null if the whole state must be fetched: there is a newer code, or this one has ended. */
 export function withDelivery(known: Progress, delivery: CodeDelivery, now: number): Progress | null {
   const { sentAt, code } = delivery;
   if (sentAt === null || (known.sentAt !== null && sentAt < known.sentAt)) return known;
@@ -47,7 +42,6 @@ export function withDelivery(known: Progress, delivery: CodeDelivery, now: numbe
   return { ...known, ...delivery, endsAt: isSteady ? known.endsAt : endsAt };
 }
 
-/** Also stored in the tab, for when the server can't be reached. */
 export function setProgress(next: Progress) {
   if (next.endsAt !== null) storeSentAt(next.endsAt - VALID_MS);
   progress.set(next);

@@ -8,14 +8,12 @@ import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
-/** After this, the guest starts over. */
 const TIMEOUT_MS = 4_000;
 
 const isBlank = () => storedEmail() === '';
 
 let pending: Promise<void> | null = null;
 
-/** In parallel with the gate's own request. */
 export function prefetchProgress() {
   if (!isBlank()) return;
   pending ??= guestState()
@@ -29,10 +27,7 @@ export function prefetchProgress() {
   inBackground(pending);
 }
 
-/**
- * Opens the page where the server knows this browser to be. False while unknown. Only new browsers get a prerendered
- * page.
- */
+/** Opens the page where the server knows this browser to be. Only new browsers get a prerendered page. */
 export function useResume() {
   const [path, navigate] = useLocation();
   const wasPrerendered = useWasPrerendered();

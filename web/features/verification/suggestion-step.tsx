@@ -35,7 +35,6 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
         setChosen(email);
         onChoose(email);
       }}
-      // Not truncated: the difference may be the last letter.
       className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
     >
       {label} {domainOf(email)}

@@ -4,7 +4,6 @@ import type { GuestPage } from '../../../contract/verification/verification.rule
 import { inBackground, type Options, send } from '../../lib/api/api.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
-/** Shows the support team whether the guest is here, in another tab or gone. */
 export function usePresence(page: GuestPage) {
   const hasLeft = useRef(false);
 
@@ -32,7 +31,6 @@ export function usePresence(page: GuestPage) {
   });
   useWindowEvent('pageshow', ({ persisted }) => {
     hasLeft.current = false;
-    // A first load reports itself.
     if (persisted) report('here');
   });
 }

@@ -14,7 +14,6 @@ const FRESH_MS = 2_000;
 /** `onState` gets changes that this page did not make. */
 export function useProgress(paused: boolean, onState: (state: Progress) => void) {
   const known = progress.use();
-  /** Successfully or not. */
   const [isAsked, setAsked] = useState(false);
 
   const running = useRef<Promise<unknown>>(undefined);

@@ -6,7 +6,6 @@ import type { CaptchaStep } from './captcha-step.tsx';
 interface Step {
   Captcha: typeof CaptchaStep;
   sentence: string;
-  /** A captcha works once. */
   attempt: number;
 }
 
@@ -17,7 +16,7 @@ interface SendCodeOptions {
   onWait?: (seconds: number) => void;
 }
 
-/** Sends a code. If the server asks for a captcha, `captcha` is its (lazy) form, and solving it sends again. */
+/** If the server asks for a captcha, solving `captcha` sends again. */
 export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendCodeOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);

@@ -9,7 +9,7 @@ import {
   type UploadKey,
 } from './api.ts';
 
-/** Calls that only the back-office makes: guests do not download them. */
+/** Guests do not download these. */
 
 const LONG_TIMEOUT_MS = 10 * 60_000;
 

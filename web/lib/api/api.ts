@@ -93,7 +93,6 @@ export const api = async <K extends JsonKey>(
   ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
 ): Promise<Answer<K>> => (await send(key, options as AnyOptions)).json();
 
-/** For calls whose failure people do not need to see. */
 export const inBackground = (call: Promise<unknown>) =>
   call.then(
     () => {},

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 
 interface Total {
   count: number;
-  /** The server stopped counting here. */
   more: boolean;
 }
 
@@ -20,7 +19,7 @@ interface ListTotalOptions {
   isCounted?: boolean;
 }
 
-/** Undefined until known. The server counts only lists that are not loaded to their end. */
+/** The server counts only lists that are not loaded to their end. */
 export function useListTotal(list: CountedList, { queryKey, fetchCount, isCounted = true }: ListTotalOptions) {
   const { items, hasNextPage } = list;
   const { data, isError } = useQuery({

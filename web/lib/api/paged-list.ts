@@ -49,7 +49,7 @@ export const withNextPage = <Item extends Listed>(known: Pages<Item> | undefined
 interface PagedListOptions<Item> {
   queryKey: QueryKey;
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Pages<Item>>;
-  /** Joins a refetched first page with the rows that are loaded. Without it the first page replaces them. */
+  /** Joins a refetched first page with the loaded rows; by default it replaces them. */
   merge?: Merge<Item>;
   /** How many loaded rows a refetch includes, so that the list does not shrink. */
   refetchedMax?: number;
@@ -59,7 +59,7 @@ interface PagedListOptions<Item> {
 
 const NONE: never[] = [];
 
-/** A list loaded page by page. A refetch asks for the first page only, or for `refetchedMax` rows. */
+/** A refetch asks for the first page only, or for `refetchedMax` rows. */
 export function usePagedList<Item extends Listed>(options: PagedListOptions<Item>) {
   const { queryKey, fetchPage, merge, refetchedMax = 0, everyMs, retry = false } = options;
   const queryClient = useQueryClient();
@@ -76,13 +76,12 @@ export function usePagedList<Item extends Listed>(options: PagedListOptions<Item
       return pages;
     },
     retry,
-    // A list that would not be refetched as a whole would be cut off under an admin at its end.
+    // A shorter refetch would cut the list off under an admin at its end.
     refetchInterval: (query) =>
       everyMs !== undefined &&
       (merge || (query.state.data?.items.length ?? 0) <= refetchedMax) &&
       pollEvery(everyMs)(query),
     placeholderData: keepPreviousData,
-    // A revisited page starts at the top with fresh rows.
     gcTime: 0,
   });
   const more = useMutation({

@@ -96,7 +96,7 @@ test('it stays a failure while it is tried again, until it is there', async () =
   };
   const observer = new QueryObserver(client, { queryKey: ['polled'], queryFn, retry: false });
   const seen: string[] = [];
-  // As components do it: what they draw is what there is by then.
+  // Reads the state when it renders, as components do.
   const draw = notifyManager.batchCalls(() => {
     const { status, data, error } = observer.getCurrentResult();
     const now = `${status}: ${[data, error?.message].filter(Boolean).join(', ')}`;

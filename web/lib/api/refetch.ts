@@ -6,9 +6,7 @@ const FAILED_MS = 10_000;
 export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
   query.state.status === 'error' && query.state.data === undefined ? Math.max(ms, FAILED_MS) : ms;
 
-/**
- * Keeps a failed query in its error state while it is refetched; React Query would show the skeleton again and again.
- */
+/** Keeps the error state during a refetch; React Query would show the skeleton each time. */
 export function keepErrorWhileRefetching(cache: QueryCache) {
   const failures = new WeakMap<Query, Error>();
   cache.subscribe((event) => {
@@ -31,10 +29,7 @@ async function pageInSight() {
   }
 }
 
-/**
- * A throttled refetch: at once, then at most every `everyMs`, one at a time, with a last one for changes meanwhile. A
- * hidden page waits unless `outOfSight`.
- */
+/** At once, then at most every `everyMs`, one at a time, with a last one for changes meanwhile. */
 export function throttledRefetch(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
   let running = false;
   let again = false;

@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { GUEST_SOCKET_PATH, type GuestMessage, SOCKET_SIGNED_OUT } from '../../../contract/live.ts';
 import { createStore } from '../store.ts';
 
-/**
- * The socket of guest and account pages. It only announces news; the page then polls at once. Without a socket it polls
- * more often.
- */
+/** The socket of guest and account pages only announces news: then the page polls at once. */
 
 /** The server sends a heartbeat every 15 seconds. */
 const SILENCE_MAX_MS = 40_000;
@@ -46,7 +43,7 @@ function retryDelay() {
   return Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** (failures - 2)) * (1 + Math.random() / 4);
 }
 
-/** The server counts a normal close as leaving the page; dropping a dead connection has its own code. */
+/** The server counts a normal close as leaving the page. */
 function disconnect(code?: number) {
   clearTimeout(retryTimer);
   clearTimeout(silenceTimer);
@@ -87,7 +84,6 @@ function connect() {
   };
   socket.onclose = ({ code }) => {
     if (code !== SOCKET_SIGNED_OUT) return retry();
-    // The server will refuse every reconnect. The next poll leads to the sign-in page.
     disconnect();
     notifyListeners();
   };
@@ -109,7 +105,6 @@ function stop() {
   disconnect();
 }
 
-/** Returns a function that closes it. */
 export function openGuestLive() {
   users += 1;
   document.addEventListener('visibilitychange', onVisible);
@@ -117,7 +112,6 @@ export function openGuestLive() {
   addEventListener('pageshow', connect);
   // Browsers take minutes to notice a lost network.
   addEventListener('offline', drop);
-  // Tells the server that the guest left, rather than lost the connection.
   addEventListener('pagehide', leave);
   connect();
   return () => {

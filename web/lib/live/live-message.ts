@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const TEXTS = ['id', 'type', 'severity', 'title', 'message', 'createdAt'];
 
-/** Checked by hand: the contract's schema would add zod to every back-office page. */
+/** By hand: the contract's schema would add zod to every back-office page. */
 const isNotification = (value: unknown) =>
   isObject(value) &&
   TEXTS.every((name) => typeof value[name] === 'string') &&
@@ -32,7 +32,6 @@ function parsed(data: unknown): unknown {
   }
 }
 
-/** Null if the message is not understood. */
 export function readMessage(data: unknown): ServerMessage | null {
   const message = parsed(data);
   if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(wellFormed, message.type)) return null;

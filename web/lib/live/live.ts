@@ -6,13 +6,11 @@ import { leaveToSignIn } from '../leave-to-sign-in.ts';
 import { createStore } from '../store.ts';
 import { readMessage } from './live-message.ts';
 
-/** The socket of the back-office. */
-
 const RECONNECT_MS = 3000;
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
-/** `catch_up` is emitted here: the socket is new or the page was hidden, so messages may be missing. */
+/** `catch_up` is ours: messages may be missing after a reconnect or while hidden. */
 type LiveEvent = ServerMessage | { type: 'catch_up' };
 
 export const liveState = createStore<LiveState>('connecting');
@@ -37,7 +35,6 @@ export function subscribeToLive(listener: (event: LiveEvent) => void) {
 
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
-/** Returns a function that closes it. */
 export function openLive(adminId: string) {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

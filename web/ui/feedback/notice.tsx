@@ -10,7 +10,6 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** Stands in place of a list. */
 export const Notice = ({ icon: Icon, title, children, action }: NoticeProps) => (
   <div className="flex flex-col items-center px-4 py-20 text-center">
     <span className="mb-4 flex size-10 items-center justify-center rounded-control border border-line text-muted">
@@ -79,7 +78,6 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Skeleton, contents or failure of one query. */
 export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps<Data>) {
   if (query.data) return children(query.data);
   if (query.isPending) return skeleton;

@@ -24,7 +24,6 @@ interface ComboboxProps extends FieldText {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A search field with options (the ARIA combobox pattern). */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, placeholder, value, onChange, options, onSearch, busy, status, ref } = props;
   const list = useId();
@@ -40,7 +39,6 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  // The next key replaces a chosen value.
   useEffect(() => {
     if (typed === null && document.activeElement === field.current) field.current?.select();
   }, [typed]);

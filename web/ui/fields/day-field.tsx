@@ -13,11 +13,9 @@ interface DayFieldProps {
   max?: string | undefined;
 }
 
-/** Ignores a half-typed date and resets it on blur. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const [text, setText] = useState(value);
   const [reported, setReported] = useState(value);
-  // Changed from outside, for example by Back.
   if (value !== reported) {
     setReported(value);
     setText(value);

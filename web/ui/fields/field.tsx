@@ -17,15 +17,13 @@ interface FieldProps extends FieldText {
 
 export const formClass = 'flex flex-col gap-5';
 /**
- * For forms of prerendered pages: before hydration, submitting would put what was typed into the URL. Outside a dialog
- * this method does nothing.
+ * Before hydration, a native submit would put what was typed into the URL. Outside a dialog this method does nothing.
  */
 export const noNativeSubmit = { method: 'dialog', noValidate: true } as const;
 export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
 
 export const hintClass = 'mt-1.5 text-12';
 
-/** An error takes the place of the hint. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const message = error ?? hint;
@@ -67,7 +65,7 @@ export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
 );
 
-/** Field errors of a form without react-hook-form, by field name. */
+/** For forms without react-hook-form. */
 export function useFieldErrors<Name extends string>() {
   const [errors, setErrors] = useState<Partial<Record<string, string | false>>>({});
   return {
@@ -76,7 +74,7 @@ export function useFieldErrors<Name extends string>() {
       error: errors[name] || undefined,
       onInput: () => setErrors({ ...errors, [name]: false }),
     }),
-    /** Returns whether there are any, and focuses the first field. */
+    /** Focuses the first field with an error. */
     show: (form: HTMLFormElement, found: Partial<Record<Name, string | false>>) => {
       setErrors(found);
       const [first] = Object.entries(found).find(([, error]) => error) ?? [];

@@ -17,7 +17,6 @@ interface SearchBoxProps {
   busy: boolean;
 }
 
-/** Debounced; Enter searches at once. */
 export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut('/', () => {
@@ -26,7 +25,6 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
   });
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
-  // Changed from outside, for example by Back.
   if (value !== searched) {
     setSearched(value);
     setText(value);

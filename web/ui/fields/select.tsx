@@ -5,7 +5,6 @@ import { Field, type FieldText } from './field.tsx';
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: Value | '';
   onChange: (value: Value) => void;
-  /** With a line between groups. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   placeholder?: string;
 }
@@ -15,7 +14,7 @@ const pickerClass =
 const optionClass =
   'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ml-auto [&::checkmark]:text-muted';
 
-/** The native select, which phones show their own way. Where `base-select` is supported it looks like our menus. */
+/** The native select. Where `base-select` is supported it looks like our menus. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, groups, placeholder, className = '', ...rest } = props;
   return (

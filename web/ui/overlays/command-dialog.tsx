@@ -34,7 +34,7 @@ interface CommandDialogProps {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Runs the command after focus has returned, so that a dialog it opens can return focus too. */
+/** After focus has returned, so that a dialog it opens can return it too. */
 function useChosen() {
   const returnFocus = useReturnFocus();
   const chosen = useRef<Command>(null);

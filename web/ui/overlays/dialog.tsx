@@ -14,7 +14,6 @@ interface DialogProps {
   size?: keyof typeof sizes;
   /** A click outside must not lose its contents. */
   holds?: boolean;
-  /** Nothing closes it. */
   busy?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -4,7 +4,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const warn = (event: Event) => event.preventDefault();
 
-/** The browser asks before it leaves the page. */
 export function useLeaveWarning(active: boolean) {
   useEffect(() => {
     if (!active) return;
@@ -13,7 +12,7 @@ export function useLeaveWarning(active: boolean) {
   }, [active]);
 }
 
-/** The page that a plain click on a link opens in this tab, or null. */
+/** Null unless a plain click opens another page in this tab. */
 function pageOpenedBy({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -21,7 +20,6 @@ function pageOpenedBy({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mo
   return link.pathname === location.pathname ? null : link.pathname + link.search + link.hash;
 }
 
-/** Asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ active, description }: { active: boolean; description: string }) {
   const [page, setPage] = useState<string | null>(null);
   const [, navigate] = useLocation();

@@ -1,6 +1,5 @@
 import { toast } from './toast.ts';
 
-/** Loads an overlay's chunk. Shows a toast and returns null if that fails. */
 export const loadOverlay = <T>(load: () => Promise<T>): Promise<T | null> =>
   load().catch(() => {
     toast({

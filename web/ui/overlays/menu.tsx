@@ -8,7 +8,7 @@ const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-flo
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 text-13 outline-none select-none data-[highlighted]:bg-hover data-[state=open]:bg-hover [&>svg]:shrink-0 [&>svg]:text-muted';
 
-/** No portal and not modal: items stay in the trigger's landmark, and the page stays readable. */
+/** No portal and not modal: items stay in the trigger's landmark. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   const { onCloseAutoFocus, ...popup } = usePopup();
   return (

@@ -10,7 +10,7 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** The native dialog: traps focus without a library, because guest pages must stay small. */
+/** Native, because guest pages must stay small. */
 export function Modal({ title, eyebrow, description, onClose, focusAfter, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -9,7 +9,7 @@ function opener() {
 
 const home = () => [...document.querySelectorAll<HTMLElement>('main, [role="dialog"]')].at(-1);
 
-/** Returns focus for dialogs without a trigger, unless another page was opened. */
+/** For dialogs without a trigger. */
 export function useReturnFocus() {
   const [before] = useState(() => ({ element: opener(), path: location.pathname }));
   return {

@@ -12,7 +12,6 @@ interface ToastContent {
 interface Toast extends ToastContent {
   id: number;
   open: boolean;
-  /** In milliseconds. */
   duration: number;
   since: number;
 }
@@ -29,7 +28,6 @@ let lastId = 0;
 let isTouched = false;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Replaces the current toast. */
 export function toast(content: ToastContent, duration = DURATION, since = Date.now()) {
   clearTimeout(forgetting);
   isTouched = false;
@@ -39,7 +37,6 @@ export function toast(content: ToastContent, duration = DURATION, since = Date.n
 
 export const toastSuccess = (title: string, description?: string) => toast({ title, description, variant: 'success' });
 
-/** Shows the server's sentence, or `otherwise`. */
 export function toastFailure(title: string, error: unknown, otherwise: string) {
   if (isStepUpDeclined(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), variant: 'error' });
@@ -52,7 +49,7 @@ export function dismissToast() {
   forgetting = setTimeout(() => currentToast.set(null), FORGET_AFTER);
 }
 
-/** On navigation: dismisses the toast if the person navigated, and keeps it if the app did ("Code sent"). */
+/** Dismisses the toast if the person navigated, and keeps it if the app did. */
 export function dismissStaleToast() {
   if (isTouched) dismissToast();
 }

@@ -7,7 +7,7 @@ import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
-/** Pauses while the toast is hovered or focused, or the window is in the background. */
+/** Pauses while hovered, focused or in the background. */
 function useDismissal(id: number | undefined, duration: number, paused: boolean) {
   const left = useRef({ id, duration });
   useEffect(() => {
@@ -22,7 +22,6 @@ function useDismissal(id: number | undefined, duration: number, paused: boolean)
   }, [id, duration, paused]);
 }
 
-/** F8 focuses the toast; closing it returns the focus. */
 function useFocusKey() {
   const viewport = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement>(null);

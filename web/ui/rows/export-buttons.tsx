@@ -16,14 +16,12 @@ interface ExportButtonsProps {
   list: PagedList<{ id: string }>;
   /** Of the file, without date and extension. */
   name: string;
-  /** The loaded rows as CSV. */
   shown: () => string;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   thing: string;
   things: string;
 }
 
-/** Streams every matching row from the server; leaving the page cancels it. */
 function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);

@@ -17,7 +17,6 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** Skeleton, failure, empty state or rows. */
 export function ListFrame(props: ListFrameProps) {
   const { list, skeleton, failure, otherwise, empty, children } = props;
   const { loadingMore = 'Loading more…', moreFailure = 'More could not be loaded.' } = props;

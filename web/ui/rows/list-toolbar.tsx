@@ -15,7 +15,6 @@ interface ListToolbarProps {
   placeholder: string;
   q: string;
   onSearch: (q: string) => void;
-  /** Undefined until known. */
   total: { count: number; more: boolean } | undefined;
   thing: string;
   things?: string;

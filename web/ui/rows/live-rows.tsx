@@ -13,8 +13,8 @@ interface LiveRowsOptions<Row> {
 }
 
 /**
- * A live list that does not jump: while an admin points at it, focuses it or has scrolled down, rows keep their places
- * and new ones wait behind the pill "3 new".
+ * Does not jump: while an admin points at the list, focuses it or has scrolled down, new rows wait behind the pill "3
+ * new".
  */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isReady = true } = options;
@@ -57,7 +57,6 @@ interface NewPillProps {
   top?: string | undefined;
 }
 
-/** Takes no room, so it moves nothing. */
 export const NewPill = ({ count, where, onShow, top = 'top-20' }: NewPillProps) => (
   <div className={`pointer-events-none sticky z-20 flex h-0 justify-center ${top}`}>
     {count > 0 && (
@@ -92,7 +91,6 @@ export function useHold() {
 
 export type Hold = ReturnType<typeof useHold>;
 
-/** The layout's sticky header. */
 const HEADER_PX = 64;
 
 function useScrolledPast() {
@@ -113,7 +111,7 @@ function useScrolledPast() {
   return { mark, isPast, scrollBack: () => element.current?.scrollIntoView({ block: 'nearest' }) };
 }
 
-/** Rows in the held order. New rows wait, deleted rows go, rows loaded by scrolling are appended. */
+/** New rows wait, deleted rows go, rows loaded by scrolling are appended. */
 export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, order: readonly string[]) {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const shown = order.map((id) => byId.get(id)).filter((row) => row !== undefined);

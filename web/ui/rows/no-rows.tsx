@@ -10,7 +10,6 @@ interface NoRowsProps {
   days: Days;
   isFiltered: boolean;
   onClear: () => void;
-  /** What will appear in the list. */
   children: string;
 }
 

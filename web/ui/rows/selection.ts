@@ -53,7 +53,6 @@ export function useSelection<R extends Row>(rows: readonly R[], options: Selecti
   const current = useRef(rows);
   current.current = rows;
   const anchor = useRef<string>(null);
-  /** `extend` (Shift) ticks from the last ticked row to this one. */
   const toggle = useCallback(
     (id: string, selected: boolean, extend = false) => {
       const some = extend ? range(current.current, anchor.current, id, isSelectable) : [id];

@@ -10,7 +10,6 @@ const AHEAD = 60;
 
 type Piece = { gap: number; key: string } | { index: number };
 
-/** The rendered rows, with gaps in place of the others. */
 export function rowsWithGaps(
   items: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[],
   top: number,
@@ -30,7 +29,6 @@ export function rowsWithGaps(
 /** Sizes are in rem, because they grow with the reader's text size. */
 const pixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Follows changes of what stands above the list. */
 function useTop<Box extends HTMLElement>() {
   const box = useRef<Box>(null);
   const [top, setTop] = useState(0);
@@ -69,7 +67,7 @@ interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
   renderGap: (height: number) => ReactNode;
 }
 
-/** Renders the rows near the window, and the focused one (by `data-index`) wherever it is. */
+/** Keeps the focused row (by `data-index`) wherever it is. */
 export function useVirtualRows<Row extends { id: string }, Box extends HTMLElement>(options: VirtualRowsOptions<Row>) {
   const { list, rows, heightRem, renderRow, renderGap } = options;
   const { box, top } = useTop<Box>();

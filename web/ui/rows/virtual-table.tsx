@@ -6,10 +6,8 @@ import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 
 /** The first row is the heading. */
 const FIRST_ROW_INDEX = 2;
-/** ARIA's unknown row count. */
 const UNKNOWN = -1;
 
-/** Reaches both edges of the page. */
 const tableClass =
   '-mx-4 w-[calc(100%+2rem)] table-fixed border-separate border-spacing-0 text-13 lg:-mx-8 lg:w-[calc(100%+4rem)]';
 const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
@@ -61,7 +59,6 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   );
 }
 
-/** Controls in the row, or text that is being selected. */
 const isForSomethingElse = ({ target }: MouseEvent) =>
   (target instanceof Element && target.closest('a, button, input, [role="menu"], [role="tooltip"]') !== null) ||
   getSelection()?.type === 'Range';

@@ -7,7 +7,6 @@ import { useMay } from '../../../lib/use-may.ts';
 import { Card } from '../../../ui/card.tsx';
 import { counted } from '../../../ui/count.ts';
 
-/** Guests can share an IP address. */
 function GuestOptions() {
   const { data: guests = [] } = useGuests('all');
   const byAddress = Map.groupBy(guests, ({ ipAddress }) => ipAddress);

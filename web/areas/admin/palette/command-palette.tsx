@@ -43,7 +43,6 @@ const pageCommands = (role: Role): readonly Findable[] =>
 
 const settingsPage = pages.find(({ path }) => path === '/admin/settings');
 
-/** Only shown when searched for. */
 const settingsCommands: readonly Findable[] = settingsPage
   ? sections.map(({ id, title }) => ({
       id: `settings-${id}`,
@@ -61,7 +60,7 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
   const signOut = useSignOut();
   const markRead = useMarkRead();
   const { data } = useUnreadCount();
-  // Includes the kinds that are switched off, like the button of the page.
+  // Includes the kinds that are switched off.
   const unread = data === undefined ? 0 : data.count + data.silent;
   const [theme, setTheme] = useTheme();
   const { may } = useMay();
@@ -131,7 +130,6 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
   return all.filter(({ needs }) => needs === undefined || may(needs));
 }
 
-/** Debounced. Results of an earlier text are not shown. */
 function usePeople(text: string) {
   const typed = text.trim();
   const q = useDebounced(typed);

@@ -3,7 +3,7 @@ interface Named {
   words?: string;
 }
 
-/** Every typed word must begin a word of the item. Items whose label begins with the text come first. */
+/** Every typed word must begin a word of the item. */
 export function matching<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const typed = text.trim().toLowerCase();
   const wanted = typed.split(/\s+/);

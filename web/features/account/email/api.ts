@@ -6,7 +6,6 @@ import { currentUserKey } from '../../../lib/portal.ts';
 
 const emailChangeKey = ['/api/auth/email-change'];
 
-/** `endsAt` is by the browser's clock. */
 export interface WaitingChange extends EmailChange {
   endsAt: number;
 }

@@ -11,7 +11,6 @@ import { QrCode } from './qr-code.tsx';
 
 interface AddAppDialogProps {
   offer: Answer<'POST /api/auth/second-factor/totp'>;
-  /** Recovery codes come with the first second factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }
@@ -42,7 +41,6 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
     if (code === '') showError(CODE_MISSING);
     else confirm(code);
   };
-  /** Submits after the last digit. */
   const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onInput();
     const digits = target.value.replaceAll(/\s/g, '');

@@ -56,7 +56,6 @@ function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormP
 }
 
 interface AddPasskeyDialogProps {
-  /** Recovery codes come with the first second factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }

@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 /** The quiet zone that cameras need. */
 const QUIET = 2;
 
-/** Draws each run of dark cells as one rectangle. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {

@@ -13,7 +13,6 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** Shown once, so nothing else closes it. */
 export const RecoveryCodesDialog = (props: RecoveryCodesProps) => (
   <Dialog
     title="Save your recovery codes"

@@ -14,7 +14,6 @@ type Typed = 'totp' | 'recoveryCode';
 interface SecondStepProps {
   kinds: FactorKinds;
   onSignedIn: (user: CurrentUser) => Promise<void>;
-  /** After too many tries or too much time. */
   onStartOver: (why?: string) => void;
 }
 
@@ -49,7 +48,6 @@ export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) 
     if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
     send(value);
   };
-  /** Submits after the last digit. */
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setProblem(null);
     const digits = target.value.replaceAll(/\s/g, '');

@@ -15,7 +15,6 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 export interface StepUpDialogProps {
   username: string;
-  /** False if the person cancelled. */
   onSettled: (proven: boolean) => void;
 }
 

@@ -27,7 +27,6 @@ async function openDialog(): Promise<boolean> {
   return new Promise((settle) => dialog.set({ Dialog: file.StepUpDialog, settle }));
 }
 
-/** Opens over everything; the call then continues. */
 export function StepUpGate({ username }: { username: string }) {
   useEffect(() => registerStepUp(ask), []);
   const open = dialog.use();

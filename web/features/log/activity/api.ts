@@ -17,7 +17,7 @@ export const useActivityList = (filters: Filters) =>
 
 export type ActivityListState = PagedList<ActivityEntry>;
 
-/** Search results are not counted: counting would cost as much as the search saves. */
+/** Counting would cost as much as the search saves. */
 export function useActivityTotal(list: ActivityListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, {

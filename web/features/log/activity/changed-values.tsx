@@ -4,7 +4,6 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { changedValues, isLong } from './details.ts';
 
-/** Entries of older versions have no values, only names. */
 export function ChangedValues({ details }: Pick<ActivityEntry, 'details'>) {
   const changed = changedValues(details);
   if (changed.length === 0) return null;

@@ -18,7 +18,6 @@ export function aboutPath({ about, guestId }: ActivityEntry): string | null {
   return guestId === null ? null : guestPath(guestId);
 }
 
-/** The subject is the actor if the entry is about no other. */
 export function subjectLink(entry: ActivityEntry): { label: string; path: string } | null {
   const path = entry.about === null ? actorPath(entry) : aboutPath(entry);
   if (path === null) return null;

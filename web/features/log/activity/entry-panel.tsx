@@ -18,7 +18,6 @@ import { aboutOf, actorOf } from './sentences.ts';
 
 interface EntryPanelProps {
   id: string;
-  /** Shown while the entry loads. */
   listed?: ActivityEntry | undefined;
   onClose: () => void;
   relatedLinks?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
@@ -78,7 +77,6 @@ function RelatedLinks({ entry, further }: RelatedLinksProps) {
 
 const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
 
-/** With ids: they are all that is left of a deleted account. */
 const peopleIn = (entry: ActivityEntry) => ({
   User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
   ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),

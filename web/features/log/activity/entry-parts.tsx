@@ -22,7 +22,6 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
     </span>
   );
 
-/** The action's own name, because the search finds it. */
 export const SecondLine = ({ entry }: EntryProps) => (
   <span className="truncate text-12 text-muted">
     <span className="font-mono">{entry.action}</span>

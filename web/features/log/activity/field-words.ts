@@ -22,5 +22,5 @@ const words: Record<Field, { label: string; inSentence: string }> = {
   status: { label: 'Status', inSentence: 'status' },
 };
 
-/** A changed setting or account detail. A newer server may send names that are unknown here. */
+/** A newer server may send unknown names. */
 export const fieldWords = (name: string) => (Object.hasOwn(words, name) ? words[name as Field] : undefined);

@@ -1,5 +1,3 @@
-/** Turns an entry into a sentence: who did what, to whom. */
-
 import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
 import {
@@ -50,7 +48,6 @@ function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, st
 
 type Details = ActivityEntry['details'];
 
-/** Empty if the entry has no such detail. */
 const textIn = (details: Details, name: string) => {
   const value = details?.[name];
   return value === undefined || typeof value === 'object' ? '' : oneLine(String(value));
@@ -93,7 +90,7 @@ const placeOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : 
 
 type Sentence = (entry: DescribedEntry) => Part[];
 
-/** Total: a kind of change without a sentence does not compile. Details may be missing in entries of older versions. */
+/** Total: a kind of change without a sentence does not compile. */
 const changes: Record<ChangeKind, Sentence> = {
   details: () => said`${WHO} updated their details`,
   password: () => said`${WHO} changed their password`,
@@ -205,7 +202,6 @@ function importedIn(details: Details): string {
   return problems === 0 ? accounts : `${accounts}, and ${counted(problems, 'line')} with problems`;
 }
 
-/** Delivery of a message to its recipient. */
 const deliveries: Record<SteerWhat, Sentence> = {
   'email-prompt': (entry) => promptReceived(entry),
   'code-prompt': (entry) => promptReceived(entry),
@@ -268,7 +264,6 @@ const signIns: Record<SignInWay, Part[]> = {
   'single sign-on': said`${WHO} signed in by single sign-on`,
 };
 
-/** For kinds that only a newer server knows. */
 function unknownChange({ details, about }: DescribedEntry): Part[] {
   const kind = textIn(details, 'change');
   const what = kind === '' ? 'a change' : `a change (${kind})`;

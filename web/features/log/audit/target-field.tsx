@@ -12,7 +12,6 @@ interface TargetFieldProps {
 
 const looksLikeAddress = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(text);
 
-/** Finds users by name and guests by their full IP address. */
 export function TargetField({ value, name, onChange }: TargetFieldProps) {
   const [text, setText] = useState('');
   const typed = text.trim();

@@ -1,6 +1,5 @@
 import { createStore } from '../../../lib/store.ts';
 
-/** Per browser, off by default. */
 export type AlertKind = 'sound' | 'notification';
 
 const keyOf = (kind: AlertKind) => `guest-alert-${kind}`;

@@ -11,7 +11,7 @@ const LOUDNESS = 0.08;
 /** Browsers play sound only after a click. */
 const ALLOWED_WITHIN_MS = 500;
 
-/** Synthesised, so that it need not load. A blocked sound is dropped, not played later. */
+/** A blocked sound is dropped, not played later. */
 export async function chime() {
   context ??= new AudioContext();
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, ALLOWED_WITHIN_MS))]);

@@ -18,7 +18,6 @@ const isRunning = ({ state }: BulkJob) => state === 'running';
 
 const NONE: readonly BulkJob[] = [];
 
-/** Jobs this page has seen running and not yet ended. */
 const unfinished = new Set<string>();
 
 export function useBulkJobs(selfId: string | undefined) {
@@ -93,7 +92,6 @@ export function useStopJob() {
 
 const DISMISSED_AS = 'dismissed-bulk-jobs';
 
-/** Dismissed in this browser only. */
 const dismissed = createStore<readonly string[]>((localStorage.getItem(DISMISSED_AS) ?? '').split(' '));
 
 export const useDismissed = dismissed.use;

@@ -23,7 +23,6 @@ const statuses: Choice[] = [
 const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
 const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
 
-/** Bulk actions change users only, so a role needs at least one other role to give. */
 function useChoices(): Choice[][] {
   const { mayManage } = useMay();
   const given = roles.filter(({ value }) => mayManage(value));
@@ -36,7 +35,7 @@ interface BulkBarProps {
   hasMore: boolean;
 }
 
-/** Ticked users are changed at once, all or none. "All that match" starts a job on the server. */
+/** Ticked users are changed at once; "all that match" is a job on the server. */
 export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const [action, setAction] = useState<UserAction | ''>('');
   const choices = useChoices();
@@ -119,7 +118,6 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   );
 }
 
-/** Selects all that match, until a box is ticked or cleared. */
 function useAllMatching({ ids, shown, all }: Selection, filter: UserFilter, hasMore: boolean) {
   const [selectedWith, setSelectedWith] = useState<ReadonlySet<string> | null>(null);
   const isSelected = selectedWith === ids && ids.size > 0;

@@ -78,7 +78,6 @@ export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...ro
 /** `h-24`. */
 export const CARD_REM = 6;
 
-/** A link covers the card, below the checkbox and the menu. */
 export const UserCard = memo(function UserCard(row: RowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
   return (

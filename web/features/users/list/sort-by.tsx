@@ -3,7 +3,6 @@ import type { UserSort } from '../../../../contract/users/users.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuOptions } from '../../../ui/overlays/menu.tsx';
 
-/** Wide enough to sort by column headings; below it there is a menu. */
 export const ROOMY = '(min-width: 1280px)';
 
 const sorts: Record<UserSort, string> = {

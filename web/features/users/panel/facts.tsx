@@ -21,7 +21,6 @@ interface AccountSectionProps {
   onAction: (request: UserActionRequest) => void;
 }
 
-/** Admins change their own password in Settings. */
 export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSectionProps) => (
   <PanelSection
     title="Account"

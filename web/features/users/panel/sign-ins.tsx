@@ -129,7 +129,6 @@ function HistoryEntry({ entry }: { entry: ActivityEntry }) {
 
 interface EntryListProps<Item> {
   query: { data: Item[] | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
-  /** For the skeleton. */
   expected: number;
   failure: string;
   empty: string;

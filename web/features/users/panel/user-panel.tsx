@@ -19,7 +19,6 @@ import { HistorySection, SessionsSection } from './sign-ins.tsx';
 interface UserPanelProps {
   userId: string;
   isSelf: boolean;
-  /** Shown while the details load. */
   listed: User | undefined;
   onAction: (request: UserActionRequest) => void;
   onClose: () => void;

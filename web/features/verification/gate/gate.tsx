@@ -44,7 +44,6 @@ export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode 
       .then(setState, () => setState('unanswered'));
   }, [wasPrerendered]);
 
-  // A lost connection is not a refusal.
   usePolling(async () => setState(await askServer()), state === 'unanswered' ? ASK_AGAIN_EVERY : null);
 
   if (state === 'checking') return <Loading />;

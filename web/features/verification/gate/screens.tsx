@@ -1,4 +1,3 @@
-/** Lazy: few guests see these screens. */
 import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -28,7 +27,6 @@ async function checkToken(token: string | null): Promise<TokenCheck> {
   return { state: 'failed', message: FAILED, error: answer.refused ?? 'Invalid or expired token' };
 }
 
-/** Uses the token once, and retries when the network is back. */
 function useTokenCheck(token: string | null): TokenCheck {
   const [check, setCheck] = useState<TokenCheck>({ state: 'verifying' });
   useEffect(() => {
@@ -60,7 +58,6 @@ function Verified() {
   );
 }
 
-/** Null while unknown. */
 function useHasAccess() {
   const [hasAccess, setHasAccess] = useState<boolean | null>(null);
   useEffect(() => {
@@ -113,7 +110,6 @@ function Failed({ message, error }: { message: string; error: string }) {
   );
 }
 
-/** The external verification system links here. */
 export function TokenLanding() {
   const token = new URLSearchParams(useSearch()).get('token');
   const check = useTokenCheck(token);

@@ -35,7 +35,7 @@ export function useVerifiedList(filters: Filters) {
 
 export type VerifiedListState = PagedList<VerifiedAddress>;
 
-/** Search results are not counted: counting would cost as much as the search saves. */
+/** Counting would cost as much as the search saves. */
 export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, {

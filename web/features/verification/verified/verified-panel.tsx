@@ -17,7 +17,6 @@ import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
 
 interface VerifiedPanelProps {
   id: string;
-  /** Shown while the address loads. */
   listed?: VerifiedAddress | undefined;
   onClose: () => void;
 }
