@@ -18,10 +18,9 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     }),
     /** Shows a server error at the field of its id. False if it belongs to no field. */
     setServerError: (error: unknown, fields: Partial<Record<ApiError['id'], FieldPath<Input>>>) => {
-      const name = error instanceof ApiError ? fields[error.id] : undefined;
-      if (name === undefined) return false;
-      form.setError(name, { message: (error as ApiError).sentence }, { shouldFocus: true });
-      return true;
+      const name = error instanceof ApiError && fields[error.id];
+      if (name) form.setError(name, { message: error.sentence }, { shouldFocus: true });
+      return Boolean(name);
     },
   };
 }

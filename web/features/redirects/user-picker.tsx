@@ -2,8 +2,7 @@ import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
-import { Combobox, type ComboboxOption } from '../../ui/fields/combobox.tsx';
-import { useDebounced } from '../../ui/use-debounced.ts';
+import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
 import { useFoundUsers, useLinkedUser } from './api.ts';
 
 /** Whom the form is about is in the address: other pages lead here with somebody chosen already. */

@@ -22,9 +22,9 @@ import { useFoundUsers } from '../../../features/redirects/api.ts';
 import { sections } from '../../../features/settings/sections.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { useDebounced } from '../../../ui/fields/combobox.tsx';
 import { type Command, CommandDialog } from '../../../ui/overlays/command-dialog.tsx';
 import { themes, useTheme } from '../../../ui/theme.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
 import { pages, pagesFor } from '../pages.tsx';
 import { matching } from './match.ts';
 

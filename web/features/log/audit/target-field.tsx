@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { guestLabel, guestUserId } from '../../../../contract/log/activity.rules.ts';
-import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx';
-import { useDebounced } from '../../../ui/use-debounced.ts';
+import { Combobox, type ComboboxOption, useDebounced } from '../../../ui/fields/combobox.tsx';
 import { useFoundUsers } from '../../redirects/api.ts';
 
 interface TargetFieldProps {
