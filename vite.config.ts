@@ -12,16 +12,16 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
  * pages only is a file of its own.
  */
 const sharedFiles = [
-  // All but `early.ts`, which comes before everything else.
-  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/early\.)/ },
+  // All but `before-hydration.ts`, which comes before everything else.
+  { name: 'base', tags: ['$initial' as const], test: /^(?!.*\/web\/before-hydration\.)/ },
   {
     name: 'front',
-    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/help\/support-contact)\.|icons\/corner-up-right\.|contract\/(email|(help|verification)\.rules)\./,
+    test: /web\/(ui\/(front-layout|fields\/field)|lib\/use-title|features\/boot\/support-contact)\.|icons\/corner-up-right\.|contract\/(text\/email|guests\/help\.rules|verification\/verification\.rules)\./,
   },
-  { name: 'polling', test: /web\/(lib\/(use-polling|guest-live|use-seconds-left)|ui\/feedback\/progress-bar)\./ },
+  { name: 'polling', test: /web\/(lib\/(use-polling|live\/guest-live|use-seconds-left)|ui\/feedback\/progress-bar)\./ },
   {
     name: 'password',
-    test: /web\/ui\/fields\/password-field\.|contract\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,
+    test: /web\/ui\/fields\/password-field\.|contract\/auth\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,
   },
   { name: 'signed-in', test: /web\/(features\/auth\/signed-in|ui\/(overlays\/dialog|avatar))\./ },
 ];
@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rolldownOptions: {
-            input: ['web/index.html', 'web/early.ts'],
+            input: ['web/index.html', 'web/before-hydration.ts'],
             output: { codeSplitting: { groups: sharedFiles } },
           },
         }),

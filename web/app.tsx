@@ -4,7 +4,7 @@ import { PortalContext } from './lib/portal.ts';
 import { Routes } from './routes.tsx';
 import { Toaster } from './ui/overlays/toaster.tsx';
 
-/** The same tree where pages are drawn ahead and where they are taken over: React goes by it. */
+/** Prerendering and hydration must render the same tree. */
 export const App = ({ portal }: { portal: Portal }) => (
   <StrictMode>
     <PortalContext value={portal}>

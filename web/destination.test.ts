@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { pages } from './areas/admin/pages.tsx';
 import { destinationOf } from './destination.ts';
-import { ADMIN_PATHS } from './lib/return-address.ts';
+import { ADMIN_PATHS } from './lib/return-url.ts';
 
 const user: CurrentUser = {
   id: '1',

@@ -1,9 +1,8 @@
 import type { CurrentUser } from '../contract/auth/auth.ts';
 import { CLOSED_PATH } from '../contract/redirects/redirects.rules.ts';
 import { VERIFY_EMAIL_PATH } from '../contract/registration/registration.rules.ts';
-import { isAdminPage, returnAddress, wantedAddress } from './lib/return-address.ts';
+import { allowedReturnUrl, isAdminPage, requestedUrl } from './lib/return-url.ts';
 
-/** What is shown at an address, or where it leads. An area says itself that there is nothing at an address in it. */
 export type Destination =
   | {
       area:
@@ -24,15 +23,14 @@ function forAnonymous(path: string): Destination {
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: false };
   if (GUEST_PAGES.includes(path)) return { area: 'guest' };
   if (isAdminPage(path)) return { area: 'admin-denied' };
-  // There is nothing to be loaded, and nothing to be denied.
   if (path !== '/admin/login' && isAdminPath(path)) return { redirect: '/admin/login', reload: false };
   return { area: 'sign-in' };
 }
 
 function forSignedIn(path: string, user: CurrentUser, search: string): Destination {
-  // Without the table of roles, which guests would download with it.
+  // Not `may(…)`: guests would download the table of roles.
   const isOfStaff = user.role !== 'user';
-  const wanted = () => returnAddress(wantedAddress({ pathname: path, search }), isOfStaff);
+  const wanted = () => allowedReturnUrl(requestedUrl({ pathname: path, search }), isOfStaff);
   if (user.mustChangePassword) return { area: 'forced-password-change' };
   if (user.mustAddSecondFactor) return { area: 'required-second-factor' };
   if (path === '/' || path === '/user') return { redirect: '/user/email-entry', reload: true };

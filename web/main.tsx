@@ -7,19 +7,15 @@ import { loadPortal } from './lib/portal.ts';
 import { openArea } from './routes.tsx';
 import { keepToastsAcrossPages } from './ui/overlays/toast.ts';
 
-// Radix adds style elements while something is open; the content security policy lets them in by this.
+// Lets the style elements that Radix adds through the content security policy.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-// Otherwise zod tries out whether it may compile code, and the policy does not let it. Said here because it must be said
-// before the first schema is made, and the areas bring theirs along.
+// The content security policy forbids zod to compile code. Set before the first schema is made.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-/**
- * The server has drawn what is at the end of the way: whoever came to `/` sees the page that it leads to. Answers whether the app
- * can take it over; where a part of it cannot be loaded, the page that says so has to take its place.
- */
-function goToDrawnPage(): Promise<boolean> {
+/** Opens what the URL redirects to, as the server has. False if its area can't be loaded, so the app can't hydrate. */
+function openPrerenderedPage(): Promise<boolean> {
   const destination = destinationOf(location.pathname, null);
   if ('area' in destination)
     return openArea(destination.area).then(
@@ -27,15 +23,15 @@ function goToDrawnPage(): Promise<boolean> {
       () => false,
     );
   history.replaceState(history.state, '', destination.redirect);
-  return goToDrawnPage();
+  return openPrerenderedPage();
 }
 
 async function start(root: HTMLElement) {
   keepToastsAcrossPages();
   const portal = await loadPortal();
   const app = <App portal={portal} />;
-  const isDrawn = root.firstElementChild !== null && (await goToDrawnPage());
-  if (isDrawn) hydrateRoot(root, app);
+  const isPrerendered = root.firstElementChild !== null && (await openPrerenderedPage());
+  if (isPrerendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

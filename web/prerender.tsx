@@ -1,7 +1,4 @@
-/**
- * The program by which the build draws pages ahead: it prints them as JSON. Each page is drawn in every look that it can have, with
- * a placeholder for the organisation's name, and as for a browser that has been nowhere and chosen nothing.
- */
+/** Run by the build: prints every prerendered page as JSON. */
 import { renderToString } from 'react-dom/server';
 import type { Portal } from '../contract/boot/portal.ts';
 import {
@@ -12,7 +9,7 @@ import {
   prerenderedPageKey,
 } from '../contract/boot/prerendered.rules.ts';
 
-/** All that the drawn pages ask a browser for while they are drawn. Only here: in the server there is nothing of this. */
+/** The browser globals that these pages read while they render. */
 Object.assign(globalThis, {
   window: globalThis,
   document: { documentElement: { dataset: {} } },
@@ -23,9 +20,9 @@ const LOOKS = [true, false].flatMap((singleSignOn) =>
   (['altcha', 'turnstile'] as const).map((provider): PrerenderedLook => ({ singleSignOn, captcha: { provider } })),
 );
 
-async function draw(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
+async function render(path: PrerenderedPath, { singleSignOn, captcha }: PrerenderedLook): Promise<string> {
   Object.assign(globalThis, { location: new URL(path, 'http://localhost') });
-  // Only now: modules look at the browser as soon as they are loaded.
+  // Modules read the globals when they are loaded.
   const [{ App }, { destinationOf }, { openArea }, { NOT_PRERENDERED }] = await Promise.all([
     import('./app.tsx'),
     import('./destination.ts'),
@@ -46,6 +43,6 @@ async function draw(path: PrerenderedPath, { singleSignOn, captcha }: Prerendere
 
 const pages: Record<string, string> = {};
 for (const path of PRERENDERED_PATHS) {
-  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await draw(path, look);
+  for (const look of LOOKS) pages[prerenderedPageKey(path, look)] = await render(path, look);
 }
 console.log(JSON.stringify(pages));

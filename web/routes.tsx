@@ -7,7 +7,7 @@ import { Loading } from './ui/feedback/loading.tsx';
 
 type Area = Extract<Destination, { area: string }>['area'];
 
-/** Each area is downloaded when it is opened: a guest never gets the back-office. */
+/** One chunk per area, so guests never download the back-office. */
 const load: Record<Area, () => Promise<{ default: ComponentType }>> = {
   guest: () => import('./areas/guest/guest-area.tsx').then((file) => ({ default: file.GuestArea })),
   'sign-in': () => import('./areas/sign-in/sign-in-area.tsx').then((file) => ({ default: file.SignInArea })),
@@ -22,7 +22,7 @@ const load: Record<Area, () => Promise<{ default: ComponentType }>> = {
 
 const areas: Partial<Record<Area, ComponentType>> = {};
 
-/** Downloaded before the first render, for a page that is drawn ahead and for the one who takes it over. */
+/** Hydration needs the area before the first render. */
 export async function openArea(area: Area) {
   areas[area] = (await load[area]()).default;
 }

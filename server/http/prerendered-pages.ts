@@ -24,7 +24,7 @@ const withTheme = (page: string, theme: Theme) =>
   page.replace(' checked=""', '').replace(`value="${theme}"`, `value="${theme}" checked=""`);
 
 /**
- * The app of a page that is there already waits in a template with its style sheet, until `web/early.ts` fetches them once the
+ * The app of a page that is there already waits in a template with its style sheet, until `web/before-hydration.ts` fetches them once the
  * page is painted: what it needs to look right comes in the page itself.
  */
 export function startedEarly(template: string, early: readonly string[]): string {

@@ -34,7 +34,7 @@ function servePages(app: FastifyInstance, { config, webDir, portalFor }: WebAppO
   const headers = securityHeaders(config);
   const files = builtFiles(webDir);
   const preloadsOf = preloads(files, template);
-  const drawnTemplate = startedEarly(template, files('early.ts'));
+  const drawnTemplate = startedEarly(template, files('before-hydration.ts'));
   const draw = prerenderedPages(webDir);
   const themeCookie = themeCookieName(config);
   const declared = { ...FOR_ANYONE, output: 'page' } as const;

@@ -14,7 +14,7 @@ async function holdScripts(page: Page, early: 'with early' | 'without early' = '
   const held: Route[] = [];
   let open = false;
   await page.route('**/assets/*.js', (route) => {
-    const isEarly = early === 'with early' && route.request().url().includes('/early-');
+    const isEarly = early === 'with early' && route.request().url().includes('/before-hydration-');
     if (open || isEarly) return route.continue();
     held.push(route);
   });
@@ -50,7 +50,7 @@ describe('before a script has arrived', () => {
   test.for(['Enter', 'a click'])('what a guest sends by %s waits for the app', async (by) => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
-    const early = page.waitForResponse('**/assets/early-*.js');
+    const early = page.waitForResponse('**/assets/before-hydration-*.js');
     await page.goto('/user/email-entry', NOW);
     await (await early).finished();
     await emailField(page).fill(EMAIL);
@@ -108,7 +108,7 @@ describe('before a script has arrived', () => {
   test('a button is pressed as soon as somebody hears it', async () => {
     const page = await visitor(await openPortal());
     const letThrough = await holdScripts(page);
-    const early = page.waitForResponse('**/assets/early-*.js');
+    const early = page.waitForResponse('**/assets/before-hydration-*.js');
     await page.goto('/', NOW);
     await (await early).finished();
     await page.getByRole('button', { name: 'I need help' }).click();

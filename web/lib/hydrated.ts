@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while a page is drawn ahead, and while React takes over one that was; true from then on. */
+/** False during prerendering and hydration. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,
@@ -10,7 +10,6 @@ export const useHydrated = () =>
     () => false,
   );
 
-/** Whether this component came with the page as the server sent it. */
 export function useWasPrerendered() {
   const isHydrated = useHydrated();
   const [wasPrerendered] = useState(!isHydrated);

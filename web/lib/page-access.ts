@@ -1,8 +1,7 @@
 import { may, type Permission } from '../../contract/users/roles.rules.ts';
 import type { Role } from '../../contract/users/users.rules.ts';
-import { ADMIN_PATHS, type AdminPath } from './return-address.ts';
+import { ADMIN_PATHS, type AdminPath } from './return-url.ts';
 
-/** What each page of the back-office needs to have anything to show. */
 const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin': 'back-office',
   '/admin/users': 'see-users',
@@ -15,7 +14,6 @@ const PAGE_ACCESS: Readonly<Record<AdminPath, Permission>> = {
   '/admin/settings': 'see-portal',
 };
 
-/** Addresses that are none of the back-office are nobody's secret. */
 export function mayOpen(role: Role, address: string): boolean {
   const [path] = address.split(/[?#]/, 1);
   const page = ADMIN_PATHS.find((known) => known === path);

@@ -3,21 +3,17 @@ import type { Portal } from '../../contract/boot/portal.ts';
 import { api } from './api/api.ts';
 import { useHydrated } from './hydrated.ts';
 
-/** The server writes the portal into the page. Vite's development page has none, so it asks. */
+/** The server embeds the portal in the page; Vite's development page has none. */
 export async function loadPortal(): Promise<Portal> {
   const written = document.getElementById('portal')?.textContent;
   return written ? JSON.parse(written) : api('GET /api/portal');
 }
 
-/** Under which the pages of signed-in people keep who is signed in. */
 export const currentUserKey = ['/api/auth/user'];
 
 export const PortalContext = createContext<Portal | null>(null);
 
-/**
- * What the build does not know when it draws pages ahead. React has to find the same page when it takes it over, so this comes
- * a moment later; `PrerenderedLook` has the rest.
- */
+/** Unknown to the build. Hydration must find the prerendered page, so the first render uses these. */
 export const NOT_PRERENDERED = {
   user: null,
   selfRegistration: false,

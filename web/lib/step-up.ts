@@ -1,10 +1,10 @@
-/** Asks the person at the screen to show that it is them, and answers whether they did. */
+/** False if the person declines. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 
-/** Pages of signed-in people say how. Answers what takes it back. */
-export function askForStepUpBy(how: Ask) {
+/** Returns what removes it. */
+export function registerStepUp(how: Ask) {
   ask = how;
   return () => {
     if (ask === how) ask = null;

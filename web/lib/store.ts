@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React, which anything can set and components follow. */
+/** A value outside React that components can follow. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -18,7 +18,6 @@ export function createStore<Value>(initial: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
-    // A page that was drawn ahead knows nothing of what has become of the value since.
     use: () => useSyncExternalStore(subscribe, get, () => initial),
   };
 }

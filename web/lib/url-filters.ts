@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 
 type Texts<Filters> = { [Name in keyof Filters]: string };
 
-/** Only what narrows a list is in the address. */
+/** Leaves out filters at their default. */
 export function filterParams<Filters extends Texts<Filters>>(filters: Filters, none: Filters) {
   const params = new URLSearchParams();
   for (const name of Object.keys(none) as (keyof Filters & string)[])
@@ -10,7 +10,6 @@ export function filterParams<Filters extends Texts<Filters>>(filters: Filters, n
   return params;
 }
 
-/** The filters of a list are in the address, so a view can be shared and reloaded. */
 export function useUrlFilters<Filters extends Texts<Filters>>(
   filtersOf: (params: URLSearchParams) => Filters,
   none: Filters,
@@ -18,9 +17,8 @@ export function useUrlFilters<Filters extends Texts<Filters>>(
   const [path, navigate] = useLocation();
   const filters = filtersOf(new URLSearchParams(useSearch()));
   const change = (changes: Partial<Filters>) => {
-    // Read now and not when this was rendered: two of them can change at once.
+    // Not `filters` of this render: two can change at once.
     const params = filterParams({ ...filtersOf(new URLSearchParams(location.search)), ...changes }, none);
-    // Other rows begin at the top, wherever the old ones were scrolled to.
     scrollTo(0, 0);
     navigate(params.size > 0 ? `${path}?${params}` : path, { replace: true });
   };

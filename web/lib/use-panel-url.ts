@@ -3,12 +3,12 @@ import { useSearchParam } from './use-search-param.ts';
 
 const OPENED_HERE = 'panel-opened-here';
 
-/** Whose panel is open is part of the address: it can be shared, and the Back button closes it. */
+/** In the URL, so that it can be shared and Back closes it. */
 export function usePanelUrl(name: string) {
   const [id, setId] = useSearchParam(name);
   const open = useCallback((row: { id: string }) => setId(row.id, { step: true, state: OPENED_HERE }), [setId]);
   const close = useCallback(() => {
-    // An admin who opened a shared address has no list to go back to.
+    // A shared URL has no list to go back to.
     if (history.state === OPENED_HERE) history.back();
     else setId('');
   }, [setId]);

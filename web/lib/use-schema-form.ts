@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions, useForm } from 'react-hook-form';
 import type * as z from 'zod';
+import { ApiError } from './api/api-error.ts';
 
-/** A form that a schema of the contract checks. `field` makes an input one of its fields, with the error of that field. */
+/** `field` registers an input and gives it its error. */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -15,5 +16,13 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       ...register(name, options),
       error: getFieldState(name, formState).error?.message,
     }),
+    /** Shows a server error at the field of its id. False if it belongs to no field. */
+    setServerError: (error: unknown, fields: Partial<Record<ApiError['id'], FieldPath<Input>>>) => {
+      const name = error instanceof ApiError && fields[error.id];
+      if (name) form.setError(name, { message: error.sentence }, { shouldFocus: true });
+      return Boolean(name);
+    },
   };
 }
+
+export type SchemaForm<Input extends FieldValues, Output> = ReturnType<typeof useSchemaForm<Input, Output>>;

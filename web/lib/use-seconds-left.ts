@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 const secondsUntil = (time: number | null) =>
   time === null ? null : Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
-/** Whole seconds until a moment, down to 0. Reads the clock each time, so a sleeping phone loses nothing. */
+/** Reads the clock each time, because timers stop on a sleeping phone. */
 export function useSecondsLeft(time: number | null): number | null {
   const [left, setLeft] = useState(() => secondsUntil(time));
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useSecondsLeft(time: number | null): number | null {
     const tick = () => {
       setLeft(secondsUntil(time));
       const ms = time === null ? 0 : time - Date.now();
-      // Wakes when the shown second ends and not a second from now, so that no second is skipped.
+      // Wakes when the shown second ends, so that none is skipped.
       if (ms > 0) timer = setTimeout(tick, ms % 1000 || 1000);
     };
     tick();

@@ -8,7 +8,6 @@ const initialsOf = (name: string) =>
     .map((part) => ([...part][0] ?? '').toUpperCase())
     .join('');
 
-/** Initials stand in for a picture that is missing or does not load. The name is always beside it. */
 export function Avatar(props: { name: string; src: string | null; className?: string }) {
   const { name, src, className = 'size-8 text-12' } = props;
   const [broken, setBroken] = useState(false);

@@ -8,7 +8,6 @@ const tones = {
   neutral: 'bg-hover text-muted before:border before:border-current',
 };
 
-/** A word with a dot: filled for what is so now, hollow for what is gone. */
 export const Badge = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <span
     className={`inline-flex h-6 items-center gap-1.5 rounded-small px-2 text-12 font-medium before:size-1.5 before:rounded-full before:content-[''] ${tones[tone]}`}

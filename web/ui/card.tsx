@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: string;
   description?: string;
-  /** On the right of the title. */
   action?: ReactNode;
 }
 
@@ -13,7 +12,7 @@ export function Card({ title, description, action, children, className = '', ...
     <section aria-labelledby={id} {...rest} className={`rounded-card border border-line bg-surface ${className}`}>
       <header className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
         <div className="min-w-0">
-          {/* Where an address leads to the card, the focus goes here. */}
+          {/* Focused by links to the card. */}
           <h2 id={id} tabIndex={rest.id ? -1 : undefined} className="font-semibold">
             {title}
           </h2>

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 
-/** Plain http has no clipboard API; there the page answers the browser's own copy command. */
+/** Plain http has no clipboard API. */
 function copyByCommand(text: string) {
   const answer = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
@@ -16,7 +16,6 @@ function copyByCommand(text: string) {
   }
 }
 
-/** Whether the text is in the clipboard now. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

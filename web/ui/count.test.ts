@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, countedSoFar } from './count.ts';
+import { counted, countedTotal } from './count.ts';
 
 test.for([
   [0, '0 users'],
@@ -15,8 +15,7 @@ test('a plural that is no word with an s', () => {
 });
 
 test('as long as there are more, the count has a plus', () => {
-  const items = Array.from({ length: 1200 });
-  expect(countedSoFar({ items, hasNextPage: true }, 'user')).toBe('1,200+ users');
-  expect(countedSoFar({ items: items.slice(0, 1), hasNextPage: true }, 'user')).toBe('1+ users');
-  expect(countedSoFar({ items: items.slice(0, 1), hasNextPage: false }, 'user')).toBe('1 user');
+  expect(countedTotal({ count: 1200, more: true }, 'user')).toBe('1,200+ users');
+  expect(countedTotal({ count: 1, more: true }, 'user')).toBe('1+ users');
+  expect(countedTotal({ count: 1, more: false }, 'user')).toBe('1 user');
 });

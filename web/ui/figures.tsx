@@ -7,10 +7,8 @@ import { useMediaQuery } from './use-media-query.ts';
 interface FigureProps {
   icon: LucideIcon;
   label: string;
-  /** Undefined while it is not known. */
   value: number | undefined;
   hint?: string;
-  /** Where those are that it counts. */
   href?: string;
 }
 
@@ -18,13 +16,11 @@ interface FiguresProps {
   label: string;
   query: { isLoadingError: boolean; isFetching: boolean; refetch: () => unknown };
   figures: readonly FigureProps[];
-  /** On a phone each is a line, where what stands below them matters more. */
   compact?: boolean;
 }
 
 const boxClass = 'block rounded-card border border-line bg-surface';
 
-/** A few numbers, each with what it counts. */
 export function Figures({ label, query, figures, compact = false }: FiguresProps) {
   const roomy = useMediaQuery('(min-width: 640px)') || !compact;
   const Figure = roomy ? FullFigure : FigureLine;

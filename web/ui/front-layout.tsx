@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ThemeSwitch } from './theme.tsx';
 
-/** One narrow column with one task: guest pages, sign-in, and screens that stand alone. */
 export function FrontLayout({ children, ...brand }: BrandProps & { children: ReactNode }) {
-  // Effects of a layout come after those of what is in it: from now on the page answers by itself. See `early.ts`.
+  // Runs after the effects of its children. See `before-hydration.ts`.
   useEffect(() => {
-    dispatchEvent(new Event('taken-over'));
+    dispatchEvent(new Event('hydrated'));
   }, []);
   return (
     <div data-density="roomy" className="front-grid flex min-h-dvh flex-col">
@@ -32,11 +31,9 @@ const Mark = () => (
 
 interface BrandProps {
   name: string;
-  /** A picture that takes the place of the text once it is there. Without it, or if there is none, the text stays. */
   logo?: string | null;
 }
 
-/** The organisation's name with a gate as its mark, or the organisation's own logo. */
 export function Brand({ name, logo }: BrandProps) {
   const [loaded, setLoaded] = useState(false);
   return (

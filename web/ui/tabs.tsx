@@ -5,12 +5,10 @@ interface TabsProps {
   tabs: readonly {
     name: string;
     content: ReactNode;
-    /** Made when its tab is opened for the first time, and takes no room while it is not open. */
     late?: boolean;
   }[];
 }
 
-/** Which tab a key leads to, from the tab at `index`. */
 const byKey: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -18,7 +16,7 @@ const byKey: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Written here and not on Radix, whose tabs would add 9 kB to the sign-in page. */
+/** Radix tabs would add 9 kB to the sign-in page. */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const [active, setActive] = useState(0);
@@ -58,7 +56,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           </button>
         ))}
       </div>
-      {/* All panels share one cell, so the page keeps its height whichever is seen. */}
+      {/* Panels share one grid cell, so the page keeps its height. */}
       <div className="grid pt-6">
         {tabs.map(({ name, content, late }, index) => (
           <div

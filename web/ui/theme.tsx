@@ -9,17 +9,17 @@ const ONE_YEAR_S = 31_536_000;
 const chosen = document.documentElement.dataset.theme;
 const currentTheme = createStore<Theme>(chosen === 'light' || chosen === 'dark' ? chosen : 'system');
 
-/** For what is drawn by others and cannot follow our style sheet. */
+/** For third-party widgets. */
 export function isDark() {
   const theme = currentTheme.get();
   return theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
-/** On https the name by which no other host and no plain http can set it. */
+/** No other host and no plain http can set a `__Host-` cookie. */
 const COOKIE = location.protocol === 'https:' ? '__Host-theme' : 'theme';
 const SECURE = location.protocol === 'https:' ? '; Secure' : '';
 
-/** A cookie and not local storage, because the server draws the right theme into the page. */
+/** A cookie, so that the server can render the theme. */
 function setTheme(theme: Theme) {
   const isChosen = theme !== 'system';
   if (isChosen) document.documentElement.dataset.theme = theme;

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null) =>
 
 const isCovered = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
-/** A single key that does something from anywhere on the page, unless somebody types or a dialog is open. */
+/** Not while typing or under a dialog. */
 export function useShortcut(key: string, act: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -18,10 +18,9 @@ export function useShortcut(key: string, act: () => void) {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How the key beside a letter is written on this machine. */
 export const MODIFIER = isApple ? '⌘' : 'Ctrl';
 
-/** A letter together with that key, also while somebody types. */
+/** Works while typing too. */
 export function useModifiedShortcut(letter: string, act: () => void) {
   useWindowEvent('keydown', (event) => {
     if (event.key.toLowerCase() !== letter || event.altKey || event.shiftKey) return;

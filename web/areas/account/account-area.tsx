@@ -20,7 +20,6 @@ import { AccountHome } from './account-home.tsx';
 import { NotFound } from './not-found.tsx';
 import { CompleteInfoPage, ReLoginPage, SecurityCheckPage, TermsPage, UpdateDetailsPage } from './pages.tsx';
 
-/** What signed-in people see at an address. */
 const pages: ReadonlyMap<string, ComponentType<{ user: CurrentUser }>> = new Map([
   [EMAIL_ENTRY_PATH, AccountHome],
   [VERIFY_CODE_PATH, AccountHome],
@@ -51,7 +50,6 @@ export function AccountArea() {
   );
 }
 
-/** The frame of everything that signed-in people do for themselves. */
 function AccountLayout({ children }: { children: ReactNode }) {
   const { organisation, logoUrl } = usePortal();
   return (

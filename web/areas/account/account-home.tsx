@@ -19,7 +19,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHeading } from './pages.tsx';
 
-// Not needed for the first look at the page.
 const OwnFactors = lazy(() =>
   import('../../features/auth/second-factor/own-factors.tsx').then((file) => ({ default: file.OwnFactors })),
 );

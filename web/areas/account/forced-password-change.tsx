@@ -4,10 +4,9 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-// The page is loaded anew, because the portal in it still says that the password must be changed.
-const enter = () => location.reload();
+// A reload, because the embedded portal still asks for a new password.
+const reload = () => location.reload();
 
-/** Stands in for every page until a password that is temporary, or too short on its own, is replaced. */
 export function ForcedPasswordChange() {
   const { organisation } = usePortal();
   useTitle('Choose a new password');
@@ -21,7 +20,7 @@ export function ForcedPasswordChange() {
         {(user) => (
           <>
             <div className="mb-6 rounded-card border border-line bg-surface p-4 min-[400px]:p-6">
-              <ChangePasswordForm kind="first" username={user.username} onChanged={enter} />
+              <ChangePasswordForm kind="first" username={user.username} onChanged={reload} />
             </div>
             <SignOutButton />
           </>

@@ -11,7 +11,6 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 
-// Forms and texts are downloaded when their page is opened.
 const OwnDetails = lazy(() =>
   import('../../features/account/own-details.tsx').then((file) => ({ default: file.OwnDetails })),
 );
@@ -28,12 +27,11 @@ interface TaskPageProps {
   children: ReactNode;
 }
 
-/** One thing to do, and the way back. */
 function TaskPage({ title, subtitle, children }: TaskPageProps) {
   useTitle(title);
   return (
     <div data-density="roomy">
-      {/* Not to "/", which loads the page anew: a session that has ended is noticed only inside the app. */}
+      {/* Not "/", which reloads the page: only the app notices an ended session. */}
       <Link
         href={EMAIL_ENTRY_PATH}
         className="-my-2 inline-flex items-center gap-1.5 py-2 text-13 font-medium text-muted hover:text-ink"
@@ -66,7 +64,6 @@ export const SecurityCheckPage = ({ user }: { user: CurrentUser }) => (
   </TaskPage>
 );
 
-/** A page that has one thing to say, as large as on the pages before signing in. */
 function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   const page = useFocusOnOpen<HTMLDivElement>();
   useTitle(title);
@@ -118,7 +115,7 @@ export function ReLoginPage({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Tells keyboards and screen readers that another page is shown, also when the support team led here. */
+/** Announces the page to screen readers. */
 function useFocusOnOpen<E extends HTMLElement>() {
   const target = useRef<E>(null);
   useEffect(() => {

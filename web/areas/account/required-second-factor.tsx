@@ -4,10 +4,9 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-// The page is loaded anew, because the portal in it still says that there is none.
-const enter = () => location.reload();
+// A reload, because the embedded portal still asks for a second factor.
+const reload = () => location.reload();
 
-/** Stands in for every page until whoever needs a second factor has one. */
 export function RequiredSecondFactor() {
   const { organisation } = usePortal();
   useTitle('Add a second factor');
@@ -21,7 +20,7 @@ export function RequiredSecondFactor() {
         {() => (
           <>
             <div className="mb-6">
-              <FirstFactor onAdded={enter} />
+              <FirstFactor onAdded={reload} />
             </div>
             <SignOutButton />
           </>

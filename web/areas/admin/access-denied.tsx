@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { signInAddress } from '../../lib/leave-to-sign-in.ts';
+import { signInUrl } from '../../lib/leave-to-sign-in.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
@@ -16,7 +16,7 @@ export function AccessDenied() {
   useTitle('Admin');
   useEffect(() => {
     toast({ title: 'Access Denied', description: 'Admin access required. Redirecting...', variant: 'error' });
-    const timer = setTimeout(() => navigate(signInAddress('/admin/login'), { replace: true }), REDIRECT_DELAY);
+    const timer = setTimeout(() => navigate(signInUrl('/admin/login'), { replace: true }), REDIRECT_DELAY);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -42,7 +42,6 @@ export function AdminArea() {
   );
 }
 
-/** The socket of the back-office, and who listens to it whichever page is shown. */
 function LiveUpdates({ adminId }: { adminId: string }) {
   useLiveGuests();
   useLiveNotifications();

@@ -18,7 +18,7 @@ interface AdminLayoutProps {
   children: ReactNode;
 }
 
-/** Tells keyboards and screen readers that another page is shown. The first page needs no telling. */
+/** Announces a new page to screen readers. */
 function useFocusOnNavigation(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
@@ -36,7 +36,6 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
   const wide = useMediaQuery('(min-width: 1024px)');
   const heading = useFocusOnNavigation(title);
   const { data: counts } = useGuestCounts();
-  // Read in the tab while the page is out of sight.
   useTitle(counts && counts.needsHelp > 0 ? `(${counts.needsHelp}) ${title}` : title);
   return (
     <div className="flex min-h-dvh bg-surface">
@@ -63,14 +62,13 @@ export function AdminLayout({ user, page, children }: AdminLayoutProps) {
           {children}
         </main>
       </div>
-      {/* After the page, so that its search is a few steps from the top; on the screen it comes first. */}
+      {/* After the page in the DOM, so that its search is few Tab stops away. */}
       {wide && <Sidebar />}
       <AdminOverlays />
     </div>
   );
 }
 
-/** Quiet: those who know the key never need it. */
 const PaletteButton = () => (
   <button
     type="button"

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../lib/store.ts';
-import { toast } from '../../ui/overlays/toast.ts';
+import { loadOverlay } from '../../ui/overlays/load-overlay.ts';
 import { useModifiedShortcut, useShortcut } from '../../ui/use-shortcut.ts';
 import type { OpenedByPalette } from './palette/command-palette.tsx';
 
 type Overlay = ComponentType<{ onClose: () => void; onOpen: (name: OpenedByPalette) => void }>;
 
-/** What every page can show over itself. Each is downloaded when it is opened for the first time. */
 const overlays = {
   palette: () => import('./palette/command-palette.tsx').then((file) => file.CommandPalette),
   shortcuts: () => import('./palette/shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
@@ -22,21 +21,13 @@ const shown = createStore<{ name: OverlayName; Content: Overlay } | null>(null);
 const close = () => shown.set(null);
 
 export async function openOverlay(name: OverlayName) {
-  try {
-    shown.set({ name, Content: await overlays[name]() });
-  } catch {
-    toast({
-      title: 'This could not be opened',
-      description: 'The portal may have been updated, or the connection was lost. Please reload the page.',
-      variant: 'error',
-    });
-  }
+  const Content = await loadOverlay<Overlay>(overlays[name]);
+  if (Content) shown.set({ name, Content });
 }
 
-/** A dialog may hold something that must not be left behind; a panel at the side can. */
+/** A dialog may hold unsaved input; a side panel does not. */
 const isAsking = () => document.querySelector('[role="alertdialog"], [role="dialog"]:not([data-panel])') !== null;
 
-/** What is open now, and the keys that open it. */
 export function AdminOverlays() {
   const overlay = shown.use();
   useShortcut('?', () => openOverlay('shortcuts'));

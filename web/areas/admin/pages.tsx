@@ -13,19 +13,17 @@ import {
 import { type ComponentType, lazy } from 'react';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { mayOpen } from '../../lib/page-access.ts';
-import type { AdminPath } from '../../lib/return-address.ts';
+import type { AdminPath } from '../../lib/return-url.ts';
 
 export interface AdminPage {
   path: AdminPath;
   label: string;
-  /** Above the page, where that is not the label. */
   title?: string;
   subtitle: string;
   icon: LucideIcon;
   Content: ComponentType;
 }
 
-/** The back-office, in the order of its sidebar. Each page is downloaded when it is opened. */
 export const pages: readonly AdminPage[] = [
   {
     path: '/admin',
@@ -97,5 +95,4 @@ export const pages: readonly AdminPage[] = [
   },
 ];
 
-/** Those that have something to show for a role. */
 export const pagesFor = (role: Role) => pages.filter(({ path }) => mayOpen(role, path));

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** In place of a page that is not for the role of whoever opens it. */
 export const RoleDenied = () => (
   <Notice
     icon={ShieldAlert}

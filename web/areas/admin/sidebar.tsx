@@ -8,7 +8,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { usePopup } from '../../ui/overlays/return-focus.ts';
-import { stayForToast } from '../../ui/overlays/toast.ts';
+import { ignoreToastClick } from '../../ui/overlays/toast.ts';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { pagesFor } from './pages.tsx';
 
@@ -41,7 +41,6 @@ export function Sidebar() {
   );
 }
 
-/** The sidebar of small screens: over the page, on a dimmed backdrop. */
 export function SidebarOverlay() {
   const { organisation } = usePortal();
   const { onCloseAutoFocus, ...popup } = usePopup();
@@ -56,7 +55,7 @@ export function SidebarOverlay() {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={onCloseAutoFocus}
-          onInteractOutside={stayForToast}
+          onInteractOutside={ignoreToastClick}
           className="fixed inset-y-0 left-0 z-30 flex w-64 animate-slide-in flex-col bg-raised shadow-float"
         >
           <Dialog.Title className="sr-only">Sidebar</Dialog.Title>
@@ -74,7 +73,6 @@ export function SidebarOverlay() {
 }
 
 interface SidebarContentsProps {
-  /** Icons only; the words are in tooltips. */
   collapsed?: boolean;
   onNavigate?: () => void;
 }
@@ -104,9 +102,9 @@ function SidebarContents({ collapsed = false, onNavigate }: SidebarContentsProps
       </nav>
       {!collapsed && (
         <>
-          {/* The page of the guests has the same list. */}
+          {/* That page shows the same list. */}
           {path !== GUESTS_PATH && may('see-guests') && <NeedsHelpPanel onNavigate={onNavigate} />}
-          {/* The licence of the data set asks for this link. */}
+          {/* Required by the licence of the location data. */}
           <p className="border-line border-t px-5 py-3 text-12 whitespace-nowrap">
             <a
               href="https://db-ip.com"

@@ -24,7 +24,7 @@ export function EmailEntryPage() {
   useTitle(PRERENDERED_TITLES[EMAIL_ENTRY_PATH]);
   usePageLog('Email Entry Page');
 
-  // Somebody who is back has an address to correct. On a first visit the page is there to be read.
+  // A returning guest corrects the address. A new guest reads the page first.
   useEffect(() => {
     if (storedEmail()) field.current?.focus({ preventScroll: true });
   }, []);

@@ -7,7 +7,7 @@ import { helpState, useHelpUpdates } from '../../features/guests/help/api.ts';
 import { MovedNotice } from '../../features/guests/messages/moved-notice.tsx';
 import { pageAt } from '../../features/verification/api.ts';
 import { Gate } from '../../features/verification/gate/gate.tsx';
-import { askWhereToBegin, useLanding } from '../../features/verification/landing.ts';
+import { prefetchProgress, useResume } from '../../features/verification/resume.ts';
 import { usePresence } from '../../features/verification/use-presence.ts';
 import { useWasPrerendered } from '../../lib/hydrated.ts';
 import { usePortal } from '../../lib/portal.ts';
@@ -16,7 +16,6 @@ import { FrontLayout } from '../../ui/front-layout.tsx';
 import { EmailEntryPage } from './email-entry-page.tsx';
 import { VerifyCodePage } from './verify-code-page.tsx';
 
-/** The two pages of the flow come together, so that going from one to the other waits for nothing. These are rare. */
 const screens = () => import('../../features/verification/gate/screens.tsx');
 const TokenLanding = lazy(() => screens().then((file) => ({ default: file.TokenLanding })));
 const PageNotFound = lazy(() => screens().then((file) => ({ default: file.PageNotFound })));
@@ -43,7 +42,7 @@ function OfflineBanner() {
     () => true,
   );
   return (
-    // There from the start, because a screen reader announces what appears in it and not its own appearance.
+    // Always rendered: screen readers announce changes inside it, not its appearance.
     <div role="status">
       {!online && (
         <p className="mb-6 flex animate-appear items-center gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-13 text-warning">
@@ -55,14 +54,13 @@ function OfflineBanner() {
   );
 }
 
-/** The two pages, and what both have around them. */
 function Flow({ path }: { path: string }) {
   const help = helpState.use();
-  const hasLanded = useLanding();
+  const isReady = useResume();
   useHelpUpdates();
   usePresence(pageAt(path));
   if (help?.halted) return <HaltedScreen warned={help.warned} />;
-  if (!hasLanded) return <Loading />;
+  if (!isReady) return <Loading />;
   return (
     <>
       <MovedNotice />
@@ -74,7 +72,7 @@ function Flow({ path }: { path: string }) {
 function GatedFlow({ path }: { path: string }) {
   const wasPrerendered = useWasPrerendered();
   useEffect(() => {
-    if (!wasPrerendered) askWhereToBegin();
+    if (!wasPrerendered) prefetchProgress();
   }, [wasPrerendered]);
   return (
     <Gate shut={<PageNotFound />}>

@@ -14,7 +14,13 @@ import { loadConfirmed } from '../../features/verification/confirmed-lazy.ts';
 import { DeliveryNote } from '../../features/verification/delivery-note.tsx';
 import { domainOf, isLost } from '../../features/verification/delivery-words.ts';
 import { ProcessingOverlay, useProcessing } from '../../features/verification/processing.tsx';
-import { codeEnd, forgetProgress, type Progress, progress, putOffEnd } from '../../features/verification/progress.ts';
+import {
+  codeEnd,
+  extendExpiry,
+  forgetProgress,
+  type Progress,
+  progress,
+} from '../../features/verification/progress.ts';
 import {
   forgetVerification,
   storedEmail,
@@ -28,7 +34,6 @@ import { Button } from '../../ui/button.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 
 const PROMPT_EVERY = 5000;
-/** From then on somebody who waits reads where else the mail may be. */
 const SPAM_HINT_SECONDS = 30;
 
 function VerifyCode({ stored }: { stored: string }) {
@@ -37,8 +42,8 @@ function VerifyCode({ stored }: { stored: string }) {
   const [code, setCode] = useState('');
   const email = progress.use()?.email ?? stored;
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Since when the time of the code stands still for this page. */
-  const heldSince = useRef(0);
+  /** The code's timer pauses while a code is processed. */
+  const pausedAt = useRef(0);
 
   const leave = () => {
     forgetVerification();
@@ -47,11 +52,11 @@ function VerifyCode({ stored }: { stored: string }) {
     navigate('/', { replace: true });
   };
 
-  /** A page that was loaded anew, or that hears of what happened elsewhere, goes on with what the server knows. */
-  const pickUp = (state: Progress) => {
+  /** After a reload, or when another tab has changed the state. */
+  const resumeFrom = (state: Progress) => {
     if (state.email) storeEmail(state.email);
     if (state.processing) {
-      heldSince.current = Date.now();
+      pausedAt.current = Date.now();
       processing.resume(state.processing.remainingMs, state.processing);
     } else if (state.confirmed) leave();
     else setRefusal(state.refusal);
@@ -59,7 +64,7 @@ function VerifyCode({ stored }: { stored: string }) {
 
   const processing = useProcessing({
     email,
-    onOver: ({ success, message }: Outcome, told: Promise<void>) => {
+    onFinished: ({ success, message }: Outcome, reported: Promise<void>) => {
       logPage('Code Processing Complete', email);
       if (success) {
         toastSuccess('Success', 'Email verified successfully');
@@ -69,15 +74,15 @@ function VerifyCode({ stored }: { stored: string }) {
       toast({ title: 'Verification failed', description, variant: 'error' });
       setCode('');
       setRefusal(description);
-      putOffEnd(Date.now() - heldSince.current);
-      inBackground(told.then(refresh));
+      extendExpiry(Date.now() - pausedAt.current);
+      inBackground(reported.then(refresh));
     },
     onInterrupted: (error) => toastFailure('Verification failed', error, 'An error occurred'),
   });
   const busy = processing.endsAt !== null;
-  const { known, isAsked, refresh } = useProgress(busy, pickUp);
+  const { known, isAsked, refresh } = useProgress(busy, resumeFrom);
 
-  // While a code is processed nothing may cover the overlay or lead away from it; the support team is heard afterwards.
+  // While a code is processed, nothing may cover the overlay or leave the page.
   const exit = useGuestRedirect(busy);
   const prompt = usePrompt(busy || exit ? null : PROMPT_EVERY, 'code', 'Please enter your verification code again');
   useTitle('Enter the code');
@@ -88,7 +93,6 @@ function VerifyCode({ stored }: { stored: string }) {
   }, []);
 
   const secondsLeft = useCodeSeconds(known, isAsked, busy);
-  // What the server knows of a try that is held back is not told yet.
   const end = busy ? null : ((known && codeEnd(known)) ?? (secondsLeft === 0 ? 'expired' : null));
   const step = known?.mail?.step;
   const lost = isLost(step);
@@ -107,7 +111,7 @@ function VerifyCode({ stored }: { stored: string }) {
           Correct the address
         </Button>
       )}
-      {/* What came back may have got through to somebody; what was refused has not. */}
+      {/* A bounced email may still have been read; a rejected one can't have been. */}
       {step !== 'refused' && (
         <CodeForm
           field={field}
@@ -119,7 +123,7 @@ function VerifyCode({ stored }: { stored: string }) {
           onSubmit={() => {
             forgetMove();
             inBackground(loadConfirmed());
-            heldSince.current = Date.now();
+            pausedAt.current = Date.now();
             processing.begin(code);
           }}
           pending={busy}
@@ -157,7 +161,7 @@ function VerifyCode({ stored }: { stored: string }) {
 }
 
 export function VerifyCodePage() {
-  // Read once: at the end it is forgotten a moment before the page is left.
+  // Read once: it is forgotten just before the page is left.
   const [email] = useState(storedEmail);
   return email ? <VerifyCode stored={email} /> : <Redirect to={EMAIL_ENTRY_PATH} replace />;
 }

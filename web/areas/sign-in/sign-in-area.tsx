@@ -11,7 +11,6 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
-// Downloaded when they are opened: most people who come to the sign-in page have an account.
 const RegisterForm = lazy(() =>
   import('../../features/registration/register-form.tsx').then((file) => ({ default: file.RegisterForm })),
 );

@@ -6,7 +6,6 @@ import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
 
-/** Why somebody who was signed in is here. */
 const reasons = new Map([
   ['signed-out', 'You have been signed out. Please sign in again.'],
   ['re-login', 'For your security, please sign in again.'],
@@ -20,7 +19,7 @@ function noteIn(search: string): string | undefined {
 
 let shownBefore = false;
 
-/** Tells keyboards and screen readers that another screen is shown. The first one needs no telling. */
+/** Announces a new page to screen readers. */
 function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { currentUserKey } from '../../lib/portal.ts';
 const profileKey = ['/api/user/profile'];
 const termsKey = ['/api/user/terms'];
 
-/** Asked for each time the page is opened: a form that starts from something old would save it again. */
+/** Always refetched: a form with stale values would save them again. */
 const FORGOTTEN_WHEN_LEFT = { gcTime: 0 };
 
 export const useOwnProfile = () =>
@@ -20,7 +20,6 @@ export function useUpdateProfile() {
     mutationFn: (body: ProfileInput) => api('PATCH /api/user/profile', { body }),
     onSuccess: (profile: OwnProfile) => {
       queryClient.setQueryData(profileKey, profile);
-      // The name is on other pages too.
       const { firstName, lastName } = profile;
       queryClient.setQueryData<CurrentUser | null>(currentUserKey, (user) => user && { ...user, firstName, lastName });
     },
@@ -30,7 +29,6 @@ export function useUpdateProfile() {
 export const useTerms = () =>
   useQuery({ queryKey: termsKey, queryFn: () => api('GET /api/user/terms'), ...FORGOTTEN_WHEN_LEFT });
 
-/** Somebody accepted a text that is no longer the current one. */
 export const haveTermsChanged = (error: unknown) => error instanceof ApiError && error.id === 'terms_changed';
 
 export function useAcceptTerms() {
@@ -38,7 +36,7 @@ export function useAcceptTerms() {
   return useMutation({
     mutationFn: (version: string) => api('POST /api/user/terms/accept', { body: { version } }),
     onSuccess: (terms: Terms) => queryClient.setQueryData(termsKey, terms),
-    // Waited for, so that the button stays at work until the new text is there.
+    // Returned, so that the button stays busy until the new text is there.
     onError: (error) => (haveTermsChanged(error) ? queryClient.invalidateQueries({ queryKey: termsKey }) : undefined),
   });
 }

@@ -1,6 +1,5 @@
 import type { OwnProfile } from '../../../contract/account/account.ts';
 
-/** What makes a profile complete, in the order of the form. */
 const NEEDED = {
   firstName: 'first name',
   lastName: 'last name',
@@ -14,6 +13,6 @@ const NEEDED = {
 const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** "phone, city and country"; empty when nothing is missing. */
+/** "phone, city and country", or empty. */
 export const missingDetails = (profile: Pick<OwnProfile, keyof typeof NEEDED>) =>
   list.format(names.filter((name) => !profile[name]).map((name) => NEEDED[name]));

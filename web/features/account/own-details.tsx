@@ -10,12 +10,12 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { useOwnProfile, useUpdateProfile } from './api.ts';
 import { missingDetails } from './missing-details.ts';
-import { TaskNotLoaded } from './task-feedback.tsx';
+import { TaskLoadError } from './task-result.tsx';
 
 export function OwnDetails({ email }: { email: string | null }) {
   const query = useOwnProfile();
   const { data: profile } = query;
-  if (query.isLoadingError) return <TaskNotLoaded title="Your details could not be loaded" query={query} />;
+  if (query.isLoadingError) return <TaskLoadError title="Your details could not be loaded" query={query} />;
   return (
     <div className="rounded-card border border-line bg-surface">
       <div className="border-line border-b px-4 py-3 sm:px-6">
@@ -26,7 +26,6 @@ export function OwnDetails({ email }: { email: string | null }) {
   );
 }
 
-/** Whether the profile is complete, as it is stored: what is typed counts once it is saved. */
 function Completeness({ profile }: { profile: OwnProfile }) {
   const missing = missingDetails(profile);
   return (
@@ -46,7 +45,7 @@ function Completeness({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** A date of which only a part is typed has no value at all and would be saved as none. */
+/** A half-typed date has no value and would be saved as empty. */
 const isHalfTyped = (form: HTMLFormElement, name: string) => {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement && field.validity.badInput;
@@ -59,7 +58,7 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
   const save = handleSubmit((values) => {
     if (update.isPending) return;
     update.mutate(values, {
-      // The fields stay as they are: somebody may have typed on while it was saved.
+      // Does not reset the form: the user may have typed on meanwhile.
       onSuccess: () => toastSuccess('Details saved'),
       onError: (error) => toastFailure('Details not saved', error, 'Please try again'),
     });
@@ -109,7 +108,6 @@ function DetailsForm({ profile, email }: { profile: OwnProfile; email: string | 
   );
 }
 
-/** The form before there is anything in it. */
 const FormSkeleton = () => (
   <RowsSkeleton label="Loading your details..." count={5} className={pairClass} rowClass="sm:first-of-type:col-span-2">
     <Skeleton className="mb-1.5 h-5 w-24" />

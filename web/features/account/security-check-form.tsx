@@ -1,19 +1,17 @@
 import { SecurityCheckInput } from '../../../contract/account/account.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useSecurityCheck } from './api.ts';
-import { TaskDone } from './task-feedback.tsx';
+import { TaskDone } from './task-result.tsx';
 
 export function SecurityCheckForm({ username }: { username: string }) {
-  const { field, handleSubmit, setError } = useSchemaForm(SecurityCheckInput, { password: '' });
+  const { field, handleSubmit, setServerError } = useSchemaForm(SecurityCheckInput, { password: '' });
   const check = useSecurityCheck();
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.id === 'wrong_password')
-      setError('password', { message: error.sentence }, { shouldFocus: true });
-    else toastFailure('Security check failed', error, 'Please try again');
+    if (!setServerError(error, { wrong_password: 'password' }))
+      toastFailure('Security check failed', error, 'Please try again');
   };
   const submit = handleSubmit(({ password }) => {
     if (!check.isPending) check.mutate(password, { onError });
@@ -22,7 +20,7 @@ export function SecurityCheckForm({ username }: { username: string }) {
   if (check.isSuccess) return <TaskDone justNow>Thank you, your password is confirmed.</TaskDone>;
   return (
     <form noValidate onSubmit={submit} className="max-w-100 rounded-card border border-line bg-surface p-4 sm:p-6">
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" pending={check.isPending} className="mt-5 w-full sm:w-auto">

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../ui/time/format.ts';
 import { haveTermsChanged, useAcceptTerms, useTerms } from './api.ts';
-import { TaskDone, TaskNotLoaded } from './task-feedback.tsx';
+import { TaskDone, TaskLoadError } from './task-result.tsx';
 
 function Accept({ terms }: { terms: Terms }) {
   const accept = useAcceptTerms();
@@ -40,7 +40,7 @@ function Accept({ terms }: { terms: Terms }) {
 
 export function TermsAgreement() {
   const query = useTerms();
-  if (query.error) return <TaskNotLoaded title="The terms could not be loaded" query={query} />;
+  if (query.error) return <TaskLoadError title="The terms could not be loaded" query={query} />;
   const { data: terms } = query;
   if (!terms) {
     return (
@@ -62,7 +62,6 @@ export function TermsAgreement() {
   return (
     <>
       <section
-        // A new text starts at its beginning.
         key={terms.version}
         aria-label="Text of the terms"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: there is no other way to scroll it without a pointer

@@ -3,19 +3,15 @@ import { isStaff } from '../../../contract/users/roles.rules.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { api, type Options } from '../../lib/api/api.ts';
 import { isSignedOut } from '../../lib/api/api-error.ts';
-import { expectSignedOut, signInAddress, signInPage } from '../../lib/leave-to-sign-in.ts';
+import { expectSignedOut, signInPage, signInUrl } from '../../lib/leave-to-sign-in.ts';
 import { currentUserKey, usePortal } from '../../lib/portal.ts';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 
-/**
- * The calls of people who are signed in. The sign-in form makes its own call: the sign-in page would otherwise
- * download the query library.
- */
+/** Not used by the sign-in form, which must not download the query library. */
 
 const CURRENT_USER_FRESH_MS = 5 * 60_000;
 const LOGOUT_DELAY = 500;
 
-/** Who is signed in; null when the session has ended. */
 export function useCurrentUser() {
   const { user } = usePortal();
   return useQuery({
@@ -51,16 +47,14 @@ export function useSignOut() {
   });
 }
 
-/** Ends the session for somebody who is about to sign in again. */
 export function useReLogin(role: Role) {
   return useMutation({
     ...logout,
-    onSuccess: () => location.replace(signInAddress(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
+    onSuccess: () => location.replace(signInUrl(isStaff(role) ? '/admin/login' : '/auth', 're-login')),
     onError: () => expectSignedOut(false),
   });
 }
 
-/** Everyone changes their own password; admins can also use the call of the settings page, which has a lower bound. */
 const own = { call: 'POST /api/auth/change-password', done: 'Your password has been updated successfully.' } as const;
 const passwordCalls = {
   own,
@@ -68,7 +62,6 @@ const passwordCalls = {
   admin: { call: 'POST /api/admin/change-password', done: 'Your admin password has been updated successfully.' },
 } as const;
 
-/** Without the current password right after signing in with a temporary one; the server says when it is needed. */
 type PasswordChange = Options<'POST /api/auth/change-password'>['body'];
 
 export const useChangePassword = (kind: keyof typeof passwordCalls) =>

@@ -23,15 +23,11 @@ interface Kind {
 const kinds = {
   own: { form: ChangeOwnPasswordForm, least: PASSWORD_MIN },
   admin: { form: ChangeAdminPasswordForm, least: ADMIN_PASSWORD_MIN },
-  /** Right after signing in with a temporary password. */
   first: { form: FirstPasswordForm, least: PASSWORD_MIN },
 } satisfies Record<string, Kind>;
 
-/** Which field a refusal is about: the form has checked everything else that the server takes for bad input. */
-const refusedFields: Partial<Record<ApiError['id'], 'currentPassword' | 'newPassword'>> = {
-  wrong_password: 'currentPassword',
-  bad_input: 'newPassword',
-};
+/** The form has checked everything else that the server calls bad input. */
+const errorFields = { wrong_password: 'currentPassword', bad_input: 'newPassword' } as const;
 
 const empty = { newPassword: '', confirmPassword: '' };
 
@@ -44,25 +40,22 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ kind, username, onChanged }: ChangePasswordFormProps) {
   const { form, least }: Kind = kinds[kind];
   const [asksCurrent, setAsksCurrent] = useState(kind !== 'first');
-  const { field, handleSubmit, reset, setError } = useSchemaForm<Passwords, Passwords>(form, empty);
+  const { field, handleSubmit, reset, setServerError } = useSchemaForm<Passwords, Passwords>(form, empty);
   const change = useChangePassword(kind);
   const onSuccess = () => {
     reset(empty);
     onChanged?.();
   };
   const onError = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    // The page has been open for long: by now somebody else may sit before it.
-    if (error.id === 'current_password_needed') setAsksCurrent(true);
-    const refused = refusedFields[error.id];
-    if (refused !== undefined) setError(refused, { message: error.sentence }, { shouldFocus: true });
+    if (error instanceof ApiError && error.id === 'current_password_needed') setAsksCurrent(true);
+    setServerError(error, errorFields);
   };
   const submit = handleSubmit(({ confirmPassword: _, ...passwords }) => {
     if (!change.isPending) change.mutate(passwords, { onSuccess, onError });
   });
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {asksCurrent && (
         <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />

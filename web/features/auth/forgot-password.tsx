@@ -6,7 +6,7 @@ const ways = {
     'Another admin sets a new, temporary password for you in User Management. Where there is none, whoever runs the server does it with “npm run admin -- reset-password”.',
 };
 
-/** How it works here. There is nothing to be filled in: passwords are never mailed to whoever asks for one. */
+/** Explains the reset. There is no form: passwords are never emailed. */
 export const ForgotPassword = ({ kind }: { kind: keyof typeof ways }) => (
   <details className="text-13 text-muted">
     <summary className="cursor-pointer rounded-small py-1 text-center font-medium text-accent-ink">

@@ -3,19 +3,18 @@ import { CREDENTIALS_MISSING, PASSWORD_MAX, USERNAME_MAX } from '../../../contra
 import type { CurrentUser, FactorKinds } from '../../../contract/auth/auth.ts';
 import { api } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { returnAddress, wantedAddress } from '../../lib/return-address.ts';
+import { allowedReturnUrl, requestedUrl } from '../../lib/return-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
-import { asTyped, formClass, harmless, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, noNativeSubmit, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.ts';
 import { SupportContact } from '../boot/support-contact.tsx';
-import { isBusy, whileBusy } from '../captcha/api.ts';
+import { isBusy, retryWhileBusy } from '../captcha/api.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { offerPasskeys, PasskeyButton } from './second-factor/passkey-sign-in.tsx';
 
-// Downloaded by those who have one.
 const SecondStep = lazy(() => import('./second-factor/second-step.tsx').then((file) => ({ default: file.SecondStep })));
 
 const kinds = {
@@ -37,23 +36,23 @@ const kinds = {
   },
 };
 
-/** Without a form library and without schemas: people wait for this page before they can do anything. */
+/** No form library and no schemas: this page must load fast. */
 export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   const words = kinds[kind];
   const [pending, setPending] = useState(false);
-  /** Stays on the page after the toast: it can take a while to write down whom to ask. */
+  /** Stays after the toast, so that people can write down the contact. */
   const [suspended, setSuspended] = useState('');
   const [step, setStep] = useState<FactorKinds | null>(null);
   const { fieldOf, show } = useFieldErrors<'username' | 'password'>();
   const captcha = useCaptcha();
 
-  const enter = async ({ role }: CurrentUser) => {
+  const finishSignIn = async ({ role }: CurrentUser) => {
     if (kind === 'user' || role !== 'user') {
       toast({ title: words.done, variant: 'success', acrossPages: true });
-      // A full navigation: the page that the server then gives knows who is signed in.
-      return location.assign(returnAddress(wantedAddress(location), role !== 'user') ?? words.home);
+      // A full navigation: the server embeds the signed-in user in the page.
+      return location.assign(allowedReturnUrl(requestedUrl(location), role !== 'user') ?? words.home);
     }
-    // The sign-in itself succeeded. Denied has to mean that nobody is signed in.
+    // The sign-in succeeded, so the session must end again.
     await api('POST /api/auth/logout');
     toast({ title: 'Access Denied', description: 'Admin privileges required', variant: 'error' });
     setStep(null);
@@ -66,9 +65,9 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
     setSuspended('');
     try {
       const body = { username, password, recaptchaToken };
-      const answer = await whileBusy(() => api('POST /api/auth/login', { body }));
+      const answer = await retryWhileBusy(() => api('POST /api/auth/login', { body }));
       if ('secondStep' in answer) return setStep(answer.secondStep);
-      return await enter(answer);
+      return await finishSignIn(answer);
     } catch (error) {
       toastFailure(words.failed, error, words.refused);
       if (error instanceof ApiError && error.id === 'account_suspended') setSuspended(error.sentence);
@@ -99,17 +98,17 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
   if (step !== null)
     return (
       <Suspense fallback={<Loading />}>
-        <SecondStep kinds={step} onEntered={enter} onStartOver={startOver} />
+        <SecondStep kinds={step} onSignedIn={finishSignIn} onStartOver={startOver} />
       </Suspense>
     );
 
   return (
-    <form {...harmless} onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
+    <form {...noNativeSubmit} onSubmit={submit} onFocus={captcha.prepare} className={formClass}>
       <TextField
         label="Username"
         autoComplete="username webauthn"
-        onFocus={() => offerPasskeys(enter, words.failed)}
-        {...asTyped}
+        onFocus={() => offerPasskeys(finishSignIn, words.failed)}
+        {...noAutocorrect}
         maxLength={USERNAME_MAX}
         required
         {...fieldOf('username')}
@@ -131,7 +130,7 @@ export function SignInForm({ kind }: { kind: keyof typeof kinds }) {
       <Button type="submit" pending={pending} className="w-full">
         {pending ? words.pending : words.submit}
       </Button>
-      <PasskeyButton failed={words.failed} onEntered={enter} />
+      <PasskeyButton failed={words.failed} onSignedIn={finishSignIn} />
       <ForgotPassword kind={kind} />
     </form>
   );

@@ -25,7 +25,6 @@ function WithUser({ children }: { children: Content }) {
   );
 }
 
-/** Around everything that only signed-in people see. */
 export const SignedIn = ({ children }: { children: Content }) => (
   <QueryClientProvider client={queryClient}>
     <WithUser>{children}</WithUser>
@@ -34,7 +33,7 @@ export const SignedIn = ({ children }: { children: Content }) => (
 
 export function SignOutButton() {
   const signOut = useSignOut();
-  // Stays at work after success too: the page is about to be left.
+  // After success too: the page is about to be left.
   const pending = signOut.isPending || signOut.isSuccess;
   return (
     <Button variant="secondary" pending={pending} onClick={() => signOut.mutate()}>

@@ -10,7 +10,7 @@ interface Solution {
   time: number;
 }
 
-/** A solution, nothing (it gave up), or why it could not work. */
+/** Null: gave up. */
 type WorkerAnswer = Solution | null | { error: unknown };
 
 const MOST_WORKERS = 4;
@@ -19,16 +19,16 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** The page runs a script only when its address comes from a policy that the server has named. This is the only one. */
+/** The server's Trusted Types policy allows only scripts created here. */
 const policy = (
   window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } }
 ).trustedTypes?.createPolicy('captcha-worker', { createScriptURL: (url) => url });
 
-/** Each worker tries every n-th number; the first that finds the right one ends the search. */
+/** Each worker tries every n-th number; the first match wins. */
 function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): Promise<Solution> {
   const count = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
-  const address = policy?.createScriptURL(workerUrl) ?? workerUrl;
-  const workers = Array.from({ length: count }, () => new Worker(address, { type: 'module' }));
+  const scriptUrl = policy?.createScriptURL(workerUrl) ?? workerUrl;
+  const workers = Array.from({ length: count }, () => new Worker(scriptUrl, { type: 'module' }));
   const found = new Promise<Solution>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
     workers.forEach((worker, counterStart) => {
@@ -47,11 +47,10 @@ function search(challenge: Challenge, workerUrl: string, signal: AbortSignal): P
 
 const TRIES_WHILE_BUSY = 3;
 
-/** The server is busy before it uses anything up, the captcha included: after a moment the same call may work as it is. */
+/** The server is busy before it uses up the captcha, so the same call can be repeated. */
 export const isBusy = (error: unknown) => error instanceof ApiError && error.id === 'busy';
 
-/** Tries a few times before it gives up. */
-export async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await call();
@@ -63,13 +62,12 @@ export async function whileBusy<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gets a challenge, solves it off the main thread, and gives what the server takes as proof. */
 export async function solveChallenge(signal: AbortSignal): Promise<string> {
-  // Outside a secure context browsers hide the cryptography that PBKDF2 needs.
+  // PBKDF2 needs Web Crypto, which only secure contexts have.
   const [algorithm, workerUrl] = window.isSecureContext
     ? (['PBKDF2/SHA-256', pbkdf2Worker] as const)
     : (['SCRYPT', scryptWorker] as const);
-  const challenge = await whileBusy(() => api('GET /api/captcha/challenge', { query: { algorithm } }));
+  const challenge = await retryWhileBusy(() => api('GET /api/captcha/challenge', { query: { algorithm } }));
   signal.throwIfAborted();
   const solution = await search(challenge, workerUrl, signal);
   return btoa(JSON.stringify({ challenge, solution }));

@@ -7,20 +7,16 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { solveChallenge } from './api.ts';
 import type { CaptchaHandle, CaptchaProps } from './provider-captcha.tsx';
 
-/** The captcha of a form. */
 export function useCaptcha() {
   const ref = useRef<CaptchaHandle>(null);
   const [token, setToken] = useState<string | null>(null);
   return {
     box: <Captcha ref={ref} onToken={setToken} />,
-    /** Somebody began to fill in the form: work that takes a moment may start. */
     prepare: () => ref.current?.prepare(),
-    /** A token works once; after a failed attempt a new one is needed, and most people try again at once. */
     reset: () => {
       ref.current?.reset();
       ref.current?.prepare();
     },
-    /** The token, or null after saying that it is missing. */
     requireToken: () => {
       if (!token) {
         toast({ title: CAPTCHA_MISSING, variant: 'error' });
@@ -47,10 +43,10 @@ export function Captcha(props: CaptchaProps) {
 
 type CaptchaState = 'idle' | 'verifying' | 'slow' | 'verified' | 'expired' | 'failed';
 
-/** The server asks for more work while many want to sign in; then people are told that it takes a while. */
+/** The server demands more work while many sign in. */
 const SLOW_AFTER_MS = 4_000;
 
-/** A little less than the five minutes that the server allows, for the way there. */
+/** The server allows five minutes; leave time for the request. */
 const VALID_MS = 5 * 60_000 - 10_000;
 
 const isWorking = (state: CaptchaState) => state === 'verifying' || state === 'slow';
@@ -58,15 +54,11 @@ const isWorking = (state: CaptchaState) => state === 'verifying' || state === 's
 function startWork() {
   const controller = new AbortController();
   const token = solveChallenge(controller.signal);
-  // `verify` waits for the token and tells of a failure; work done ahead may fail unheard.
   token.catch(() => {});
   return { token, startedAt: Date.now(), controller };
 }
 
-/**
- * The work may be done ahead (`prepare`), so that people rarely wait, but its token is handed out
- * only after they used the control (`verify`).
- */
+/** `prepare` works ahead so that people rarely wait; only `verify` hands out the token. */
 function useAltcha(onToken: (token: string | null) => void) {
   const [state, setState] = useState<CaptchaState>('idle');
   const work = useRef<ReturnType<typeof startWork>>(null);
@@ -121,7 +113,6 @@ const words: Record<CaptchaState, string> = {
   failed: 'Could not verify, please try again',
 };
 
-/** The proof of work behind a checkbox, which is ticked when the work is done. */
 function Altcha({ onToken, ref }: CaptchaProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

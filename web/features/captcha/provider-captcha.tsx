@@ -2,7 +2,6 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { CaptchaProvider } from '../../../contract/captcha/captcha.ts';
 import { isDark } from '../../ui/theme.tsx';
 
-/** What every captcha can do for its form. */
 export interface CaptchaHandle {
   prepare(): void;
   reset(): void;
@@ -25,7 +24,6 @@ interface RenderOptions {
   'error-callback': () => void;
 }
 
-/** What the three scripts have in common, which is all that is needed. */
 interface ProviderApi {
   render(container: HTMLElement, options: RenderOptions): string | number;
   reset(widget: string | number): void;
@@ -58,10 +56,8 @@ function addScript(provider: ExternalProvider): Promise<ProviderApi> {
 
 let loading: Promise<ProviderApi> | null = null;
 
-/** Adds the provider's script to the page, once, and waits until it says that it is ready. */
 function loadProvider(provider: ExternalProvider): Promise<ProviderApi> {
   loading ??= addScript(provider).catch((error: unknown) => {
-    // The next attempt starts from the beginning.
     loading = null;
     throw error;
   });
@@ -73,7 +69,6 @@ interface ProviderCaptchaProps extends CaptchaProps {
   siteKey: string;
 }
 
-/** The width that the providers' normal boxes need. */
 const NORMAL_WIDTH = 304;
 
 export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCaptchaProps) {
@@ -87,7 +82,7 @@ export function ProviderCaptcha({ provider, siteKey, onToken, ref }: ProviderCap
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the script again
   useEffect(() => {
     let left = false;
-    // The providers take a container for good, so each widget gets one of its own.
+    // A provider never releases its container, so each widget gets a new one.
     const container = document.createElement('div');
     setState('loading');
     loadProvider(provider)

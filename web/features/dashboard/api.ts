@@ -27,11 +27,10 @@ export const useLatestActivity = () =>
     ...polled,
   });
 
-/** Something that notifications tell about has usually changed the figures too. */
+/** A notification usually comes with changed figures. */
 export const useLiveDashboard = () =>
   useLiveRefresh('new_notification', [statsKey, chartsKey, activityKey], REFRESHED_AT_MOST_EVERY);
 
-/** Runs whenever it is opened; what was found last time is no answer. */
 export const useSecurityChecks = () =>
   useQuery({
     queryKey: ['/api/admin/security-check'],
@@ -41,7 +40,7 @@ export const useSecurityChecks = () =>
 
 const setupKey = ['/api/admin/setup'];
 
-/** Asked whenever the dashboard is opened: what was left to do may have been done on another page. */
+/** Refetched on opening: a step may have been done on another page. */
 export function useSetup() {
   const canSetUp = useMay().may('change-portal');
   return useQuery({
@@ -52,10 +51,7 @@ export function useSetup() {
   });
 }
 
-/**
- * Puts the set-up card away or brings it back. Where the card has said that all is done, it stays until the page is opened
- * again.
- */
+/** 'said': the card reported that all is done, and stays until the next visit. */
 export function useDismissSetup() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -51,7 +51,6 @@ const steps = [
   { name: 'verified', label: 'Verified' },
 ] as const;
 
-/** How far guests come. A table for screen readers, and bars for everybody else. */
 function Funnel({ funnel }: Pick<Data, 'funnel'>) {
   const most = Math.max(...Object.values(funnel));
   if (most === 0) return <p className="py-8 text-center text-13 text-muted">No guests in the last 24 hours</p>;

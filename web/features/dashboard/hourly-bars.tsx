@@ -13,10 +13,7 @@ const timeOf = (start: string) => clock.format(new Date(start));
 const describeHour = ({ start, signIns, failures }: Hour) =>
   `${timeOf(start)}: ${counted(signIns, 'sign-in')}, ${counted(failures, 'failure')}`;
 
-/**
- * Bars by hour. A range input lies over them, unseen: keys and fingers choose an hour with it as with any
- * other, and a screen reader says what that hour was. The whole is also there as a table.
- */
+/** An invisible range input makes the hours reachable for keyboards and screen readers. */
 export function HourlyBars({ hours }: { hours: readonly Hour[] }) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [chosen, setChosen] = useState(hours.length - 1);

@@ -12,9 +12,7 @@ const links = [
   { label: 'View Logs', href: '/admin/activity', icon: ScrollText, needs: 'see-activity' },
 ] as const;
 
-/** Alone in its row it takes all of it. */
 export function QuickActions({ isAlone }: { isAlone: boolean }) {
-  // In the address, because notifications lead here.
   const check = usePanelUrl('check');
   const { may } = useMay();
   const shown = links.filter(({ needs }) => may(needs));

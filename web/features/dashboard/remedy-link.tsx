@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import type { Remedy } from '../../../contract/dashboard/dashboard.ts';
 
-/** Where something is put right: a link, or what the operator sets or runs. */
 export const RemedyLink = ({ remedy }: { remedy: Remedy }) =>
   'href' in remedy ? (
     <Link href={remedy.href} className="font-medium text-accent-ink underline-offset-4 hover:underline">

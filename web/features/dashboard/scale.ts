@@ -1,11 +1,11 @@
-/** The end of an axis: the next of 2, 4, 6, 8, 10, 20, 40… Halves of these are whole numbers. */
+/** 2, 4, 6, 8, 10, 20, 40…: half of it is a whole number, for the middle tick. */
 export function axisEnd(most: number) {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 6, 8, 10]) if (step * power >= most) return step * power;
   }
 }
 
-/** "62%"; nothing of nothing is no share at all. */
+/** "62%". Rounds neither to 0% nor to 100%. */
 export function shareOf(part: number, whole: number) {
   if (whole === 0) return '–';
   const percent = (part / whole) * 100;

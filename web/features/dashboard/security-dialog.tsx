@@ -80,7 +80,6 @@ type Result = SecurityCheck['result'];
 
 const ORDER: readonly Result[] = ['fail', 'warning', 'not_set_up', 'pass'];
 
-/** What an admin has to act on comes first; otherwise as the server lists them. */
 export const byUrgency = (checks: readonly SecurityCheck[]) =>
   checks.toSorted((one, other) => ORDER.indexOf(one.result) - ORDER.indexOf(other.result));
 

@@ -12,10 +12,9 @@ const states: Record<SetupStep['state'], { icon: typeof Circle; tone: string; wo
   optional: { icon: CircleDashed, tone: 'text-muted', word: 'Optional' },
 };
 
-/** What nobody has to do does not keep the card open. */
 export const isSetUp = (steps: readonly SetupStep[]) => steps.every(({ state }) => state !== 'open');
 
-/** The first ten minutes: what is left to do, until it is done or the admin puts the card away. A failure is not worth a word. */
+/** Silent on failure: the dashboard works without it. */
 export function SetupCard() {
   const { data } = useSetup();
   if (!data || data.dismissed) return null;
@@ -60,7 +59,6 @@ function Step({ step: { state, title, advice, remedy } }: { step: SetupStep }) {
   );
 }
 
-/** Says so once: it has gone when the page is opened the next time. */
 function AllDone() {
   const { mutate } = useDismissSetup();
   const keepAway = useEffectEvent(() => mutate('said'));

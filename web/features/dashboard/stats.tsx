@@ -28,7 +28,6 @@ const figures = [
   },
 ] as const;
 
-/** Each figure leads to what it counts, for those who may look at it. */
 export function Stats() {
   const query = useStats();
   const { mayOpen } = useMay();

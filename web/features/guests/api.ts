@@ -10,10 +10,10 @@ import { useState } from 'react';
 import type { GuestView } from '../../../contract/guests/guests.rules.ts';
 import type { Guest, GuestLog, GuestSteer } from '../../../contract/guests/guests.ts';
 import { api } from '../../lib/api/api.ts';
-import { apiPage, apiPatiently } from '../../lib/api/api-admin.ts';
+import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { useListTotal } from '../../lib/api/list-total.ts';
 import { type PagedList, type Pages, usePagedList, withNewest } from '../../lib/api/paged-list.ts';
-import { pollEvery, refresher } from '../../lib/api/refetch.ts';
+import { pollEvery, throttledRefetch } from '../../lib/api/refetch.ts';
 import { useLive, useLiveRefresh } from '../../lib/live/live.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
@@ -136,7 +136,7 @@ export function useLiveGuests() {
   useLiveRefresh('guests_changed', [GUESTS, LOG], AT_MOST_EVERY_MS);
   const [refreshNeed] = useState(() => {
     const again = (queryKey: QueryKey) => queryClient.invalidateQueries({ queryKey });
-    return refresher(() => Promise.all([COUNTS, listKey('needs-help')].map(again)), AT_MOST_OUT_OF_SIGHT_MS, {
+    return throttledRefetch(() => Promise.all([COUNTS, listKey('needs-help')].map(again)), AT_MOST_OUT_OF_SIGHT_MS, {
       outOfSight: true,
     });
   });
@@ -204,7 +204,7 @@ export function useDeleteLogs() {
       let asked = 0;
       setDone(0);
       for await (const logIds of ids === 'all' ? everything() : inBatches(ids)) {
-        const answer = await apiPatiently('DELETE /api/admin/guest-logs', { body: { logIds: [...logIds] } });
+        const answer = await apiWithLongTimeout('DELETE /api/admin/guest-logs', { body: { logIds: [...logIds] } });
         deleted += answer.deletedCount;
         asked += logIds.length;
         setDone(deleted);

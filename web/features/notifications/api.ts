@@ -33,7 +33,6 @@ export const useUnreadCount = () =>
     refetchInterval: UNREAD_EVERY,
   });
 
-/** For the bell, each time it is opened; what comes over the socket is in there already. */
 export const useLatest = () =>
   useQuery({
     queryKey: latestKey,
@@ -72,7 +71,6 @@ export const useNotificationList = (filters: NotificationFilters) =>
 
 export type NotificationPages = PagedList<Notification>;
 
-/** Shown as read at once; if the server does not agree, what it says is shown instead. */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -81,7 +79,7 @@ export function useMarkRead() {
         ? api('PATCH /api/admin/notifications/mark-all-read')
         : api('PATCH /api/admin/notifications/:id/read', { params: { id: which.id } }),
     onMutate: async (which) => {
-      // An answer that is on its way would bring back what is read by now.
+      // A running refetch would undo the optimistic update.
       await queryClient.cancelQueries({ queryKey: notificationsKey });
       markAsRead(queryClient, which === 'all' ? 'all' : which.id);
       if (which === 'all') setUnread(queryClient, { count: 0, needsAction: 0, silent: 0 });
@@ -97,7 +95,6 @@ export function useMarkRead() {
   });
 }
 
-/** Which kinds this admin has switched off. */
 export const usePreferences = () =>
   useQuery({
     queryKey: preferencesKey,
@@ -126,24 +123,20 @@ export const useSendTest = () =>
     onError: (error) => toastFailure('Failed to send notification', error, 'Please try again in a moment.'),
   });
 
-/** Keeps bell, list and counters up to date with what comes over the socket. */
 export function useLiveNotifications() {
   const queryClient = useQueryClient();
   const alertOf = useActionAlert();
-  // Needed as soon as something is marked as read.
+  // `countUnread` reads them from the cache.
   usePreferences();
   useLive((event) => {
     switch (event.type) {
       case 'new_notification':
-        // What this admin has switched off is only in the list.
         if (event.silent || !addLatest(queryClient, event.notification)) break;
         countUnread(queryClient, event.notification.type, 1);
         alertOf(event.notification);
         break;
       case 'unread_count':
-        // The count of the server is right, whatever was counted here before.
         setUnread(queryClient, event);
-        // Read in another window: all of them, also those further down that are not asked for again.
         if (event.count + event.silent === 0) markAsRead(queryClient, 'all');
         break;
       case 'catch_up':

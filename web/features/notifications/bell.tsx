@@ -12,7 +12,7 @@ const CAP = 99;
 const NONE = { count: 0, needsAction: 0 };
 const noteClass = 'border-line border-b px-4 py-8 text-center';
 
-/** Not in a portal: what it opens stays inside the landmark of the header. */
+/** No portal: its content stays in the header landmark. */
 export function Bell() {
   const { data: { count: unread, needsAction } = NONE } = useUnreadCount();
   const { onCloseAutoFocus, ...popup } = usePopup();

@@ -7,7 +7,6 @@ import type { Pages } from '../../lib/api/paged-list.ts';
 type Unread = Answer<'GET /api/admin/notifications/unread-count'>;
 type Preferences = Answer<'GET /api/admin/notifications/preferences'>;
 
-/** Everything that shows notifications; each key below begins with it. */
 export const notificationsKey = ['/api/admin/notifications'];
 export const listKey = [...notificationsKey, 'list'];
 export const latestKey = [...notificationsKey, 'latest'];
@@ -15,24 +14,22 @@ export const countsKey = [...notificationsKey, 'counts'];
 export const unreadKey = ['/api/admin/notifications/unread-count'];
 export const preferencesKey = ['/api/admin/notifications/preferences'];
 
-/** How many are in the bell. */
 export const LATEST = 5;
 
-/** The newest first. What happened again takes the place of what it was. */
+/** A repeated notification moves to the top. */
 export const withLatest = (latest: readonly Notification[], notification: Notification) =>
   [notification, ...latest.filter(({ id }) => id !== notification.id)].slice(0, LATEST);
 
-/** The same list when there is nothing to change, so that nothing is drawn again. */
+/** Returns the same array if nothing changes, to avoid a render. */
 export const asRead = (items: Notification[], which: string | 'all') => {
   const concerns = ({ id, isRead }: Notification) => !isRead && (which === 'all' || id === which);
   return items.some(concerns) ? items.map((item) => (concerns(item) ? { ...item, isRead: true } : item)) : items;
 };
 
-/** Whether this admin has switched the type off. */
 const isSilent = (queryClient: QueryClient, type: NotificationType) =>
   queryClient.getQueryData<Preferences>(preferencesKey)?.silent.some((one) => one === type) ?? false;
 
-/** One more or one less. Counted here, until the server says how many there are. */
+/** An estimate until the server sends its count. */
 export function countUnread(queryClient: QueryClient, type: NotificationType, change: 1 | -1) {
   const silent = isSilent(queryClient, type);
   const added = (to: number, counts: boolean) => Math.max(0, to + (counts ? change : 0));
@@ -50,14 +47,13 @@ export function countUnread(queryClient: QueryClient, type: NotificationType, ch
 export const setUnread = (queryClient: QueryClient, { count, needsAction, silent }: Unread) =>
   queryClient.setQueryData<Unread>(unreadKey, { count, needsAction, silent });
 
-/** Shows it in the bell at once. True when it adds to the unread ones. */
+/** True if it adds an unread one. */
 export function addLatest(queryClient: QueryClient, notification: Notification) {
   const before = queryClient.getQueryData<Notification[]>(latestKey) ?? [];
   queryClient.setQueryData<Notification[]>(latestKey, withLatest(before, notification));
   return !notification.isRead && !before.some(({ id, isRead }) => id === notification.id && !isRead);
 }
 
-/** One of them, or all, wherever they are shown. */
 export function markAsRead(queryClient: QueryClient, which: string | 'all') {
   queryClient.setQueryData<Notification[]>(latestKey, (latest) => latest && asRead(latest, which));
   queryClient.setQueriesData<Pages<Notification>>(

@@ -21,7 +21,6 @@ import { typeFilterOf, typeGroups } from './type-filter.ts';
 
 const WARNINGS = 'warnings';
 
-/** The search and the filters are in the address, so that a view can be shared and reloaded. */
 export function NotificationList() {
   const id = useId();
   const [q, setQ] = useSearchParam('q');

@@ -7,7 +7,7 @@ import { Clipped } from '../../ui/clipped.tsx';
 import { newRowClass } from '../../ui/rows/live-rows.tsx';
 import { linesClass, ROW_REM } from '../../ui/rows/row-height.ts';
 import { TimeAgo } from '../../ui/time/time-ago.tsx';
-import { addressOf } from './address.ts';
+import { notificationUrl } from './notification-url.ts';
 
 const layouts = {
   wide: { row: 'h-10', box: 'py-1 lg:px-8', message: 'truncate text-12' },
@@ -15,21 +15,17 @@ const layouts = {
   bell: { row: '', box: 'py-3', message: 'line-clamp-3 text-12 wrap-anywhere' },
 };
 
-/** The heights of rows in the list; the narrow one is `h-24`. */
 export const ROW_REMS = { wide: ROW_REM, narrow: 6 };
 
 interface NotificationRowProps {
   notification: Notification;
-  /** In a list it has a height of its own, and with room to spare where it came from is beside it. */
   layout?: keyof typeof layouts | undefined;
   index?: number;
   isNew?: boolean;
   onRead: (notification: Notification) => void;
-  /** Called when the notification leads away from where it is shown. */
   onLeave?: () => void;
 }
 
-/** Leads to what it is about, in a new tab too; to follow it is to have read it. Where the role has no page for it, it leads nowhere. */
 export const NotificationRow = memo(function NotificationRow(props: NotificationRowProps) {
   const { notification, layout = 'bell', index, isNew = false, onRead, onLeave } = props;
   const { row, box } = layouts[layout];
@@ -37,7 +33,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
     if (!notification.isRead) onRead(notification);
   };
   const { mayOpen } = useMay();
-  const address = addressOf(notification, Date.now(), mayOpen);
+  const address = notificationUrl(notification, Date.now(), mayOpen);
   const boxed = `flex size-full items-start gap-3 px-4 text-left text-13 transition-colors hover:bg-hover/50 focus-visible:-outline-offset-2 ${box}`;
   return (
     <li data-index={index} tabIndex={-1} className={`border-line border-b ${row} ${isNew ? newRowClass : ''}`}>
@@ -49,7 +45,7 @@ export const NotificationRow = memo(function NotificationRow(props: Notification
         <Link
           href={address}
           onClick={onLeave}
-          // In a new tab too, of which the link itself says nothing; there the middle button is no click.
+          // Capture and aux click also see links opened in a new tab.
           onClickCapture={read}
           onAuxClick={({ button }) => button === 1 && read()}
           className={boxed}
@@ -120,7 +116,7 @@ const looks: Record<Severity, { icon: LucideIcon; tone: string; word: string }> 
   error: { icon: CircleX, tone: 'text-danger', word: 'Error' },
 };
 
-/** Anything else is information: a newer server may know more than this page. */
+/** A newer server may send unknown severities. */
 function SeverityIcon({ severity }: { severity: Severity }) {
   const { icon: Icon, tone, word } = Object.hasOwn(looks, severity) ? looks[severity] : looks.info;
   return (

@@ -12,7 +12,6 @@ const liveStates: Record<LiveState, { dot: string; text: string }> = {
   reconnecting: { dot: 'bg-danger', text: 'Reconnecting...' },
 };
 
-/** What stands above the list: whether it is live, how many there are, and a way to try it out. */
 export function NotificationsOverview() {
   const { dot, text } = liveStates[liveState.use()];
   const { data } = useUnreadCount();
@@ -46,7 +45,6 @@ export function NotificationsOverview() {
 function Counters() {
   const query = useCounts();
   const { data } = query;
-  // Counted with the bell, from which it may differ only by what this admin has switched off.
   const { data: unread } = useUnreadCount();
   const { role } = useMay();
   return (
@@ -73,7 +71,6 @@ const testKinds = [
   { type: 'page_view', label: 'Send test page view', icon: Eye },
 ] as const;
 
-/** To see that notifications arrive, here and in the chat. Folded away: it is wanted once. */
 function TestNotifications() {
   const { mutate, isPending, variables } = useSendTest();
   return (

@@ -2,7 +2,6 @@ import type { NotificationType } from '../../../contract/notifications/notificat
 
 type TypeFilter = 'all' | Extract<NotificationType, 'user_login' | 'page_view' | 'profile_update'>;
 
-/** Other types are only among all of them. */
 export const typeGroups = [
   [
     { value: 'all', label: 'All Notifications' },
@@ -12,6 +11,5 @@ export const typeGroups = [
   ],
 ] as const satisfies readonly (readonly { value: TypeFilter; label: string }[])[];
 
-/** From an address, which anybody can write. */
 export const typeFilterOf = (text: string): TypeFilter =>
   typeGroups[0].find(({ value }) => value === text)?.value ?? 'all';

@@ -5,7 +5,7 @@ import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/
 import type { Role } from '../../../contract/users/users.rules.ts';
 import type { User } from '../../../contract/users/users.ts';
 import { api } from '../../lib/api/api.ts';
-import { apiPage, apiPatiently } from '../../lib/api/api-admin.ts';
+import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { type Pages, usePagedList } from '../../lib/api/paged-list.ts';
 import { counted } from '../../ui/count.ts';
@@ -93,7 +93,7 @@ export function useBulkRedirect() {
   const { renew } = useRedirectChanges();
   return useMutation({
     mutationFn: (body: { filter: RedirectFilter; destinationPath: string }) =>
-      apiPatiently('POST /api/admin/redirects/bulk', { body }),
+      apiWithLongTimeout('POST /api/admin/redirects/bulk', { body }),
     onSuccess: ({ affected }) => {
       toastSuccess('Success', `Redirected ${counted(affected, 'user')}`);
       renew();

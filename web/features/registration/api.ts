@@ -1,13 +1,10 @@
 import { api } from '../../lib/api/api.ts';
 import type { Registration } from './registration.ts';
 
-/** Where this tab, and no other, remembers the address that waits for its code. */
 const KEY = 'unverifiedEmail';
 
-/** Empty when nobody registered in this tab. */
 export const unverifiedEmail = () => sessionStorage.getItem(KEY) ?? '';
 
-/** Creates an account, and says whether its address has to be verified before signing in. */
 export async function register(registration: Registration, recaptchaToken: string) {
   const { emailVerificationRequired } = await api('POST /api/auth/register', {
     body: { ...registration, recaptchaToken },

@@ -5,14 +5,13 @@ import { VERIFY_EMAIL_PATH } from '../../../contract/registration/registration.r
 import { NAME_MAX } from '../../../contract/users/users.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, EmailField, formClass, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { EmailField, formClass, noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useCaptcha } from '../captcha/captcha.tsx';
 import { register } from './api.ts';
 import { problemsOf, type Registration, readRegistration } from './registration.ts';
 
-/** Native like the sign-in form beside it. */
 export function RegisterForm() {
   const [, navigate] = useLocation();
   const [pending, setPending] = useState(false);
@@ -53,7 +52,7 @@ export function RegisterForm() {
       <TextField
         label="Username"
         autoComplete="username"
-        {...asTyped}
+        {...noAutocorrect}
         maxLength={USERNAME_MAX}
         required
         {...fieldOf('username')}

@@ -3,13 +3,11 @@ import { EMAIL_INVALID, isEmail } from '../../../contract/text/email.ts';
 import { INVISIBLE, isPlainText, isVisible, isVisibleName, NOT_PLAIN_TEXT } from '../../../contract/text/plain-text.ts';
 import { isOneWord, USERNAME_MISSING, USERNAME_NOT_A_WORD } from '../../../contract/users/users.rules.ts';
 
-/** The fields, in the order of the form. */
 const FIELDS = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
 type FieldName = (typeof FIELDS)[number];
 export type Registration = Record<FieldName, string>;
 type Problems = Partial<Record<FieldName, string>>;
 
-/** What was typed; spaces around it count in passwords only. */
 export function readRegistration(form: HTMLFormElement): Registration {
   const data = new FormData(form);
   const typed = (name: FieldName) => String(data.get(name) ?? '');
@@ -40,7 +38,7 @@ function problemOf(name: FieldName, value: string): string | undefined {
   }
 }
 
-/** The first problem of each field, in the order of the form. The server has the last word; this saves a captcha and a round trip. */
+/** The server has the last word; this saves a captcha and a round trip. */
 export function problemsOf(registration: Registration): Problems {
   const problems: Problems = {};
   for (const name of FIELDS) {

@@ -8,7 +8,6 @@ import { useCaptcha } from '../captcha/captcha.tsx';
 import { resendVerification } from './api.ts';
 
 interface ResendVerificationProps {
-  /** Empty when this browser does not know it; then it is asked for. */
   email: string;
   onSent: (email: string) => void;
 }

@@ -1,36 +1,33 @@
 import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { VERIFICATION_CODE_MISSING } from '../../../contract/registration/registration.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { verifyEmail } from './api.ts';
 
-const codeInAddress = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+const codeInHash = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/**
- * The code, which the link of our mail brings behind the #. It goes into the field and no further: programs that look
- * for bad links in mails open them too, and must not use it up. Then it leaves the address, which others may see.
- */
+/** Takes the code from the hash of the emailed link. Not submitted: mail scanners open links and must not use it up. */
 function useMailedCode() {
   const [code, setCode] = useState('');
   const [mailed, setMailed] = useState(false);
-  const take = useEffectEvent(() => {
-    const found = codeInAddress();
+  const takeCode = useEffectEvent(() => {
+    const found = codeInHash();
     if (!found) return;
     setCode(found);
     setMailed(true);
     history.replaceState(history.state, '', location.pathname + location.search);
   });
   useLayoutEffect(() => {
-    take();
-    // A link that is opened in the tab that waits for it changes nothing but this.
-    addEventListener('hashchange', take);
-    return () => removeEventListener('hashchange', take);
+    takeCode();
+    // The link may be opened in the tab that is waiting.
+    addEventListener('hashchange', takeCode);
+    return () => removeEventListener('hashchange', takeCode);
   }, []);
   return { code, setCode, mailed };
 }
 
-/** Longer than any code of ours, for spaces that are pasted along. */
+/** Leaves room for pasted spaces. */
 const MAX_LENGTH = 120;
 
 export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
@@ -68,7 +65,7 @@ export function VerifyEmailForm({ onVerified }: { onVerified: () => void }) {
         hint={mailed ? 'Filled in by the link that you opened' : 'The link in our mail fills it in'}
         {...fieldOf('code')}
         autoComplete="one-time-code"
-        {...asTyped}
+        {...noAutocorrect}
         maxLength={MAX_LENGTH}
         required
         value={code}

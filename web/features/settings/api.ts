@@ -9,7 +9,7 @@ export const useSettings = () =>
   useQuery({
     queryKey: settingsKey,
     queryFn: () => api('GET /api/admin/settings'),
-    // Asked for each time the page is opened: a form that starts from something old would save it again.
+    // Always refetched: a form with stale values would save them again.
     gcTime: 0,
   });
 
@@ -21,7 +21,6 @@ export function useSaveSettings() {
   });
 }
 
-/** Confirms or withdraws a change that waits. */
 export function useDecideProposal(what: 'confirm' | 'withdraw') {
   const queryClient = useQueryClient();
   return useMutation({

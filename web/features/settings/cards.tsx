@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import type { RegisterOptions, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { TEXT_MAX } from '../../../contract/settings/guest-texts.rules.ts';
 import { EXIT_URL_EXAMPLE, WAIT_HOURS } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, type SettingsInput, TOKEN_MASK } from '../../../contract/settings/settings.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
+import type { SchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -18,21 +18,12 @@ import { WaitingChange } from './waiting-change.tsx';
 
 export type SettingsValues = z.input<typeof SettingsInput>;
 
-/** The form as its cards see it. */
-export type SettingsFormState = UseFormReturn<SettingsValues, unknown, z.output<typeof SettingsInput>>;
+export type SettingsFormState = SchemaForm<SettingsValues, z.output<typeof SettingsInput>>;
 
 interface CardProps {
   form: SettingsFormState;
 }
 
-/** Makes an input a field of the form, with the error of that field. */
-const field = <Name extends keyof SettingsValues>(
-  { register, formState }: SettingsFormState,
-  name: Name,
-  options?: RegisterOptions<SettingsValues, Name>,
-) => ({ ...register(name, options), error: formState.errors[name]?.message });
-
-/** What is wrong in a section comes before what is not saved there. */
 export function markOf({ formState }: SettingsFormState, id: SectionId): SectionMark {
   const { errors, dirtyFields } = formState;
   const names: readonly (keyof SettingsValues)[] = sections.find((section) => section.id === id)?.settings ?? [];
@@ -41,13 +32,11 @@ export function markOf({ formState }: SettingsFormState, id: SectionId): Section
 }
 
 interface StoredProps extends CardProps {
-  /** As the server has them. */
   settings: Settings;
-  /** With the settings as they are after a change that waited was confirmed or withdrawn. */
   onDecided: (settings: Settings) => void;
 }
 
-/** What is stored is not what guests get. */
+/** The stored value is not in use. */
 const NotUsed = ({
   settings,
   name,
@@ -78,7 +67,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Email entry prompt"
         rows={2}
         hint="Asks for an e-mail address, on the email entry page"
-        {...field(form, 'emailPromptMessage')}
+        {...form.field('emailPromptMessage')}
       />
       <NotUsed settings={settings} name="emailPromptMessage">
         {DEFAULT_SHOWN}
@@ -87,7 +76,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Verification code prompt"
         rows={2}
         hint="Asks for the code again, on the verify code page"
-        {...field(form, 'codePromptMessage')}
+        {...form.field('codePromptMessage')}
       />
       <NotUsed settings={settings} name="codePromptMessage">
         {DEFAULT_SHOWN}
@@ -96,7 +85,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
         label="Exit message"
         rows={2}
         hint="Shown for a moment before a guest leaves for the exit URL"
-        {...field(form, 'exitMessage')}
+        {...form.field('exitMessage')}
       />
       <NotUsed settings={settings} name="exitMessage">
         {DEFAULT_SHOWN}
@@ -105,7 +94,7 @@ export const MessagesCard = ({ form, settings }: Omit<StoredProps, 'onDecided'>)
   </SectionCard>
 );
 
-/** No landmark: it would have the name of its only field. */
+/** Not a landmark: it would have the name of its only field. */
 export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
   <SectionCard id="exit-url" mark={markOf(form, 'exit-url')} isLandmark={false} description="Where guests leave to">
     <TextField
@@ -114,7 +103,7 @@ export const ExitUrlCard = ({ form, settings, onDecided }: StoredProps) => (
       autoComplete="off"
       spellCheck={false}
       hint="Default URL for the Exit button after verification completes"
-      {...field(form, 'exitUrl')}
+      {...form.field('exitUrl')}
     />
     <NotUsed settings={settings} name="exitUrl">
       Guests cannot be led to the exit: this address is not on a host that the operator of the server allows.
@@ -148,7 +137,7 @@ export const SupportContactCard = ({ form, settings, onDecided }: StoredProps) =
       autoComplete="off"
       spellCheck={false}
       hint="A mail address, an https link or a phone number; may be empty"
-      {...field(form, 'supportContact')}
+      {...form.field('supportContact')}
     />
     <p className="mt-4 text-13 text-muted">
       Where there is more than one admin, every change of it waits until another one confirms it, or for {WAIT_HOURS}{' '}
@@ -172,7 +161,7 @@ export const TermsCard = ({ form }: CardProps) => (
       label="Terms text"
       rows={8}
       hint="After a change, everybody has to accept the new text"
-      {...field(form, 'termsText')}
+      {...form.field('termsText')}
     />
     <p className="mt-4 text-13 text-muted">
       No phone numbers, and no links or email addresses of other sites than this portal and the exit URL.
@@ -183,7 +172,6 @@ export const TermsCard = ({ form }: CardProps) => (
 const days = { type: 'number', inputMode: 'numeric', min: 1, max: 3650 } as const;
 
 interface RetentionCardProps extends CardProps {
-  /** For how long at least is kept what staff did; the server says. */
   auditDays: number;
 }
 
@@ -198,13 +186,13 @@ export const RetentionCard = ({ form, auditDays }: RetentionCardProps) => (
         {...days}
         label="Activity log (days)"
         hint="Sign-ins and changes of users"
-        {...field(form, 'activityRetentionDays', { valueAsNumber: true })}
+        {...form.field('activityRetentionDays', { valueAsNumber: true })}
       />
       <TextField
         {...days}
         label="Guest data (days)"
         hint="Guests, their log entries, sent mail"
-        {...field(form, 'guestRetentionDays', { valueAsNumber: true })}
+        {...form.field('guestRetentionDays', { valueAsNumber: true })}
       />
     </div>
     <p className="mt-4 text-13 text-muted">
@@ -225,7 +213,7 @@ export const TemporaryPasswordsCard = ({ form }: CardProps) => (
       max={30}
       label="Temporary passwords (days)"
       hint="Whoever comes later asks the support team for a new one"
-      {...field(form, 'temporaryPasswordDays', { valueAsNumber: true })}
+      {...form.field('temporaryPasswordDays', { valueAsNumber: true })}
     />
   </SectionCard>
 );
@@ -240,13 +228,13 @@ const steps = [
 
 const DOT = TOKEN_MASK.charAt(0);
 
-/** The mask is replaced as a whole: an admin who types into it, or deletes from it, is left with what they typed. */
+/** Typing into the mask replaces all of it. */
 export const withoutMask = (text: string) => (text === TOKEN_MASK ? text : text.replaceAll(DOT, ''));
 
 export function ChatCard({ form }: CardProps) {
   const canChange = useMay().may('change-portal');
   const isKept = form.watch('telegramBotToken') === TOKEN_MASK;
-  const token = field(form, 'telegramBotToken', {
+  const token = form.field('telegramBotToken', {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       form.setValue('telegramBotToken', withoutMask(target.value), { shouldDirty: true }),
   });
@@ -269,7 +257,7 @@ export function ChatCard({ form }: CardProps) {
           autoComplete="off"
           spellCheck={false}
           hint="Such as -1001234567890"
-          {...field(form, 'telegramChatId')}
+          {...form.field('telegramChatId')}
         />
       </div>
       {canChange && <TestMessage form={form} />}
@@ -277,7 +265,6 @@ export function ChatCard({ form }: CardProps) {
   );
 }
 
-/** Tries what is in the two fields, saved or not. */
 function TestMessage({ form: { trigger, getValues } }: CardProps) {
   const test = useTestChat();
   const send = async () => {

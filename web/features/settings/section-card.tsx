@@ -8,7 +8,7 @@ interface SectionCardProps {
   id: SectionId;
   description: string;
   mark?: SectionMark;
-  /** Not where the only field has the same name as the section. */
+  /** False where the only field has the section's name. */
   isLandmark?: boolean;
   children: ReactNode;
 }
@@ -20,7 +20,6 @@ const markBadges = {
   unsaved: <Badge tone="warning">Unsaved</Badge>,
 };
 
-/** One section of the settings page, under the name that the address and the links have for it. */
 export const SectionCard = ({ id, description, mark, isLandmark = true, children }: SectionCardProps) => (
   <Card
     {...(isLandmark ? {} : { 'aria-labelledby': undefined })}

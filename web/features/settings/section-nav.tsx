@@ -5,17 +5,14 @@ import { Select } from '../../ui/fields/select.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { type SectionId, sections } from './sections.ts';
 
-/** What an admin has to know of a section that is out of sight. */
 export type SectionMark = 'error' | 'unsaved' | null;
 
 interface SettingsFrameProps {
   markOf?: (id: SectionId) => SectionMark;
-  /** The sections are there, and the address can lead to one of them. */
   isReady?: boolean;
   children: ReactNode;
 }
 
-/** The sections below each other, and beside them, or above where there is no room, what leads to each. */
 export function SettingsFrame({ markOf = () => null, isReady = false, children }: SettingsFrameProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const current = useSectionInSight();
@@ -23,7 +20,7 @@ export function SettingsFrame({ markOf = () => null, isReady = false, children }
   return (
     <div className={isWide ? 'flex gap-6' : ''}>
       <Sections markOf={markOf} current={current} />
-      {/* The bar at the bottom must not lie over what has the focus. */}
+      {/* The bar at the bottom must not cover the focused field. */}
       <div className="flex max-w-160 min-w-0 flex-1 flex-col gap-6 [&_:is(input,textarea,button)]:scroll-mb-24">
         {children}
       </div>
@@ -83,7 +80,6 @@ const SectionLinks = ({ markOf, current }: SectionNavProps) => (
   </nav>
 );
 
-/** Eight links in a row would have to be moved sideways on a phone. */
 const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   <div className="sticky top-16 z-10 -mx-4 -mt-4 mb-4 border-line border-b bg-surface px-4 py-2">
     <Select
@@ -103,7 +99,7 @@ const SectionSelect = ({ markOf, current }: SectionNavProps) => (
   </div>
 );
 
-/** Below what stays in sight at the top: a section whose top is above this line is being read. */
+/** A section whose top is above this line is being read. */
 const LINE_PX = 160;
 
 const [first] = sections;
@@ -111,7 +107,7 @@ const last = sections.at(-1) ?? first;
 
 const topOf = (id: SectionId) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
 
-/** At both ends of the page a section cannot be scrolled to the line: there the one that the address names is meant. */
+/** At both ends of the page a section can't scroll to the line, so the hash decides. */
 function sectionInSight(): SectionId {
   const isTop = scrollY <= 0;
   const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;

@@ -3,13 +3,12 @@ import type { SettingsInput } from '../../../contract/settings/settings.ts';
 type SettingName = keyof (typeof SettingsInput)['shape'];
 
 interface SettingsSection {
-  /** In the address, after the number sign: other pages lead there. */
+  /** The hash in the URL. */
   id: string;
   title: string;
   settings: readonly SettingName[];
 }
 
-/** The parts of the settings page, in its order. The webhook is the operator's, and the password has a form of its own. */
 export const sections = [
   {
     id: 'prompts',

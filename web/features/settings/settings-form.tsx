@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDot, Eye } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { WAIT_HOURS, wordsProblems } from '../../../contract/settings/settings.rules.ts';
 import { type Settings, SettingsInput } from '../../../contract/settings/settings.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { UnsavedGuard } from '../../ui/overlays/stay-on-page.tsx';
+import { UnsavedGuard } from '../../ui/overlays/leave-guard.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
 import { useSaveSettings, useSettings } from './api.ts';
 import {
@@ -26,7 +25,6 @@ import {
 } from './cards.tsx';
 import { SettingsFrame } from './section-nav.tsx';
 
-/** `children` come after the settings: what is on the page and saved by itself. */
 export function SettingsForm({ children }: { children: ReactNode }) {
   const query = useSettings();
   if (query.data) return <LoadedForm settings={query.data}>{children}</LoadedForm>;
@@ -46,17 +44,15 @@ export function SettingsForm({ children }: { children: ReactNode }) {
 
 const names = Object.keys(SettingsInput.shape) as (keyof SettingsValues)[];
 
-/** What the schema alone cannot know: which hosts a text may name. The server has the last word on the exit's. */
+/** The schema does not know which hosts a text may name. */
 const inputWith = (stored: Settings) =>
   SettingsInput.superRefine((values, context) => {
-    // An address that is none has an error of its own.
     const exit = URL.parse(values.exitUrl);
     const hosts = [...stored.nameableHosts, ...(exit ? [exit.hostname] : [])];
     for (const { name, problem } of wordsProblems(stored, values, hosts))
       context.addIssue({ code: 'custom', path: [name], message: problem });
   });
 
-/** What of this waits now, in words. */
 function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
   const waits = waiting.filter(({ setting, to }) => sent[setting]?.trim() === to);
   if (waits.length === 0) return 'Your settings have been saved successfully.';
@@ -64,7 +60,7 @@ function savedSentence({ waiting }: Settings, sent: SettingsValues): string {
   return `The new ${what} waits until another admin confirms it, or for ${WAIT_HOURS} hours.`;
 }
 
-/** What is saved is what the form starts from now, but what the admin has typed on in the meantime stays. */
+/** Resets the form to the saved values, but keeps what was typed meanwhile. */
 function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, setValue }: SettingsFormState) {
   const now = { ...getValues() };
   reset(saved);
@@ -74,8 +70,8 @@ function startFrom(saved: Settings, sent: SettingsValues, { getValues, reset, se
 }
 
 function LoadedForm({ settings, children }: { settings: Settings; children: ReactNode }) {
-  const resolver = useMemo(() => zodResolver(inputWith(settings)), [settings]);
-  const form: SettingsFormState = useForm({ resolver, defaultValues: settings });
+  const schema = useMemo(() => inputWith(settings), [settings]);
+  const form: SettingsFormState = useSchemaForm(schema, settings);
   const { handleSubmit, getValues, reset, formState } = form;
   const { isDirty } = formState;
   const save = useSaveSettings();
@@ -93,12 +89,11 @@ function LoadedForm({ settings, children }: { settings: Settings; children: Reac
     });
   });
 
-  /** What was typed and not saved yet stays. */
   const decided = (saved: Settings) => startFrom(saved, settings, form);
 
   return (
     <SettingsFrame isReady markOf={(id) => markOf(form, id)}>
-      {/* Takes no box of its own: the bar at its end has to be able to go below what comes after it. */}
+      {/* So that the sticky bar can move below what follows the form. */}
       <form noValidate onSubmit={submit} className="contents">
         {!canChange && (
           <p className="flex items-center gap-2 text-13 text-muted">
@@ -129,7 +124,6 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** The end of the form; in sight wherever the page is scrolled to while there is something to save. */
 const SaveBar = ({ isDirty, isSaving, onDiscard }: SaveBarProps) => (
   <div
     data-bottom-bar={isDirty || undefined}
@@ -164,7 +158,6 @@ const cardShapes = [
   { title: 'Chat Notifications', fields: 1, height: 'h-(--control-height)' },
 ];
 
-/** The form before there is anything in it. */
 const SettingsSkeleton = () => (
   <div className="flex flex-col gap-6">
     <p role="status" className="sr-only">

@@ -9,9 +9,7 @@ import { useDecideProposal } from './api.ts';
 
 interface WaitingChangeProps {
   proposal: Proposal | undefined;
-  /** What it is about, in a sentence. */
   what: string;
-  /** With the settings as they are then. */
   onDecided: (settings: Settings) => void;
 }
 
@@ -22,7 +20,6 @@ const whyNot: Record<Proposal['confirmation'], string> = {
     'Your account can’t confirm it: it is less than a day old, or an admin has had access to both your account and the one that proposed it.',
 };
 
-/** A change that is not in force yet, on the card of its setting. */
 export function WaitingChange({ proposal, what, onDecided }: WaitingChangeProps) {
   const confirm = useDecideProposal('confirm');
   const withdraw = useDecideProposal('withdraw');

@@ -25,28 +25,22 @@ import { roleWords } from './role-words.ts';
 import { ResetPasswordDialog, TemporaryPasswordDialog } from './temporary-password.tsx';
 
 interface ActionWords {
-  /** Before the name of the user, or before how many there are. */
   verb: string;
-  /** After it. */
   after?: { one: string; many: string };
-  /** On buttons, where the verb alone is not enough. */
   label?: string;
-  /** Before how many there are, while they are changed. */
   running: string;
-  /** What it means for a user, and for several. */
   one: string;
   many: string;
-  /** What a role in the back-office allows. */
+  /** What a back-office role allows. */
   can?: string;
 }
 
-/** A user who becomes staff starts anew, because others may know the password or have added a way in. */
+/** A new staff member starts afresh, because others may know the password. */
 const startsAnew = ({ email }: User) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
 
-/** A role in the back-office. Several at once are always users. */
 const toRole = (role: Exclude<Role, 'user'>, can: string): ActionWords => ({
   verb: 'Make',
   after: { one: roleWords[role].one, many: roleWords[role].plural.toLowerCase() },
@@ -97,7 +91,6 @@ const words: Record<UserAction, ActionWords> = {
   },
 };
 
-/** What an action is called and what it means for the user. */
 export function describeChange({ user, action }: UserChange) {
   const { verb, after, label = verb } = words[action];
   return { verb, after: after?.one, label, consequence: consequenceOf({ user, action }) };
@@ -105,7 +98,7 @@ export function describeChange({ user, action }: UserChange) {
 
 function consequenceOf({ user, action }: UserChange): string {
   const { one, can } = words[action];
-  // Needs Auth lets people sign in, which Suspended does not.
+  // Needs Auth lets people sign in, Suspended does not.
   if (action === 'needs_auth' && user.status === 'suspended')
     return 'This ends the suspension: the next successful sign-in makes the account active again.';
   return can !== undefined && user.role === 'user' ? `${can} ${startsAnew(user)}` : one;
@@ -113,13 +106,11 @@ function consequenceOf({ user, action }: UserChange): string {
 
 const STAY_SUSPENDED = 'Suspended accounts stay suspended.';
 
-/** Everybody who matches, where it is them whom the server is to change. */
 interface Matching {
   users: number;
   suspended: number;
 }
 
-/** The same for many users. What happens comes first, then how it is taken back. */
 export function describeBulk(action: UserAction, count: number, matching?: Matching) {
   const { verb, after, label = verb, running, many } = words[action];
   const leftOut = action === 'needs_auth' ? matching?.suspended : undefined;
@@ -133,15 +124,14 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
   ];
   return {
     title,
-    // The title is too long for a button here.
+    // The title is too long for a button.
     confirm: action === 'needs_auth' ? label : title,
     running: `${running} ${users}…`,
     consequence: consequence.filter(Boolean).join(' '),
   };
 }
 
-/** What an admin wants to do about one user: each has a dialog of its own. */
-export type UserAct =
+export type UserActionRequest =
   | UserChange
   | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
 
@@ -151,7 +141,6 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Nothing happens to a user before somebody has read what it means. */
 function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
   const { mutate, isPending } = useChangeUser();
   const { verb, after, label, consequence } = describeChange(change);
@@ -172,7 +161,6 @@ function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
   );
 }
 
-/** Which role, with what each may do; what it means for the user stands below before anything happens. */
 function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: ListedUser }) {
   const { mutate, data, isPending } = useChangeUser();
   const { mayManage } = useMay();
@@ -223,9 +211,12 @@ function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 
   );
 }
 
-/** Asks, or shows the form. */
-export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { act: UserAct }) {
-  const { user, action } = act;
+export function UserActionDialog({
+  request,
+  onChanged,
+  onClose,
+}: Omit<ChangeDialogProps, 'change'> & { request: UserActionRequest }) {
+  const { user, action } = request;
   if (action === 'edit') return <EditUserDialog user={user} onClose={onClose} />;
   if (action === 'reset_password') return <ResetPasswordDialog user={user} onClose={onClose} />;
   if (action === 'change_role') return <ChangeRoleDialog user={user} onChanged={onChanged} onClose={onClose} />;
@@ -243,19 +234,15 @@ export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
 
 export const editAction = { icon: Pencil, label: 'Edit' };
 
-/** Not of oneself: admins change their own password in Settings. */
 export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
 
-/**
- * The changes of status that a row offers, where they are possible: nobody changes their own, nor an account of a role above theirs. Both faces of the
- * toggle have one key: it stays the same button, which keeps its focus.
- */
+/** Both states of the toggle share a key, so that the button keeps its focus. */
 export function statusActions(user: ListedUser, isPossible: boolean) {
   if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
-    const act = { user, action };
-    const { verb, label } = describeChange(act);
-    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, act };
+    const request = { user, action };
+    const { verb, label } = describeChange(request);
+    return { key, icon, label, labelWithName: `${verb} ${displayName(user)}`, request };
   };
   return [
     to('needs_auth', 'reauthenticate', KeyRound),

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { USERNAME_MAX } from '../../../contract/auth/auth.rules.ts';
 import { NAME_MAX, ROLES } from '../../../contract/users/users.rules.ts';
 import { NewUserInput } from '../../../contract/users/users.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,20 +65,16 @@ const empty = {
   sendByMail: false,
 } satisfies NewUser;
 
-/** Which field an error of the server is about. */
-const fieldOf: Record<string, 'username' | 'email' | undefined> = { username_taken: 'username', email_taken: 'email' };
-
 function AddUserForm({ onCreated, onCancel }: { onCreated: (user: CreatedUser) => void; onCancel: () => void }) {
-  const { field, handleSubmit, setError, setFocus, setValue, watch } = useSchemaForm(NewUserInput, empty);
+  const { field, handleSubmit, setServerError, setFocus, setValue, watch } = useSchemaForm(NewUserInput, empty);
   const create = useCreateUser();
   const { mayManage } = useMay();
   const { email, role = 'user', sendByMail = false } = watch();
   useEffect(() => setFocus('username'), [setFocus]);
 
   const refuse = (error: unknown) => {
-    const name = error instanceof ApiError && fieldOf[error.id];
-    if (name) setError(name, { message: error.sentence }, { shouldFocus: true });
-    else toastFailure('Error', error, 'Failed to create the account');
+    if (!setServerError(error, { username_taken: 'username', email_taken: 'email' }))
+      toastFailure('Error', error, 'Failed to create the account');
   };
   const submit = handleSubmit((user) => {
     if (!create.isPending) create.mutate(user, { onSuccess: onCreated, onError: refuse });

@@ -10,7 +10,7 @@ import type {
   UserSession,
 } from '../../../contract/users/users.ts';
 import { type Answer, api } from '../../lib/api/api.ts';
-import { apiPage, apiPatiently, apiUpload } from '../../lib/api/api-admin.ts';
+import { apiPage, apiUpload, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useListTotal } from '../../lib/api/list-total.ts';
 import { type PagedList, type Pages, usePagedList } from '../../lib/api/paged-list.ts';
@@ -24,14 +24,13 @@ const userKey = (id: string, ...part: string[]) => ['/api/admin/users', id, ...p
 
 const FIRST_PAGE = 100;
 const LATER_PAGES = 500;
-/** Asking anew for everything that was scrolled through would take as many requests, one after the other. */
+/** Limits a refetch to five requests in a row. */
 const REFRESHED_MAX = FIRST_PAGE + 4 * LATER_PAGES;
-/** Who is online is known to the server; list and panel are at most this much behind it. */
 const SEEN_EVERY_MS = 30_000;
 const HISTORY_LATEST = 10;
 const RETRIES = 2;
 
-/** An admin who may not see users any more reads so at once; anything else may be over in a moment. */
+/** No retry without access; other errors may pass. */
 export const retryRule = (failures: number, error: Error) =>
   !(error instanceof ApiError && (error.status === 401 || error.status === 403)) && failures < RETRIES;
 
@@ -57,10 +56,7 @@ export const useUserTotal = (list: UserListState, filter: UserFilter) =>
     fetchCount: () => api('GET /api/admin/users/count', { query: filter }),
   });
 
-/**
- * What the lists on screen learn about a change. `patch` and `remove` need no request; `refresh` asks anew where that
- * is cheap, and `renew` also where rows have to appear that nobody knows yet.
- */
+/** `renew` also refetches long lists, because rows are new. */
 function useCachedLists() {
   const queryClient = useQueryClient();
   const changeUsers = (change: (users: ListedUser[]) => ListedUser[]) =>
@@ -84,7 +80,6 @@ function useCachedLists() {
   };
 }
 
-/** Asked for whenever the panel opens, and forgotten when it closes. */
 const whileOpen = { staleTime: 0, gcTime: 0 };
 
 export const useUserDetails = (id: string) =>
@@ -111,7 +106,6 @@ export const useUserSessions = (id: string) =>
     refetchInterval: pollEvery(SEEN_EVERY_MS),
   });
 
-/** A change of status, role, password or sessions shows in every part of an open panel. */
 const refreshPanel = (queryClient: QueryClient, id: string) => queryClient.invalidateQueries({ queryKey: userKey(id) });
 
 export type NewUser = z.input<typeof NewUserInput>;
@@ -125,18 +119,15 @@ export function useCreateUser() {
   });
 }
 
-/** What an admin can do with accounts, one or many: give them a status or a role, or delete them. */
 export type UserAction = Status | Role | 'delete';
 
 export const isRole = (action: UserAction): action is Role => ROLES.some((role) => role === action);
 
-/** The same as the server takes it. */
 export function requestOf(action: UserAction) {
   if (action === 'delete') return { action } as const;
   return isRole(action) ? ({ action: 'role', value: action } as const) : ({ action: 'status', value: action } as const);
 }
 
-/** What an admin wants to do with one user, before they have confirmed it. */
 export interface UserChange {
   user: ListedUser;
   action: UserAction;
@@ -153,7 +144,7 @@ const sentencesOf = ({ action }: UserChange) => changeSentences[requestOf(action
 const OUT = { online: false };
 
 interface ChangedUser {
-  /** As it is now; null when it is no more. Whatever is changed here ends the sessions. */
+  /** Null if deleted. */
   user: Partial<ListedUser> | null;
   /** Of a user who became staff. */
   temporaryPassword?: string | undefined;
@@ -182,7 +173,7 @@ export function useChangeUser() {
   const queryClient = useQueryClient();
   const lists = useCachedLists();
   return useMutation({
-    // A temporary password is forgotten as soon as no dialog shows it.
+    // A temporary password must not stay in the cache.
     gcTime: 0,
     mutationFn: changeUser,
     onSuccess: ({ user: changed }, change) => {
@@ -202,7 +193,6 @@ export function useChangeUser() {
 
 export type UserEdit = z.input<typeof EditUserInput>;
 
-/** A changed name or address shows in the list at once; where it belongs now, the next answer says. */
 export function useEditUser(id: string) {
   const queryClient = useQueryClient();
   const lists = useCachedLists();
@@ -212,7 +202,6 @@ export function useEditUser(id: string) {
       lists.patch(new Set([id]), user);
       lists.refresh();
       refreshPanel(queryClient, id);
-      // It may have been the admin's own name, which the header shows.
       queryClient.invalidateQueries({ queryKey: currentUserKey });
       toastSuccess('Success', 'User updated successfully');
     },
@@ -247,7 +236,6 @@ export function useResetSecondFactor(id: string) {
   });
 }
 
-/** Forgotten as soon as nothing shows it any more. A password that was used in the meantime shows in the whole panel. */
 export function useTemporaryPassword(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -273,12 +261,12 @@ export function useEndSessions(id: string) {
   });
 }
 
-/** One call, which changes all of these users or none; `onDone` gets them. Who is suspended may stay so. */
+/** All or none. Suspended users may stay suspended. */
 export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
   const lists = useCachedLists();
   return useMutation({
     mutationFn: ({ ids, action }: { ids: ReadonlySet<string>; action: UserAction }) =>
-      apiPatiently('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
+      apiWithLongTimeout('POST /api/admin/users/bulk-action', { body: { userIds: [...ids], ...requestOf(action) } }),
     onSuccess: ({ affected }, { ids, action }) => {
       const request = requestOf(action);
       const updatedAt = new Date().toISOString();
@@ -293,15 +281,11 @@ export function useBulkAction(onDone: (ids: ReadonlySet<string>) => void) {
   });
 }
 
-/** For what the server does to accounts by itself. */
 export const useRefreshUserLists = () => useCachedLists().refresh;
 
 export type ImportReport = Answer<'POST /api/admin/users/import'>;
 
-/**
- * Reads a file on the server without creating anybody. The answer comes with a copy of what was read,
- * because the file can change on the disk before it is imported.
- */
+/** A dry run. Keeps a copy of the file, which may change on disk before the import. */
 export const useImportCheck = () =>
   useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
@@ -312,7 +296,7 @@ export const useImportCheck = () =>
     },
   });
 
-/** The same, for an import that sends passwords: whoever has no address is left out, and only so many are sent a day. */
+/** Counts what the daily email limit allows. */
 export const useMailCheck = () =>
   useMutation({
     mutationFn: ({ contents, signal }: { contents: Blob; signal: AbortSignal }) => {

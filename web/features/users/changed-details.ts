@@ -4,7 +4,6 @@ const NAMES = ['firstName', 'lastName', 'email'] as const;
 
 type Details = Pick<User, (typeof NAMES)[number]>;
 
-/** What differs from what the form began with, so that nothing else is written over; null when nothing does. */
 export function changedDetails(before: Details, typed: Partial<Details>): Partial<Details> | null {
   const names = NAMES.filter((name) => (typed[name] ?? null) !== before[name]);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [name, typed[name] ?? null])) : null;

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { NAME_MAX } from '../../../contract/users/users.rules.ts';
 import { EditUserInput, type User } from '../../../contract/users/users.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
@@ -37,7 +36,7 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => (
 );
 
 function EditUserForm({ user, onClose }: EditUserDialogProps) {
-  const { field, handleSubmit, setError, setFocus } = useSchemaForm(EditUserInput, {
+  const { field, handleSubmit, setServerError, setFocus } = useSchemaForm(EditUserInput, {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     email: user.email ?? '',
@@ -46,9 +45,7 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
   useEffect(() => setFocus('firstName'), [setFocus]);
 
   const refuse = (error: unknown) => {
-    if (error instanceof ApiError && error.id === 'email_taken')
-      setError('email', { message: error.sentence }, { shouldFocus: true });
-    else toastFailure('Error', error, 'Failed to update the user');
+    if (!setServerError(error, { email_taken: 'email' })) toastFailure('Error', error, 'Failed to update the user');
   };
   const submit = handleSubmit((typed) => {
     if (edit.isPending) return;
@@ -62,7 +59,14 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
         <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
         <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
       </div>
-      <TextField label="E-mail" type="email" autoComplete="off" {...asTyped} hint="Optional" {...field('email')} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        {...noAutocorrect}
+        hint="Optional"
+        {...field('email')}
+      />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -13,11 +13,9 @@ import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standi
 interface UserIdentityProps {
   user: User;
   isSelf: boolean;
-  /** Makes the name a link, which a click with a key or the middle button opens in another tab. */
   onOpen?: () => void;
 }
 
-/** Picture, name and address in the height of two lines. */
 export function UserIdentity({ user, isSelf, onOpen }: UserIdentityProps) {
   const name = displayName(user);
   const below = secondLine(user);
@@ -48,7 +46,7 @@ interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
   onOpen: () => void;
 }
 
-/** Has the address of the user's panel. A plain click opens it over the list as it is, with its search and filters. */
+/** A plain click keeps the list's filters. */
 export const PanelLink = ({ user, onOpen, ...rest }: PanelLinkProps) => (
   <Link
     {...rest}
@@ -76,7 +74,6 @@ export function StatusBadge({ standing }: { standing: UserStanding }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** The badge, and beside it that nobody has ever signed in. */
 export const UserStatus = ({ user }: { user: ListedUser }) => (
   <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
     <StatusBadge standing={standingOf(user)} />

@@ -16,41 +16,40 @@ import { Spinner } from '../../ui/feedback/loading.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { useStayOnPage } from '../../ui/overlays/stay-on-page.tsx';
+import { useLeaveWarning } from '../../ui/overlays/leave-guard.tsx';
 import { type ImportReport, useImport, useImportCheck, useMailCheck } from './api.ts';
 
 const TOO_BIG = 'This file is too big. Please split it into smaller ones.';
 
-/** The server checks one file at a time for each person: the next check, or closing the dialog, abandons the one before. */
-function useOneCheck() {
+/** The server checks one file per person, so a new check aborts the last one. */
+function useAbortPrevious() {
   const running = useRef<AbortController>(null);
-  const abandon = () => running.current?.abort();
+  const abort = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
   return {
-    abandon,
+    abort,
     next: () => {
-      abandon();
+      abort();
       running.current = new AbortController();
       return running.current.signal;
     },
   };
 }
 
-/** From a file to accounts: it is checked first, and nobody is created before somebody has seen the outcome. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [sendByMail, setSendByMail] = useState(false);
   const check = useImportCheck();
   const mailCheck = useMailCheck();
   const run = useImport();
-  const checks = useOneCheck();
-  useStayOnPage(run.isPending);
+  const checks = useAbortPrevious();
+  useLeaveWarning(run.isPending);
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
     setSendByMail(false);
     run.reset();
-    checks.abandon();
+    checks.abort();
     check.reset();
     if (chosen && chosen.size <= IMPORT_BYTES_MAX) check.mutate({ file: chosen, signal: checks.next() });
   };
@@ -75,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const chooseMail = (chosen: boolean) => {
     setSendByMail(chosen);
     run.reset();
-    checks.abandon();
+    checks.abort();
     if (chosen && checked) mailCheck.mutate({ contents: checked.copy, signal: checks.next() });
   };
   return dialog(
@@ -132,7 +131,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The first step: which file, and what has to be in it. */
 const ImportSource = ({ onFile }: { onFile: (file: File) => void }) => (
   <>
     <FileDrop
@@ -171,7 +169,6 @@ const EXAMPLE: Record<(typeof IMPORT_COLUMNS)[number], string> = {
   role: 'user',
 };
 
-/** A heading and one line, to be filled in with a spreadsheet. */
 export const importTemplate = () => csvLine(IMPORT_COLUMNS) + csvLine(IMPORT_COLUMNS.map((column) => EXAMPLE[column]));
 
 const ChosenFile = ({ file, onAnother }: { file: File; onAnother: (() => void) | undefined }) => (
@@ -213,13 +210,11 @@ const Trouble = ({ text, onRetry }: { text: string; onRetry?: () => void }) => (
 
 type Lines = Pick<ImportReport, 'good' | 'bad'>;
 
-/** What is in a file, before anybody is created. */
 export function describeCheck({ good, bad }: Lines) {
   const fine = `${counted(good, 'line')} ${good === 1 ? 'is' : 'are'} good`;
   return bad === 0 ? fine : `${fine}, ${bad.toLocaleString('en')} ${bad === 1 ? 'has a problem' : 'have problems'}`;
 }
 
-/** What came of it. */
 export function describeImport({ good, bad }: Lines) {
   const done = `${counted(good, 'user')} imported`;
   return bad === 0 ? done : `${done}, ${counted(bad, 'line')} left out`;
@@ -235,7 +230,6 @@ function Outcome({ fine, children }: { fine: boolean; children: ReactNode }) {
   );
 }
 
-/** The lines that cannot be imported, and why. */
 function ImportProblems({ problems, bad }: Pick<ImportReport, 'problems' | 'bad'>) {
   if (problems.length === 0) return null;
   return (

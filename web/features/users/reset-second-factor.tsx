@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useResetSecondFactor } from './api.ts';
 import { displayName } from './names.ts';
 
-/** For somebody who has lost everything. Whoever does it has to be sure who is asking. */
+/** For users who have lost every factor. Staff must be sure who is asking. */
 export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { mutate, isPending } = useResetSecondFactor(user.id);
   return (

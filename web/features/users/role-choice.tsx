@@ -9,7 +9,6 @@ interface RoleChoiceProps {
   onChange: (role: Role) => void;
 }
 
-/** One role out of a few, each with what it may do. */
 export function RoleChoice({ roles, value, disabled = false, onChange }: RoleChoiceProps) {
   const id = useId();
   return (

@@ -4,15 +4,12 @@ import type { Role } from '../../../contract/users/users.rules.ts';
 interface RoleWords {
   label: string;
   plural: string;
-  /** With its article, in a sentence. */
+  /** With its article. */
   one: string;
-  /** Users have none: they are everybody. */
   icon?: LucideIcon;
-  /** What somebody with this role may do, in a line. */
   may: string;
 }
 
-/** Each role by its name and by what it is for. */
 export const roleWords: Record<Role, RoleWords> = {
   user: { label: 'User', plural: 'Users', one: 'a normal user', may: 'Uses the portal and sees no back-office' },
   helper: {

@@ -1,6 +1,6 @@
 import type { Status, UserStanding } from '../../../contract/users/users.rules.ts';
 
-/** Only an active account is here or not; of the others it is told why nobody is signed in to them. */
+/** Online and offline apply to active accounts only. */
 export const standingOf = ({ status, online }: { status: Status; online: boolean }): UserStanding =>
   status === 'active' ? (online ? 'online' : 'offline') : status;
 
@@ -13,6 +13,5 @@ export const standingWords = {
 
 export const NEVER_SIGNED_IN = 'Never signed in';
 
-/** Told beside Offline, where somebody may wonder how long: of the other standings it explains nothing. */
 export const isNewcomer = (user: { status: Status; online: boolean; signedInAt: string | null }) =>
   standingOf(user) === 'offline' && user.signedInAt === null;

@@ -72,12 +72,10 @@ export const TemporaryPasswordDialog = ({ title, user, password, onClose }: Temp
 
 interface TemporaryPasswordProps {
   password: string;
-  /** Beside the button that closes the dialog. */
   action?: ReactNode;
   onClose: () => void;
 }
 
-/** What a dialog shows after it has made a password, this once. The button that copies it gets the focus. */
 export function TemporaryPassword({ password, action, onClose }: TemporaryPasswordProps) {
   const copy = useRef<HTMLButtonElement>(null);
   useEffect(() => copy.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** What the guest's pages ask the server for. Plain calls: a guest does not download the cache that staff need. */
+/** Plain calls: guests do not download the query library. */
 import { useEffect } from 'react';
 import { type GuestPage, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { api, inBackground } from '../../lib/api/api.ts';
@@ -16,7 +16,6 @@ export const pageAt = (path: string): GuestPage =>
 export const logPage = (page: GuestPage, email: string | null) =>
   inBackground(api('POST /api/guest/log-activity', { body: { page, email } }));
 
-/** The support team sees on which page a guest is. */
 export function usePageLog(page: GuestPage, email: string | null = null) {
   useEffect(() => {
     logPage(page, email);
@@ -24,10 +23,9 @@ export function usePageLog(page: GuestPage, email: string | null = null) {
 }
 
 export async function sendCode(email: string, recaptchaToken?: string) {
-  // With a captcha it is the same address a second time.
+  // With a captcha it repeats the first call.
   if (!recaptchaToken) inBackground(api('POST /api/guest/submit-email', { body: { email } }));
   await api('POST /api/user/send-verification-code', { body: { email, recaptchaToken } });
-  // What was known is about the code before.
   forgetProgress();
 }
 
@@ -36,10 +34,9 @@ export const resendCode = (email: string, recaptchaToken?: string) =>
 
 export const guestState = () => api('GET /api/guest/state');
 
-/** Answered from memory, so it may be asked again and again. */
 export const codeDelivery = () => api('GET /api/guest/delivery');
 
-/** Not checked at all, or not now: nothing to wait for, and the guest can try the same code again. */
+/** If the code was not checked, the guest can submit it again. */
 const wasChecked = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status !== 429;
 
 export async function verifyCode(email: string, code: string): Promise<Outcome> {
@@ -53,6 +50,6 @@ export async function verifyCode(email: string, code: string): Promise<Outcome> 
   }
 }
 
-/** The code is null when the page was loaded anew meanwhile: what was typed is nowhere kept. */
+/** `code` is null after a reload: typed codes are not stored. */
 export const endProcessing = (email: string, code: string | null, success: boolean) =>
   inBackground(api('POST /api/guest/code-processed', { body: { code, email, success } }));

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Captcha } from '../captcha/captcha.tsx';
 import type { CaptchaHandle } from '../captcha/provider-captcha.tsx';
 
-/** What a guest has to do before a code is sent, and why. The code is sent as soon as it is done. */
 export function CaptchaStep({ sentence, onToken }: { sentence: string; onToken: (token: string) => void }) {
   const box = useRef<CaptchaHandle>(null);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { RefObject, SyntheticEvent } from 'react';
 import { CODE_LENGTH, CODE_TOO_SHORT } from '../../../contract/verification/verification.rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
+import { noAutocorrect, TextField, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { CodeTimer } from './code-timer.tsx';
 import type { CodeEnd } from './progress.ts';
 
-/** Longer than any code, because pasted text may bring spaces and dashes. */
+/** Leaves room for pasted spaces and dashes. */
 const MAX_LENGTH = 64;
 
 const withoutSeparators = (text: string) => text.replace(/[\s\-–—]/g, '');
@@ -21,11 +21,8 @@ interface CodeFormProps {
   onSubmit: () => void;
   pending: boolean;
   secondsLeft: number | null;
-  /** Why the code is of no use any more; null while it is. */
   end: CodeEnd | null;
-  /** The sentence with which the last try was refused, until the guest types. */
   refusal: string | null;
-  /** Something else is the next thing to do. */
   quiet: boolean;
 }
 
@@ -56,20 +53,19 @@ export function CodeForm(props: CodeFormProps) {
         error={expired ? EXPIRED : end === 'dead' ? (refusal ?? DEAD) : (error ?? refusal ?? undefined)}
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...asTyped}
+        {...noAutocorrect}
         required
         maxLength={MAX_LENGTH}
         value={code}
-        // It keeps the focus, and says to screen readers why nothing can be typed.
+        // Keeps focus and is announced, unlike a disabled field.
         readOnly={end === 'dead'}
         onChange={(event) => onCodeChange(withoutSeparators(event.target.value))}
         onKeyDown={(event) => {
-          // A disabled button keeps Enter from submitting, and nothing would say why.
+          // The disabled button would swallow Enter without a word.
           if (event.key === 'Enter' && expired) submit(event);
         }}
         className={`font-mono tracking-[0.35em] [--control-text:1.25rem] ${end ? 'bg-sunken!' : ''}`}
       />
-      {/* A clock that stands at zero says nothing more. */}
       {end ? <div className="h-5" /> : <CodeTimer secondsLeft={secondsLeft} />}
       {end !== 'dead' && (
         <Button

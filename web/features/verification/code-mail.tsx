@@ -1,5 +1,3 @@
-/** What a guest has to know of the mail with the code: where it went, how to get another, and what to beware of. */
-
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,9 +9,8 @@ import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { resendCode } from './api.ts';
 import { clock } from './code-timer.tsx';
 import { addressWords } from './delivery-words.ts';
-import { useSending } from './use-sending.tsx';
+import { useSendCode } from './use-send-code.tsx';
 
-/** A mistyped address is the usual reason why no mail arrives. */
 export function SentTo({ email, step = 'sent' }: { email: string; step?: MailStep | undefined }) {
   const [, navigate] = useLocation();
   return (
@@ -27,7 +24,6 @@ export function SentTo({ email, step = 'sent' }: { email: string; step?: MailSte
   );
 }
 
-/** In words for those who hear it: nobody wants a voice that counts. */
 const describeWait = (seconds: number) =>
   seconds <= 60 ? 'less than a minute' : `about ${Math.ceil(seconds / 60)} minutes`;
 
@@ -45,24 +41,21 @@ function ResendWait({ seconds }: { seconds: number }) {
 
 interface ResendCodeProps {
   email: string;
-  /** From when it is possible again. */
   from: number;
-  /** It is the next thing to do: a button that cannot be overlooked. */
   isMain: boolean;
-  /** Before the link that sends it again. */
   question: string;
   onSent: () => void | Promise<void>;
 }
 
 export function ResendCode({ email, from, isMain, question, onSent }: ResendCodeProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** What a refusal said; the server may know of more limits than it tells beforehand. */
+  /** The server may have limits that it reports only on refusal. */
   const [refusedUntil, setRefusedUntil] = useState(0);
   const wait = useSecondsLeft(Math.max(from, refusedUntil)) ?? 0;
   const [hasWaited, setHasWaited] = useState(false);
   if (wait > 0 && !hasWaited) setHasWaited(true);
 
-  const { pending, start, captcha } = useSending(
+  const { pending, start, captcha } = useSendCode(
     async (recaptchaToken) => {
       await resendCode(email, recaptchaToken);
       await onSent();
@@ -71,7 +64,7 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
     {
       onWait: (seconds) => {
         setRefusedUntil(Date.now() + seconds * 1000);
-        // The link gives way to the countdown, and the focus must not go with it.
+        // The link disappears; its focus must not.
         if (!isMain) place.current?.focus();
       },
     },
@@ -105,7 +98,6 @@ export function ResendCode({ email, from, isMain, question, onSent }: ResendCode
   );
 }
 
-/** After a while without a code: where else the mail may be, and how to know it. */
 export function SpamHint() {
   const { mailFrom } = usePortal();
   return (
@@ -116,7 +108,7 @@ export function SpamHint() {
   );
 }
 
-/** So that nobody can be talked into typing a code of their bank here, or into telling ours to a caller. */
+/** Protects guests from entering other services' codes here and from giving ours away. */
 export function SafetyNote() {
   const { organisation, mailFrom } = usePortal();
   return (

@@ -7,17 +7,13 @@ import { storedSentAt } from './stored-verification.ts';
 
 const VALID_MS = CODE_VALID_SECONDS * 1000;
 
-/** Where the server cannot be asked, this tab's own memory has to do. */
+/** Falls back to this tab's memory if the server can't be reached. */
 function endOf(known: Progress | null) {
   if (known) return known.endsAt;
   const sentAt = storedSentAt();
   return sentAt === null ? null : sentAt + VALID_MS;
 }
 
-/**
- * How many seconds the code can still be used; null while its time has not begun, or nobody knows it yet. It stands still while
- * a try is processed.
- */
 export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld: boolean): number | null {
   const endsAt = isAsked ? endOf(known) : null;
   const [held, setHeld] = useState<number | null>(null);
@@ -30,7 +26,7 @@ export function useCodeSeconds(known: Progress | null, isAsked: boolean, isHeld:
 
 const SOON_SECONDS = 60;
 
-/** "04:59", "0:42" where the minutes need no room of their own. */
+/** "04:59", or "0:42" with `minuteDigits` 1. */
 export const clock = (seconds: number, minuteDigits = 2) =>
   `${String(Math.floor(seconds / 60)).padStart(minuteDigits, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 
@@ -40,13 +36,12 @@ function describeTimeLeft(seconds: number) {
   return `about ${Math.ceil(seconds / 60)} minutes left`;
 }
 
-/** Only what has to be acted on is announced; a voice that counts seconds hinders typing. */
+/** Screen readers hear only what needs action. */
 function announcement(seconds: number | null) {
   if (seconds === null || seconds > SOON_SECONDS) return '';
   return seconds === 0 ? 'The code has expired. Please request a new one.' : 'The code expires in less than a minute.';
 }
 
-/** Its room is kept while the time of the code has not begun. */
 export function CodeTimer({ secondsLeft }: { secondsLeft: number | null }) {
   const soon = secondsLeft !== null && secondsLeft <= SOON_SECONDS;
   return (

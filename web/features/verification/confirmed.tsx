@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 
 type ConfirmedProps = NonNullable<GuestState['confirmed']> & { onLeave: () => void };
 
-/** What this browser has confirmed, and where to go on. It stays until another code is asked for. */
 export const Confirmed = ({ email, exitUrl, onLeave }: ConfirmedProps) => (
   <section aria-label="Confirmed" className="mt-6 mb-10 animate-appear rounded-card border border-line bg-surface p-5">
     <div className="flex items-start gap-3">

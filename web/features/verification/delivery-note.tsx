@@ -11,7 +11,7 @@ const timeOfDay = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { h
 
 const isTrouble = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'sent';
 
-/** Hardly any guest ever reads it, so it is loaded when it is needed. */
+/** Lazy: few guests see it. */
 function useTrouble(step: MailStep | undefined) {
   const [Trouble, setTrouble] = useState<typeof MailTrouble | null>(null);
   const isNeeded = isTrouble(step);
@@ -28,7 +28,6 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-/** Where the mail is now. Its room is kept, and a screen reader hears what changes in it. */
 export function DeliveryNote({ delivery, domain }: { delivery: CodeDelivery | null; domain: string }) {
   const mail = delivery?.mail;
   const Trouble = useTrouble(mail?.step);

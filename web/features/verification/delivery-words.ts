@@ -1,15 +1,11 @@
-/** What a guest is told of the mail with the code, in words. */
 import type { MailStep } from '../../../contract/verification/verification.rules.ts';
 
 export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** The mail is not on its way any more: the code in it never gets there. */
 export const isLost = (step: MailStep | undefined) => step === 'refused' || step === 'bounced';
 
-/** Nothing more is heard of it, unless it comes back. */
 export const isSettled = (step: MailStep | undefined) => step !== undefined && step !== 'sending' && step !== 'delayed';
 
-/** Above the address. */
 export const addressWords: Record<MailStep, string> = {
   sending: 'We are sending a code to',
   delayed: 'We are sending a code to',
@@ -19,7 +15,7 @@ export const addressWords: Record<MailStep, string> = {
   expired: 'We could not send the code to',
 };
 
-/** "20 seconds", "2 minutes": as exactly as anybody wants to know it. */
+/** "20 seconds", "2 minutes". */
 function about(seconds: number) {
   if (seconds >= 90) return `${Math.round(seconds / 60)} minutes`;
   if (seconds >= 50) return 'a minute';

@@ -4,18 +4,18 @@ import { asciiEmail, EMAIL_INVALID, isEmail } from '../../../contract/text/email
 import { VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmailField, harmless, useFieldErrors } from '../../ui/fields/field.tsx';
+import { EmailField, noNativeSubmit, useFieldErrors } from '../../ui/fields/field.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.ts';
 import { sendCode } from './api.ts';
 import { storedEmail, storeVerification } from './stored-verification.ts';
 import type { Question, SuggestionStep } from './suggestion-step.tsx';
-import { useSending } from './use-sending.tsx';
+import { useSendCode } from './use-send-code.tsx';
 
-/** Loaded while an address is typed. Without it there are no suggestions, and everything else works. */
+/** Preloaded on focus. The form works without it. */
 const suggestions = () => import('./suggestion-step.tsx').catch(() => null);
 
-/** How the address is shown from now on. Hardly any is written in another script. */
-async function shown(email: string): Promise<string> {
+/** Lazy: few addresses need another script. */
+async function displayForm(email: string): Promise<string> {
   if (asciiEmail(email) === email) return email;
   const file = await import('../../../contract/text/shown-email.ts').catch(() => null);
   return file?.shownEmail(email) ?? asciiEmail(email);
@@ -25,16 +25,15 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const [, navigate] = useLocation();
   const { fieldOf, show } = useFieldErrors<'email'>();
   const [question, setQuestion] = useState<(Question & { Step: typeof SuggestionStep }) | null>(null);
-  /** The address that was chosen, whatever it looks like. */
   const chosen = useRef('');
   const typed = () => (field.current?.value ?? '').trim();
 
-  const { pending, start, captcha } = useSending(async (recaptchaToken) => {
+  const { pending, start, captcha } = useSendCode(async (recaptchaToken) => {
     const email = typed();
     if (!recaptchaToken && chosen.current !== email) {
       const file = await suggestions();
-      const asked = file?.questionAbout(email);
-      if (file && asked) return setQuestion({ ...asked, Step: file.SuggestionStep });
+      const suggested = file?.questionAbout(email);
+      if (file && suggested) return setQuestion({ ...suggested, Step: file.SuggestionStep });
     }
     try {
       await sendCode(email, recaptchaToken);
@@ -44,7 +43,7 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
       setQuestion(null);
       return void show(form, { email: error.sentence });
     }
-    storeVerification(await shown(email));
+    storeVerification(await displayForm(email));
     toastSuccess('Code sent', "We've sent a verification code to your email");
     navigate(VERIFY_CODE_PATH);
   });
@@ -61,12 +60,12 @@ export function EmailForm({ field }: { field: RefObject<HTMLInputElement | null>
   const { onInput, ...fieldProps } = fieldOf('email');
 
   return (
-    <form {...harmless} onSubmit={submit}>
+    <form {...noNativeSubmit} onSubmit={submit}>
       <EmailField
         ref={field}
         label="Email address*"
         hint="For example name@example.com"
-        // A field for addresses would hand over "xn--…" in place of what was typed in another script.
+        // `type="email"` would turn other scripts into "xn--…".
         type="text"
         defaultValue={storedEmail()}
         {...fieldProps}

@@ -1,4 +1,3 @@
-/** What few guests see: a mail that is late or lost, and what they can do about it. */
 import { CircleAlert, MailX } from 'lucide-react';
 import {
   MAIL_WITHIN_SECONDS,
@@ -17,7 +16,6 @@ export const lostWords: Record<MailReason, (domain: string) => string> = {
   other: (domain) => `The mail server of ${domain} did not take it. Please check the address, or use another one.`,
 };
 
-/** Whether a mail server asked us to come again or could not be reached is all the same to a guest. */
 const delayedWords = (domain: string) =>
   `The mail to ${domain} is delayed: it cannot be taken right now. We keep trying, and this page tells you.`;
 

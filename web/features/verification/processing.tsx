@@ -13,18 +13,18 @@ interface Processing {
 
 interface ProcessingOptions {
   email: string;
-  /** `told` is done when the server knows that the time is over, or could not be told. */
-  onOver: (outcome: Outcome, told: Promise<void>) => void;
+  /** `reported` resolves when the server knows that processing has ended. */
+  onFinished: (outcome: Outcome, reported: Promise<void>) => void;
   onInterrupted: (error: unknown) => void;
 }
 
-/** The outcome is known early and shown when the time is over; only a lost connection is shown at once. */
-export function useProcessing({ email, onOver, onInterrupted }: ProcessingOptions) {
+/** The outcome is known early but shown at the end; only a lost connection shows at once. */
+export function useProcessing({ email, onFinished, onInterrupted }: ProcessingOptions) {
   const [processing, setProcessing] = useState<Processing | null>(null);
 
-  const over = useEffectEvent((code: string | null, outcome: Outcome) => {
+  const finished = useEffectEvent((code: string | null, outcome: Outcome) => {
     setProcessing(null);
-    onOver(outcome, endProcessing(email, code, outcome.success));
+    onFinished(outcome, endProcessing(email, code, outcome.success));
   });
   const interrupted = useEffectEvent((error: unknown) => {
     setProcessing(null);
@@ -39,7 +39,7 @@ export function useProcessing({ email, onOver, onInterrupted }: ProcessingOption
       timer = setTimeout(resolve, processing.endsAt - Date.now());
     });
     Promise.all([processing.outcome, time]).then(
-      ([outcome]) => left || over(processing.code, outcome),
+      ([outcome]) => left || finished(processing.code, outcome),
       (error: unknown) => left || interrupted(error),
     );
     return () => {
@@ -52,7 +52,6 @@ export function useProcessing({ email, onOver, onInterrupted }: ProcessingOption
     endsAt: processing?.endsAt ?? null,
     begin: (code: string) =>
       setProcessing({ code, endsAt: Date.now() + PROCESSING_SECONDS * 1000, outcome: verifyCode(email, code) }),
-    /** Goes on with what a page began that is gone. */
     resume: (remainingMs: number, outcome: Outcome) =>
       setProcessing(
         (current) => current ?? { code: null, endsAt: Date.now() + remainingMs, outcome: Promise.resolve(outcome) },
@@ -82,7 +81,7 @@ export function ProcessingOverlay({ endsAt, field }: { endsAt: number; field: Re
         label="Processing Request"
         text={describeSecondsLeft(left)}
       />
-      {/* Inside the modal, because everything outside is silent as long as it is open. */}
+      {/* Inside the modal, because everything outside is inert. */}
       <p role="status" className="sr-only">
         {describeSecondsLeft(Math.ceil(left / ANNOUNCED_EVERY) * ANNOUNCED_EVERY)}
       </p>

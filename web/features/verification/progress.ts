@@ -1,23 +1,19 @@
-/** How far this browser is, as the server last said it. Outside React, because both pages of the flow go by it. */
 import { CODE_VALID_SECONDS } from '../../../contract/verification/verification.rules.ts';
 import type { CodeDelivery, GuestState } from '../../../contract/verification/verification.ts';
 import { createStore } from '../../lib/store.ts';
 import { storeSentAt } from './stored-verification.ts';
 
 const VALID_MS = CODE_VALID_SECONDS * 1000;
-/** Answers take their time, now more and now less: a countdown that followed each of them would jump. */
+/** Ignores network jitter, which would make the countdown jump. */
 const UNSTEADY_MS = 1_500;
 
 export interface Progress extends GuestState {
-  /** When the whole state was asked for. */
   askedAt: number;
-  /** When the code's time is over by the clock of this device; null while it stands still, or there is none. */
+  /** By this device's clock; null without a running code. */
   endsAt: number | null;
-  /** From when another code can be asked for, by the same clock. */
   resendAt: number;
 }
 
-/** Null while it is not known. */
 export const progress = createStore<Progress | null>(null);
 
 export const forgetProgress = () => progress.set(null);
@@ -33,10 +29,7 @@ export const fromState = (state: GuestState, now: number): Progress => ({
   resendAt: now + state.resendInSeconds * 1000,
 });
 
-/**
- * What an answer about the delivery adds. Null where the whole state has to be asked for: there is a newer code, or this one has
- * come to an end. The answer comes from the server's memory, which can be a moment behind what this page has been told already.
- */
+/** Null if the whole state must be fetched: there is a newer code, or this one has ended. */
 export function withDelivery(known: Progress, delivery: CodeDelivery, now: number): Progress | null {
   const { sentAt, code } = delivery;
   if (sentAt === null || (known.sentAt !== null && sentAt < known.sentAt)) return known;
@@ -49,27 +42,24 @@ export function withDelivery(known: Progress, delivery: CodeDelivery, now: numbe
   return { ...known, ...delivery, endsAt: isSteady ? known.endsAt : endsAt };
 }
 
-/** This tab remembers it too, for when the server cannot be asked. */
 export function setProgress(next: Progress) {
   if (next.endsAt !== null) storeSentAt(next.endsAt - VALID_MS);
   progress.set(next);
 }
 
-/** The time of a code stands still while a try is held back. */
-export function putOffEnd(ms: number) {
+/** The timer pauses while a code is processed. */
+export function extendExpiry(ms: number) {
   const known = progress.get();
   if (known?.endsAt != null) setProgress({ ...known, endsAt: known.endsAt + ms });
 }
 
-/** There is a code that can be entered, or one that is being processed: the guest goes on with it. */
 export const isUnderWay = ({ code, processing }: Pick<GuestState, 'code' | 'processing'>) =>
   processing !== null || (code !== null && isUsable(code));
 
-/** A code that is of no use any more: the way on is a new one. */
 export type CodeEnd = 'expired' | 'dead';
 
 export function codeEnd({ code, confirmed }: Pick<GuestState, 'code' | 'confirmed'>): CodeEnd | null {
-  // Of a code from yesterday the server knows nothing any more.
+  // The server forgets old codes.
   if (code === null) return confirmed ? null : 'expired';
   return code.state === 'expired' || code.state === 'dead' ? code.state : null;
 }

@@ -7,7 +7,6 @@ export interface Question {
   meant: string;
 }
 
-/** Whether there is something to ask about an address before a code is sent to it. */
 export function questionAbout(typed: string): Question | null {
   const meant = suggestedEmail(typed);
   return meant === null ? null : { typed, meant };
@@ -15,18 +14,16 @@ export function questionAbout(typed: string): Question | null {
 
 interface SuggestionStepProps extends Question {
   pending: boolean;
-  /** Sends the code there. */
   onChoose: (email: string) => void;
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@'));
 
-/** What looks like a slip may be right: the guest says so with one tap, and the code is on its way. */
 export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionStepProps) {
   const sentence = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const [chosen, setChosen] = useState('');
-  // Not a button: the Enter that has sent the form must not answer the question as well.
+  // Not a button: the Enter that submitted the form must not press it.
   useEffect(() => sentence.current?.focus(), []);
 
   const choice = (email: string, label: string, variant: 'primary' | 'secondary') => (
@@ -38,7 +35,6 @@ export function SuggestionStep({ typed, meant, pending, onChoose }: SuggestionSt
         setChosen(email);
         onChoose(email);
       }}
-      // What differs may be its last letter, so that none is cut off.
       className="mt-3 h-auto! min-h-(--control-height) w-full py-2 whitespace-normal! wrap-anywhere"
     >
       {label} {domainOf(email)}

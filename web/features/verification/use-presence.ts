@@ -4,35 +4,33 @@ import type { GuestPage } from '../../../contract/verification/verification.rule
 import { inBackground, type Options, send } from '../../lib/api/api.ts';
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
-/** The support team sees whether the guest is here, looks for the mail in another tab, or has closed the page. */
 export function usePresence(page: GuestPage) {
-  const left = useRef(false);
+  const hasLeft = useRef(false);
 
-  const tell = (presence: Exclude<Presence, 'gone'>) => {
+  const report = (presence: Exclude<Presence, 'gone'>) => {
     const options: Options<'POST /api/guest/presence'> = { body: { page, presence } };
-    // Sent even when the page is gone a moment later.
+    // `keepalive`: the page may be gone.
     inBackground(send('POST /api/guest/presence', options, { keepalive: true }));
   };
 
-  const sightChanged = useEffectEvent(() => {
-    // A page that is being closed is hidden as well, and that is not to be the last word.
-    if (!left.current) tell(document.hidden ? 'away' : 'here');
+  const visibilityChanged = useEffectEvent(() => {
+    // A closing page becomes hidden too.
+    if (!hasLeft.current) report(document.hidden ? 'away' : 'here');
   });
   useEffect(() => {
-    const listen = () => sightChanged();
-    // Opened in a tab behind this one.
+    const listen = () => visibilityChanged();
+    // Opened in a background tab.
     if (document.hidden) listen();
     document.addEventListener('visibilitychange', listen);
     return () => document.removeEventListener('visibilitychange', listen);
   }, []);
 
   useWindowEvent('pagehide', () => {
-    left.current = true;
-    tell('left');
+    hasLeft.current = true;
+    report('left');
   });
   useWindowEvent('pageshow', ({ persisted }) => {
-    left.current = false;
-    // The first time it is shown, the page tells by itself that it is there.
-    if (persisted) tell('here');
+    hasLeft.current = false;
+    if (persisted) report('here');
   });
 }

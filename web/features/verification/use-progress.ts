@@ -5,22 +5,20 @@ import { codeDelivery, guestState } from './api.ts';
 import { isSettled } from './delivery-words.ts';
 import { fromState, type Progress, progress, setProgress, withDelivery } from './progress.ts';
 
-/** While the mail is on its way. A page with a socket is told when something has become of it, and hardly asks. */
 const WAITING_MS = 5_000;
 const SETTLED_MS = 30_000;
 
-/** So long ago the tab may have asked where to begin, and need not ask again. */
+/** `prefetchProgress` may have just fetched it. */
 const FRESH_MS = 2_000;
 
-/** How it stands with the code and its mail, kept true. `onState` hears what this page did not do itself. */
+/** `onState` gets changes that this page did not make. */
 export function useProgress(paused: boolean, onState: (state: Progress) => void) {
   const known = progress.use();
-  /** Whether the server was asked, with or without success. */
   const [isAsked, setAsked] = useState(false);
 
-  const asking = useRef<Promise<unknown>>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
 
-  const ask = async () => {
+  const fetchState = async () => {
     try {
       const next = fromState(await guestState(), Date.now());
       setProgress(next);
@@ -30,25 +28,25 @@ export function useProgress(paused: boolean, onState: (state: Progress) => void)
     }
   };
   const refresh = () => {
-    const asked = ask();
-    asking.current = inBackground(asked);
-    return asked;
+    const request = fetchState();
+    running.current = inBackground(request);
+    return request;
   };
 
-  const begin = useEffectEvent(async () => {
+  const loadFirst = useEffectEvent(async () => {
     const before = progress.get();
     const isFresh = before !== null && Date.now() - before.askedAt < FRESH_MS;
     if (isFresh) setAsked(true);
     onState(isFresh ? before : await refresh());
   });
   useEffect(() => {
-    asking.current = inBackground(begin());
+    running.current = inBackground(loadFirst());
   }, []);
 
   usePolling(
     async () => {
-      // News that come while an answer is on its way may be newer than that one.
-      await asking.current;
+      // News may be newer than the running answer.
+      await running.current;
       const delivery = await codeDelivery();
       const before = progress.get();
       const next = before && withDelivery(before, delivery, Date.now());

@@ -4,20 +4,20 @@ interface Facts {
   status: number;
   id: ErrorId | 'unreachable' | 'unknown';
   sentence: string;
-  /** For the message, where the sentence is not what was answered. */
+  /** The answer's own text, where `sentence` is ours. */
   text?: string;
   retryAfter?: number | null;
   cause?: unknown;
 }
 
-/** An answer that is not a success. `message` is for logs, `sentence` is for people, `id` is what programs go by. */
+/** `message` is for logs, `sentence` for people, `id` for code. */
 export class ApiError extends Error {
-  /** 0 when there was no answer at all. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** "unknown" when something between here and the server answered in its place. */
+  /** "unknown" if a proxy answered. */
   readonly id: Facts['id'];
   readonly sentence: string;
-  /** Seconds to wait, when the server said so. */
+  /** In seconds. */
   readonly retryAfter: number | null;
 
   constructor({ status, id, sentence, text = sentence, retryAfter = null, cause }: Facts) {
@@ -35,5 +35,5 @@ export const sentenceOf = (error: unknown, otherwise: string) =>
 
 export const isSignedOut = (error: unknown) => error instanceof ApiError && error.id === 'not_signed_in';
 
-/** The person was asked to show that it is them, and would rather not. */
+/** The person closed the step-up dialog. */
 export const isStepUpDeclined = (error: unknown) => error instanceof ApiError && error.id === 'fresh_proof_needed';

@@ -31,10 +31,9 @@ export interface AnyOptions {
 const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
 const UNWELL = 'The server could not answer. Please try again in a moment.';
 
-/** On a bad connection a request can hang for minutes. Nobody waits that long for an answer. */
-export const PATIENCE_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
-function address(path: string, { params = {}, query = {} }: AnyOptions) {
+function urlOf(path: string, { params = {}, query = {} }: AnyOptions) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -51,7 +50,7 @@ function errorBodyOf(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** The server's own words; a proxy's page of HTML is nothing to show to people, and kept for the console. */
+/** A proxy's HTML page is for the console, not for people. */
 async function failure(response: Response) {
   const { status, statusText, headers } = response;
   const answered = await response.text().catch(() => '');
@@ -61,41 +60,39 @@ async function failure(response: Response) {
     id: body?.error ?? 'unknown',
     sentence: body?.message || (status >= 500 ? UNWELL : ''),
     text: body?.message || answered.slice(0, TEXT_MAX) || statusText,
-    // The body says the same, but a proxy that refuses a call in the server's place has only the header.
+    // From the header: a proxy that limits requests sends no JSON body.
     retryAfter: Number(headers.get('Retry-After')) || null,
   });
 }
 
-/** The answer itself, for calls that need more of it than its JSON. */
 export async function send(key: Key, options: AnyOptions = {}, init?: RequestInit): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ', 2);
   const request: RequestInit = {
     method,
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...init,
   };
   if (options.body !== undefined) {
     request.body = JSON.stringify(options.body);
     request.headers = { ...request.headers, 'Content-Type': 'application/json' };
   }
-  const response = await fetch(address(path, options), request).catch((cause: unknown) => {
+  const response = await fetch(urlOf(path, options), request).catch((cause: unknown) => {
     throw new ApiError({ status: 0, id: 'unreachable', sentence: UNREACHABLE, cause });
   });
   if (response.ok) return response;
   const error = await failure(response);
-  // Whoever shows now that it is them finds the call done, and nothing that they typed lost.
+  // After a step-up the call is repeated, so nothing typed is lost.
   if (error.id === 'fresh_proof_needed' && (await askForStepUp())) return send(key, options, init);
   throw error;
 }
 
-/** One call of the contract, by its key: `api('POST /api/auth/login', { body })`. */
+/** Calls an endpoint of the contract: `api('POST /api/auth/login', { body })`. */
 export const api = async <K extends JsonKey>(
   key: K,
   ...[options]: Record<never, never> extends Options<K> ? [options?: Options<K>] : [options: Options<K>]
 ): Promise<Answer<K>> => (await send(key, options as AnyOptions)).json();
 
-/** For calls that people neither wait for nor miss: a failure is only written to the console. */
 export const inBackground = (call: Promise<unknown>) =>
   call.then(
     () => {},

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 
 interface Total {
   count: number;
-  /** There are more than were counted. */
   more: boolean;
 }
 
@@ -16,14 +15,11 @@ interface CountedList {
 interface ListTotalOptions {
   queryKey: QueryKey;
   fetchCount: () => Promise<Total>;
-  /** For what the server does not count: then it is as many as are loaded, and more. */
+  /** False if the server can't count this list. */
   isCounted?: boolean;
 }
 
-/**
- * How many there are; undefined until that is known. A list that is loaded to its end is counted here; of a longer one the
- * server is asked, whenever its first page has been.
- */
+/** The server counts only lists that are not loaded to their end. */
 export function useListTotal(list: CountedList, { queryKey, fetchCount, isCounted = true }: ListTotalOptions) {
   const { items, hasNextPage } = list;
   const { data, isError } = useQuery({

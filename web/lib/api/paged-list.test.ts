@@ -11,7 +11,7 @@ const item = (number: number): Dated => ({
 const list = (...numbers: number[]) => numbers.map(item);
 const idsOf = (pages: Pages<Dated> | undefined) => pages?.items.map(({ id }) => Number(id));
 
-/** What the server answers: newest first, and a cursor as long as a page is full. */
+/** Newest first, with a cursor as long as a page is full. */
 function pageOf(numbers: readonly number[], cursor: string | null): Pages<Dated> {
   const below = [...numbers].sort((a, b) => b - a).filter((number) => cursor === null || number < Number(cursor));
   const items = list(...below.slice(0, LIMIT));

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { leaveIfSignedOut } from '../leave-to-sign-in.ts';
-import { keepFailures } from './refetch.ts';
+import { keepErrorWhileRefetching } from './refetch.ts';
 
 export const queryClient = new QueryClient({
-  queryCache: keepFailures(new QueryCache({ onError: leaveIfSignedOut })),
+  queryCache: keepErrorWhileRefetching(new QueryCache({ onError: leaveIfSignedOut })),
   mutationCache: new MutationCache({ onError: leaveIfSignedOut }),
   defaultOptions: {
     queries: {

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepFailures, pollEvery, refresher } from './refetch.ts';
+import { keepErrorWhileRefetching, pollEvery, throttledRefetch } from './refetch.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 
@@ -18,7 +18,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('fetches at once, and once more for everything that changed meanwhile', async () => {
   const fetchAgain = vi.fn(async () => {});
-  const refresh = refresher(fetchAgain, 100);
+  const refresh = throttledRefetch(fetchAgain, 100);
   refresh();
   await pass(0);
   expect(fetchAgain).toHaveBeenCalledTimes(1);
@@ -33,7 +33,7 @@ test('fetches at once, and once more for everything that changed meanwhile', asy
 
 test('waits for a slow answer instead of asking a second time', async () => {
   const fetchAgain = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1000)));
-  const refresh = refresher(fetchAgain, 100);
+  const refresh = throttledRefetch(fetchAgain, 100);
   refresh();
   await pass(0);
   refresh();
@@ -46,7 +46,7 @@ test('waits for a slow answer instead of asking a second time', async () => {
 test('goes on after a failure', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const fetchAgain = vi.fn(() => Promise.reject(new Error('no answer')));
-  const refresh = refresher(fetchAgain, 100);
+  const refresh = throttledRefetch(fetchAgain, 100);
   refresh();
   await pass(100);
   refresh();
@@ -56,7 +56,7 @@ test('goes on after a failure', async () => {
 
 test('a page out of sight waits until it is seen', async () => {
   const fetchAgain = vi.fn(async () => {});
-  const refresh = refresher(fetchAgain, 100);
+  const refresh = throttledRefetch(fetchAgain, 100);
   page.hidden = true;
   refresh();
   await pass(1000);
@@ -70,7 +70,7 @@ test('a page out of sight waits until it is seen', async () => {
 test('a page out of sight fetches what admins are told of while they look elsewhere', async () => {
   const fetchAgain = vi.fn(async () => {});
   page.hidden = true;
-  refresher(fetchAgain, 100, { outOfSight: true })();
+  throttledRefetch(fetchAgain, 100, { outOfSight: true })();
   await pass(0);
   page.hidden = false;
   expect(fetchAgain).toHaveBeenCalledTimes(1);
@@ -86,7 +86,7 @@ test('what could not be loaded is asked for again, but not every other second', 
 });
 
 test('it stays a failure while it is tried again, until it is there', async () => {
-  const client = new QueryClient({ queryCache: keepFailures(new QueryCache()) });
+  const client = new QueryClient({ queryCache: keepErrorWhileRefetching(new QueryCache()) });
   const answers = [new Error('first'), new Error('second'), 'here', new Error('third'), 'again'];
   const queryFn = async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -96,7 +96,7 @@ test('it stays a failure while it is tried again, until it is there', async () =
   };
   const observer = new QueryObserver(client, { queryKey: ['polled'], queryFn, retry: false });
   const seen: string[] = [];
-  // As components do it: what they draw is what there is by then.
+  // Reads the state when it renders, as components do.
   const draw = notifyManager.batchCalls(() => {
     const { status, data, error } = observer.getCurrentResult();
     const now = `${status}: ${[data, error?.message].filter(Boolean).join(', ')}`;
@@ -120,7 +120,7 @@ test('it stays a failure while it is tried again, until it is there', async () =
 });
 
 test('a failure that was reset is forgotten', async () => {
-  const client = new QueryClient({ queryCache: keepFailures(new QueryCache()) });
+  const client = new QueryClient({ queryCache: keepErrorWhileRefetching(new QueryCache()) });
   const queryFn = () => Promise.reject(new Error('no answer'));
   const observer = new QueryObserver(client, { queryKey: ['reset'], queryFn, retry: false });
   const stop = observer.subscribe(() => {});

@@ -1,17 +1,13 @@
 import type { Query, QueryCache } from '@tanstack/react-query';
 
-/** A server that could not answer at all is not asked every other second. */
 const FAILED_MS = 10_000;
 
-/** For what is asked for again and again, also where it could not be loaded yet. See `keepFailures`. */
+/** Polls more slowly while nothing could be loaded yet. */
 export const pollEvery = (ms: number) => (query: Pick<Query, 'state'>) =>
   query.state.status === 'error' && query.state.data === undefined ? Math.max(ms, FAILED_MS) : ms;
 
-/**
- * What could not be loaded stays a failure while it is tried again: otherwise it would give way to what is shown while
- * something is loaded for the first time, and come back, every few seconds.
- */
-export function keepFailures(cache: QueryCache) {
+/** Keeps the error state during a refetch; React Query would show the skeleton each time. */
+export function keepErrorWhileRefetching(cache: QueryCache) {
   const failures = new WeakMap<Query, Error>();
   cache.subscribe((event) => {
     if (event.type !== 'updated') return;
@@ -19,7 +15,6 @@ export function keepFailures(cache: QueryCache) {
     if (action.type === 'error') failures.set(query, action.error as Error);
     const error = failures.get(query);
     if (action.type !== 'fetch') {
-      // It was loaded after all, or somebody has begun anew.
       if (query.state.status !== 'error') failures.delete(query);
     } else if (error && query.state.data === undefined) query.setState({ status: 'error', error });
   });
@@ -34,12 +29,8 @@ async function pageInSight() {
   }
 }
 
-/**
- * Fetches again when something has changed: at once, then at most every so often and never twice at a
- * time, however often it is told. What changes meanwhile is fetched afterwards. A page out of sight waits, unless
- * it is for what admins are told of while they look elsewhere.
- */
-export function refresher(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
+/** At once, then at most every `everyMs`, one at a time, with a last one for changes meanwhile. */
+export function throttledRefetch(fetchAgain: () => Promise<unknown>, everyMs: number, { outOfSight = false } = {}) {
   let running = false;
   let again = false;
   return async () => {

@@ -28,7 +28,7 @@ const browser = new EventTarget();
 const navigator = { onLine: true };
 const opened = new Set<() => void>();
 
-/** The module keeps the state of one page load, so each test loads it anew. */
+/** The module holds the state of one page load, so each test imports it anew. */
 async function loadPage() {
   vi.resetModules();
   const { isLive, onNews, openGuestLive } = await import('./guest-live.ts');
@@ -158,7 +158,7 @@ test('who is signed out asks at once', async () => {
   socket().say('beat');
   socket().onclose?.({ code: SOCKET_SIGNED_OUT });
   expect(news).toHaveBeenCalledTimes(1);
-  // Nobody would let the page in again, and the browser would complain about that.
+  // The server would refuse a reconnect, and the browser would log an error.
   vi.advanceTimersByTime(120_000);
   expect([sockets(), isLive()]).toEqual([1, false]);
 });

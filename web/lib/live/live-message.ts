@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const TEXTS = ['id', 'type', 'severity', 'title', 'message', 'createdAt'];
 
-/** By hand and not by the contract's schema, which would bring a whole library to every page of the back-office. */
+/** By hand: the contract's schema would add zod to every back-office page. */
 const isNotification = (value: unknown) =>
   isObject(value) &&
   TEXTS.every((name) => typeof value[name] === 'string') &&
@@ -32,7 +32,6 @@ function parsed(data: unknown): unknown {
   }
 }
 
-/** What came over the socket; null when it is nothing that this page understands. */
 export function readMessage(data: unknown): ServerMessage | null {
   const message = parsed(data);
   if (!isObject(message) || typeof message.type !== 'string' || !Object.hasOwn(wellFormed, message.type)) return null;

@@ -30,7 +30,7 @@ const navigator = { onLine: true };
 const replace = vi.fn();
 let closePage = () => {};
 
-/** The module keeps the state of one page load, so each test loads it anew. */
+/** The module holds the state of one page load, so each test imports it anew. */
 async function loadPage() {
   vi.resetModules();
   const { liveState, openLive, subscribeToLive } = await import('./live.ts');

@@ -1,18 +1,16 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ClientMessage, type ServerMessage, SOCKET_PATH, SOCKET_SIGNED_OUT } from '../../../contract/live.ts';
-import { refresher } from '../api/refetch.ts';
+import { throttledRefetch } from '../api/refetch.ts';
 import { leaveToSignIn } from '../leave-to-sign-in.ts';
 import { createStore } from '../store.ts';
 import { readMessage } from './live-message.ts';
-
-/** One socket for each load of the back-office. Kept outside React, so that any part of a page can listen. */
 
 const RECONNECT_MS = 3000;
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
-/** `catch_up` is ours: the connection is new or the page was out of sight, so something may have been missed. */
+/** `catch_up` is ours: messages may be missing after a reconnect or while hidden. */
 type LiveEvent = ServerMessage | { type: 'catch_up' };
 
 export const liveState = createStore<LiveState>('connecting');
@@ -35,18 +33,16 @@ export function subscribeToLive(listener: (event: LiveEvent) => void) {
   };
 }
 
-const address = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${SOCKET_PATH}`;
 
-/** Stays connected until the returned function is called. */
 export function openLive(adminId: string) {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Out of sight or offline it rests: no admin is looking, or no server would answer. */
   const connect = () => {
     clearTimeout(timer);
     if (socket || document.hidden || !navigator.onLine) return;
-    const opened = new WebSocket(address());
+    const opened = new WebSocket(socketUrl());
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ type: 'admin_auth', adminId } satisfies ClientMessage));
@@ -80,7 +76,7 @@ export function openLive(adminId: string) {
   connect();
   document.addEventListener('visibilitychange', onVisible);
   addEventListener('online', connect);
-  // Without a network a browser can take minutes to notice that the other side is gone.
+  // Browsers take minutes to notice a lost network.
   addEventListener('offline', disconnect);
   return () => {
     document.removeEventListener('visibilitychange', onVisible);
@@ -91,17 +87,16 @@ export function openLive(adminId: string) {
   };
 }
 
-/** Hears everything that comes over the socket while the component is there. */
 export function useLive(listen: (event: LiveEvent) => void) {
-  const hear = useEffectEvent(listen);
-  useEffect(() => subscribeToLive((event) => hear(event)), []);
+  const onEvent = useEffectEvent(listen);
+  useEffect(() => subscribeToLive((event) => onEvent(event)), []);
 }
 
-/** Fetches these queries again after each message of the type, and when messages may have been missed. */
+/** Refetches after each message of the type and after `catch_up`. */
 export function useLiveRefresh(type: ServerMessage['type'], queryKeys: readonly QueryKey[], atMostEveryMs: number) {
   const queryClient = useQueryClient();
   const [refresh] = useState(() =>
-    refresher(
+    throttledRefetch(
       () => Promise.all(queryKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
       atMostEveryMs,
     ),

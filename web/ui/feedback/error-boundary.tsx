@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 
 interface Props {
   children: ReactNode;
-  /** When this changes the children get another chance: going to another page leaves the error behind. */
+  /** A new key renders the children again. */
   resetKey: string;
 }
 
@@ -12,7 +12,7 @@ interface State {
   resetKey: string;
 }
 
-/** Mostly met after an update, when the parts that an open page still wants are no longer there. */
+/** Mostly shown after an update, when an open page asks for chunks that are gone. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Says nothing for the first moment, so that what loads quickly does not flicker. */
+/** Appears after a delay, so that fast pages do not flicker. */
 export const Loading = ({ children = 'Loading...' }: { children?: string }) => (
   <p role="status" className="animate-late p-8 text-center text-muted">
     {children}

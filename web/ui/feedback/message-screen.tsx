@@ -5,11 +5,9 @@ interface MessageScreenProps {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** What can be done about it. */
   action?: ReactNode;
 }
 
-/** A whole screen that has one thing to say. */
 export const MessageScreen = ({ icon: Icon, title, children, action }: MessageScreenProps) => (
   <div className="flex flex-1 flex-col items-center justify-center pb-[12dvh] text-center">
     <span className="mb-5 flex size-12 items-center justify-center rounded-card border border-line bg-surface text-muted">

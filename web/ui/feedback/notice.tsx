@@ -7,11 +7,9 @@ interface NoticeProps {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** What can be done about it. */
   action?: ReactNode;
 }
 
-/** Stands where a list would be: why there is none, and the way on. */
 export const Notice = ({ icon: Icon, title, children, action }: NoticeProps) => (
   <div className="flex flex-col items-center px-4 py-20 text-center">
     <span className="mb-4 flex size-10 items-center justify-center rounded-control border border-line text-muted">
@@ -23,7 +21,6 @@ export const Notice = ({ icon: Icon, title, children, action }: NoticeProps) => 
   </div>
 );
 
-/** A place in a page that is still empty. */
 export const EmptyState = ({ icon: Icon, title, children }: Omit<NoticeProps, 'action'>) => (
   <div className="flex flex-col items-center rounded-card border border-line border-dashed px-4 py-16 text-center">
     <Icon size={24} strokeWidth={1.5} className="mb-3 text-muted" aria-hidden />
@@ -40,11 +37,10 @@ interface FailedQuery {
 interface LoadFailureProps {
   title: string;
   query: FailedQuery & { error: unknown };
-  /** For when the server does not say why. */
+  /** If the server gives no reason. */
   otherwise?: string | undefined;
 }
 
-/** Nothing could be loaded: what happened, and the button that tries again. */
 export const LoadFailure = ({ title, query, otherwise = 'Please try again in a moment.' }: LoadFailureProps) => (
   <div role="alert">
     <Notice
@@ -66,7 +62,6 @@ interface FailedLineProps extends Pick<ComponentProps<'p'>, 'role' | 'className'
   query: FailedQuery;
 }
 
-/** What could not be loaded, in a line. */
 export const FailedLine = ({ text, query, role, className = '' }: FailedLineProps) => (
   <p role={role} className={`text-13 text-muted ${className}`}>
     {text}{' '}
@@ -83,14 +78,12 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** One part of the page, which is loaded by itself: its shape, its contents, or that they could not be loaded. */
 export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps<Data>) {
   if (query.data) return children(query.data);
   if (query.isPending) return skeleton;
   return <FailedLine text={failure} query={query} role="alert" className="px-4 py-8 text-center" />;
 }
 
-/** What is shown may no longer be so. It goes by itself as soon as the server answers again. */
 export const OutdatedNote = () => (
   <p role="status" className="truncate text-12 text-warning">
     Not up to date, trying again

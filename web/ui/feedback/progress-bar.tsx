@@ -2,14 +2,12 @@ interface ProgressBarProps {
   value: number;
   max: number;
   label: string;
-  /** The value in words. */
   text: string;
   tone?: 'accent' | 'danger';
 }
 
 const tones = { accent: 'text-accent', danger: 'text-danger' };
 
-/** A thin bar that moves once a second, as slowly as time does. */
 export const ProgressBar = ({ value, max, label, text, tone = 'accent' }: ProgressBarProps) => (
   <progress
     value={value}

@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../rows/virtual-table.tsx';
 
-/** The shape of what is coming. Its size comes from the class. */
 export const Skeleton = ({ className }: { className: string }) => (
   <div aria-hidden className={`animate-breathe rounded-control bg-hover ${className}`} />
 );
 
 interface RowsSkeletonProps {
-  /** For a screen reader: "Loading users…" */
   label: string;
   count?: number;
   className?: string;
   rowClass: string;
-  /** Each row is fainter than the one above. */
   fades?: boolean;
   heading?: ReactNode;
-  /** One row, made of Skeletons. */
   children: ReactNode;
 }
 
-/** Rows that are on their way, in their real shape. */
 export const RowsSkeleton = (props: RowsSkeletonProps) => {
   const { label, count = 8, className, rowClass, fades = false, heading, children } = props;
   return (
@@ -37,11 +32,11 @@ export const RowsSkeleton = (props: RowsSkeletonProps) => {
 
 interface TableSkeletonProps {
   label: string;
-  /** Those of the table, each with its `skeleton`. On a phone only the one without a width is there. */
+  /** On a phone only the column without a width is shown. */
   columns: readonly Column[];
-  /** A class: the height of a card on a phone. */
+  /** A class, for phones. */
   cardHeight: string;
-  /** The cards on a phone have a heading too. */
+  /** Phones show the heading too. */
   headsCards?: boolean;
 }
 

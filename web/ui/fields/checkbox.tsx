@@ -2,13 +2,12 @@ import { Check, Minus } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Neither on nor off: some of what it stands for is. */
   indeterminate?: boolean;
 }
 
 const markClass = 'pointer-events-none absolute inset-0 m-auto hidden text-white';
 
-/** The browser's own checkbox, unseen and larger than the box that is drawn, so that fingers hit it. */
+/** The native checkbox is transparent and larger than the drawn box, so that fingers hit it. */
 export function Checkbox({ indeterminate = false, className = '', ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

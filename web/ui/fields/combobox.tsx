@@ -6,7 +6,7 @@ import { Field, type FieldText, inputClass } from './field.tsx';
 export interface ComboboxOption {
   id: string;
   name: string;
-  /** Tells those apart who have the same name. */
+  /** Tells options of the same name apart. */
   detail: string;
 }
 
@@ -14,27 +14,23 @@ interface ComboboxProps extends FieldText {
   placeholder: string;
   value: ComboboxOption | null;
   onChange: (option: ComboboxOption | null) => void;
-  /** What there is to choose from, for what is typed. */
   options: readonly ComboboxOption[];
   onSearch: (text: string) => void;
-  /** The options are still those of what was typed before. */
+  /** The options still belong to the previous text. */
   busy: boolean;
-  /** Below the options, or in their place. */
   status: string | null;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** How far a key leads from the option that is active. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A field that finds what is typed into it. What was chosen stays until something else is, or the field is emptied. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, placeholder, value, onChange, options, onSearch, busy, status, ref } = props;
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => field.current as HTMLInputElement);
   const [open, setOpen] = useState(false);
-  /** Null while nobody types: then the field says what is chosen. */
+  /** Null while not typing: then the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   const active = options[index] ?? options[0];
@@ -43,7 +39,6 @@ export function Combobox(props: ComboboxProps) {
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
-  // What was chosen is replaced by the next key, not written on.
   useEffect(() => {
     if (typed === null && document.activeElement === field.current) field.current?.select();
   }, [typed]);
@@ -69,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
       else if (active) setIndex((options.indexOf(active) + step + options.length) % options.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      // Enter right after a fast key must not choose from the options of what was typed before.
+      // Not while busy: the options belong to the previous text.
       if (active && !busy) choose(active);
     } else if (event.key === 'Escape' && open) {
       close();
@@ -115,7 +110,7 @@ export function Combobox(props: ComboboxProps) {
           )}
           {open && (
             <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 animate-appear overflow-y-auto rounded-control bg-raised p-1 shadow-float">
-              {/* The focus stays in the field, which says by its `aria-activedescendant` where in this list it is. */}
+              {/* Focus stays in the field; `aria-activedescendant` names the option. */}
               {active && (
                 <div
                   role="listbox"
@@ -133,7 +128,7 @@ export function Combobox(props: ComboboxProps) {
                       tabIndex={-1}
                       aria-selected={option.id === value?.id}
                       data-active={option === active}
-                      // A press must not take the focus from the field, or the list would be gone before the click.
+                      // Keeps focus in the field, or blur would close the list before the click.
                       onMouseDown={(event) => event.preventDefault()}
                       onMouseMove={() => setIndex(at)}
                       onClick={() => choose(option)}
@@ -160,7 +155,6 @@ export function Combobox(props: ComboboxProps) {
 
 const DEBOUNCE_MS = 200;
 
-/** What is typed, a moment after the last key: what to search options for. */
 export function useDebounced(text: string) {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

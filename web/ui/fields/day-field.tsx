@@ -1,23 +1,21 @@
 import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { inputClass } from './field.tsx';
 
-/** Somebody who types the year 2026 passes the years 2, 20 and 202. */
+/** Typing the year 2026 passes the years 2, 20 and 202. */
 const EARLIEST = '1970-01-01';
 
 interface DayFieldProps {
   label: string;
-  /** YYYY-MM-DD; empty while no day is chosen. */
+  /** YYYY-MM-DD or empty. */
   value: string;
   onChange: (day: string) => void;
   min?: string | undefined;
   max?: string | undefined;
 }
 
-/** A day with its label before it. What is only half typed says nothing yet, and is gone when the field is left. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const [text, setText] = useState(value);
   const [reported, setReported] = useState(value);
-  // Changed from outside: by the Back button, or by a button that clears the filters.
   if (value !== reported) {
     setReported(value);
     setText(value);
@@ -31,7 +29,7 @@ export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   };
   const forgetHalf = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     if (!currentTarget.validity.badInput) return;
-    // By hand: what is half typed has no value, so React sees nothing to change.
+    // By hand: a half-typed date has no value, so React sees no change.
     currentTarget.value = reported;
     setText(reported);
   };

@@ -6,7 +6,6 @@ interface DayRangeProps {
   onChange: (days: { from?: string; to?: string }) => void;
 }
 
-/** The first and the last day of what a list shows. */
 export const DayRange = ({ from, to, onChange }: DayRangeProps) => (
   <div className="flex gap-3 max-sm:order-1 max-sm:w-full">
     <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />

@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-/** What every field says. */
 export interface FieldText {
   label: string;
   hint?: string | undefined;
@@ -16,20 +15,15 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-/** Fields below each other, in a form or in a part of one: the gap is the same whether or not a field says something below itself. */
 export const formClass = 'flex flex-col gap-5';
 /**
- * For forms of pages that are there before their scripts: sent by the browser itself, a form would lead away, with what was typed
- * in the address. With this method, outside a dialog, the browser does nothing.
+ * Before hydration, a native submit would put what was typed into the URL. Outside a dialog this method does nothing.
  */
-export const harmless = { method: 'dialog', noValidate: true } as const;
-/** Two fields beside each other where there is room. */
+export const noNativeSubmit = { method: 'dialog', noValidate: true } as const;
 export const pairClass = 'grid items-start gap-x-4 gap-y-5 sm:grid-cols-2';
 
-/** What stands below a field. */
 export const hintClass = 'mt-1.5 text-12';
 
-/** Label above, hint below. An error takes the place of the hint, and without either there is nothing. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const message = error ?? hint;
@@ -53,7 +47,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** The look of everything that is typed into. */
 export const inputClass =
   'h-(--control-height) w-full rounded-control border border-control bg-surface px-3 text-(length:--control-text) text-ink transition-colors hover:border-muted focus-visible:border-accent-ink focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger';
 
@@ -65,14 +58,14 @@ export const TextField = ({ label, hint, error, className = '', ...rest }: TextF
   </Field>
 );
 
-/** For names, addresses and codes, which a phone must not correct. */
-export const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+/** Phones must not correct names, addresses and codes. */
+export const noAutocorrect = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export const EmailField = (props: TextFieldProps) => (
-  <TextField type="email" inputMode="email" autoComplete="email" {...asTyped} required {...props} />
+  <TextField type="email" inputMode="email" autoComplete="email" {...noAutocorrect} required {...props} />
 );
 
-/** The errors of a form without a library, by the names of its fields. Typing into a field takes its error away. */
+/** For forms without react-hook-form. */
 export function useFieldErrors<Name extends string>() {
   const [errors, setErrors] = useState<Partial<Record<string, string | false>>>({});
   return {
@@ -81,7 +74,7 @@ export function useFieldErrors<Name extends string>() {
       error: errors[name] || undefined,
       onInput: () => setErrors({ ...errors, [name]: false }),
     }),
-    /** Shows these, goes to the first, and says whether there is any. */
+    /** Focuses the first field with an error. */
     show: (form: HTMLFormElement, found: Partial<Record<Name, string | false>>) => {
       setErrors(found);
       const [first] = Object.entries(found).find(([, error]) => error) ?? [];

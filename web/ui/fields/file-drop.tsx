@@ -5,17 +5,15 @@ import { useWindowEvent } from '../use-window-event.ts';
 interface FileDropProps {
   label: string;
   hint: string;
-  /** As a file input takes it: ".csv,text/csv". */
   accept: string;
   onFile: (file: File) => void;
 }
 
 const refuse = (event: Event) => event.preventDefault();
 
-/** A place to drop a file on, or to choose one by clicking or by keyboard. */
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
   const [over, setOver] = useState(false);
-  // A file that misses its place would otherwise be opened by the browser, and the page would be gone.
+  // The browser would open a file that is dropped beside the box.
   useWindowEvent('dragover', refuse);
   useWindowEvent('drop', refuse);
   const drop = (event: DragEvent) => {
@@ -44,7 +42,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Emptied, so that the same file can be chosen again after it was corrected.
+          // So that the same file can be chosen again.
           event.target.value = '';
           if (file) onFile(file);
         }}

@@ -1,15 +1,12 @@
 import { X } from 'lucide-react';
 
 interface FilterChipsProps<Value extends string> {
-  /** What is chosen here, for a screen reader. */
   label: string;
   options: Record<Value, string>;
-  /** None is chosen when it is undefined. */
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 }
 
-/** One of a few, or none: pressing the chosen one takes the filter away. */
 export const FilterChips = <Value extends string>({ label, options, value, onChange }: FilterChipsProps<Value>) => (
   <fieldset aria-label={label} className="flex min-w-0 flex-wrap gap-2">
     {(Object.keys(options) as Value[]).map((option) => {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import { asTyped, Field, type FieldText, inputClass } from './field.tsx';
+import { Field, type FieldText, inputClass, noAutocorrect } from './field.tsx';
 
 export function PasswordField({ label, hint, error, ...rest }: FieldText & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
@@ -12,7 +12,7 @@ export function PasswordField({ label, hint, error, ...rest }: FieldText & Compo
       {(control) => (
         <div className="relative">
           <input
-            {...asTyped}
+            {...noAutocorrect}
             {...rest}
             {...control}
             type={shown ? 'text' : 'password'}

@@ -14,11 +14,9 @@ interface SearchBoxProps {
   placeholder: string;
   value: string;
   onSearch: (text: string) => void;
-  /** An answer is on its way. */
   busy: boolean;
 }
 
-/** Searches while somebody types, a moment after the last key; Enter does not wait. */
 export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcut('/', () => {
@@ -27,7 +25,6 @@ export function SearchBox({ label, placeholder, value, onSearch, busy }: SearchB
   });
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
-  // Changed from outside: by the Back button, or by a button that clears the search.
   if (value !== searched) {
     setSearched(value);
     setText(value);

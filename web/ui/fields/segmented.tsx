@@ -3,14 +3,12 @@ import { hintClass } from './field.tsx';
 
 interface SegmentedProps<Value extends string> {
   label: string;
-  /** What the choice means. */
   hint?: string;
   value: Value;
   options: Record<Value, string>;
   onChange: (value: Value) => void;
 }
 
-/** One choice out of a few, all of them in sight. */
 export function Segmented<Value extends string>({ label, hint, value, options, onChange }: SegmentedProps<Value>) {
   const id = useId();
   return (

@@ -3,10 +3,8 @@ import type { ComponentProps } from 'react';
 import { Field, type FieldText } from './field.tsx';
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
-  /** Empty while nothing is chosen. */
   value: Value | '';
   onChange: (value: Value) => void;
-  /** Options belong together as they are grouped; a hairline is between the groups. */
   groups: readonly (readonly { value: Value; label: string }[])[];
   placeholder?: string;
 }
@@ -16,10 +14,7 @@ const pickerClass =
 const optionClass =
   'flex h-8 items-center rounded-small px-2 text-13 text-ink outline-none hover:bg-hover focus-visible:bg-hover [&::checkmark]:order-1 [&::checkmark]:ml-auto [&::checkmark]:text-muted';
 
-/**
- * The browser's own select: it needs no focus tricks, and phones show it their way. Where the browser
- * lets us, its list looks like our menus; elsewhere it is the system's.
- */
+/** The native select. Where `base-select` is supported it looks like our menus. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, groups, placeholder, className = '', ...rest } = props;
   return (

@@ -3,7 +3,6 @@ import { Field, type FieldText, inputClass } from './field.tsx';
 
 type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
 
-/** For text of several lines, as tall as `rows` says but not lower than a few; it can be pulled taller. */
 export const TextAreaField = ({ label, hint, error, ...rest }: TextAreaFieldProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (

@@ -5,16 +5,14 @@ import { Link } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { Spinner } from '../feedback/loading.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
-/** Leads somewhere, or does something. */
 export type Command = {
   id: string;
   label: string;
-  /** Tells those apart that have the same name. */
+  /** Tells commands of the same name apart. */
   detail?: string;
   icon: LucideIcon;
-  /** For what belongs to the dialog itself. */
   staysOpen?: boolean;
 } & ({ href: string } | { run: () => void });
 
@@ -28,19 +26,15 @@ interface CommandDialogProps {
   placeholder: string;
   text: string;
   onType: (text: string) => void;
-  /** Without those that are empty. */
   groups: readonly CommandGroup[];
-  /** More may be on its way. */
   busy: boolean;
-  /** In place of groups when there are none. */
   empty: string;
   onClose: () => void;
 }
 
-/** How far a key leads from the command that is active. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is chosen happens after the dialog has gone and the focus is back, so that a dialog it opens can give it back too. */
+/** After focus has returned, so that a dialog it opens can return it too. */
 function useChosen() {
   const returnFocus = useReturnFocus();
   const chosen = useRef<Command>(null);
@@ -50,7 +44,7 @@ function useChosen() {
     },
     onCloseAutoFocus: (event: Event) => {
       const command = chosen.current;
-      // A link has led on already: the focus belongs to what it opened.
+      // The page that a link opened keeps the focus.
       if (command && 'href' in command && document.activeElement !== document.body) return event.preventDefault();
       returnFocus.onCloseAutoFocus(event);
       if (command && 'run' in command) command.run();
@@ -58,7 +52,6 @@ function useChosen() {
   };
 }
 
-/** Finds pages, people and actions by a few letters. It is there as long as it is rendered. */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, placeholder, text, onType, groups, busy, empty, onClose } = props;
   const list = useId();
@@ -80,7 +73,7 @@ export function CommandDialog(props: CommandDialogProps) {
       setWanted(commands[next]?.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // As a click, because the page may have something to ask before a link leads away from it.
+      // As a click, so that `UnsavedGuard` can ask first.
       if (activeId) document.getElementById(activeId)?.click();
     }
   };
@@ -91,7 +84,7 @@ export function CommandDialog(props: CommandDialogProps) {
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={onCloseAutoFocus}
-            onInteractOutside={stayForToast}
+            onInteractOutside={ignoreToastClick}
             className="w-full max-w-130 min-w-0 overflow-hidden rounded-card bg-raised shadow-float"
           >
             <Dialog.Title className="sr-only">{title}</Dialog.Title>
@@ -181,7 +174,7 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
     role: 'option',
     tabIndex: -1,
     'aria-selected': isActive,
-    // A press must not take the focus from the field.
+    // Keeps focus in the field.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onMouseMove: onPoint,
     onClick: onChoose,

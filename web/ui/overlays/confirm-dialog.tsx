@@ -6,11 +6,8 @@ import { useReturnFocus } from './return-focus.ts';
 
 interface ConfirmDialogProps {
   title: ReactNode;
-  /** What happens then. */
   description: ReactNode;
-  /** The verb of the title. */
   confirm: string;
-  /** Red is for what destroys. */
   destroys?: boolean;
   pending?: boolean;
   onConfirm: () => void;
@@ -18,7 +15,6 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something happens. It is there as long as it is rendered. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirm, destroys = false, pending = false, onConfirm, onCancel, children } = props;
   const returnFocus = useReturnFocus();

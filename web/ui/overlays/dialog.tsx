@@ -3,19 +3,17 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
 const sizes = { small: 'max-w-100', medium: 'max-w-130' };
 
 interface DialogProps {
   title: ReactNode;
   description: ReactNode;
-  /** Absent when code opens it. */
   trigger?: ReactNode;
   size?: keyof typeof sizes;
-  /** Holds what must not be lost: a click beside it does not close it. */
+  /** A click outside must not lose its contents. */
   holds?: boolean;
-  /** At work: nothing closes it. */
   busy?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -36,14 +34,14 @@ export function Dialog({ title, description, trigger, size = 'small', holds, bus
         <Primitive.Overlay className={overlayClass}>
           <Primitive.Content
             {...(trigger ? {} : returnFocus)}
-            onInteractOutside={holds || busy ? stay : stayForToast}
+            onInteractOutside={holds || busy ? stay : ignoreToastClick}
             onEscapeKeyDown={busy ? stay : undefined}
             className={`${boxClass} ${sizes[size]}`}
           >
             <Primitive.Title className="pr-8 text-16 font-semibold wrap-anywhere">{title}</Primitive.Title>
             <Primitive.Description className="mt-0.5 mb-5 pr-8 text-13 text-muted">{description}</Primitive.Description>
             {children}
-            {/* Last, so that what the dialog is for gets the focus first. */}
+            {/* Last, so that the dialog's own control gets the focus. */}
             {!busy && (
               <Primitive.Close asChild>
                 <IconButton icon={X} label="Close" className="absolute top-5 right-4" />

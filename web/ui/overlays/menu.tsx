@@ -8,7 +8,7 @@ const panelClass = 'z-40 animate-appear rounded-control bg-raised p-1 shadow-flo
 const itemClass =
   'flex h-8 cursor-pointer items-center gap-2.5 rounded-small px-2 text-13 outline-none select-none data-[highlighted]:bg-hover data-[state=open]:bg-hover [&>svg]:shrink-0 [&>svg]:text-muted';
 
-/** Not in a portal and not modal: its items stay inside the landmark of their trigger, and the page stays readable. */
+/** No portal and not modal: items stay in the trigger's landmark. */
 export function Menu({ trigger, children }: { trigger: ReactElement; children: ReactNode }) {
   const { onCloseAutoFocus, ...popup } = usePopup();
   return (
@@ -45,7 +45,6 @@ export const MenuItem = ({ onSelect, ...label }: MenuLabelProps & { onSelect: ()
   </DropdownMenu.Item>
 );
 
-/** An item that is a link, so that it can be opened in another tab too. */
 export const MenuLink = ({ href, ...label }: MenuLabelProps & { href: string }) => (
   <DropdownMenu.Item asChild className={itemClass}>
     <Link href={href}>
@@ -66,7 +65,6 @@ interface MenuOptionsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One choice out of a few, in a menu or a submenu. */
 export const MenuOptions = <Value extends string>({ value, options, onChange }: MenuOptionsProps<Value>) => (
   <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
     {options.map((option) => (
@@ -80,7 +78,6 @@ export const MenuOptions = <Value extends string>({ value, options, onChange }: 
   </DropdownMenu.RadioGroup>
 );
 
-/** A submenu with one choice. Radix opens it after 100 ms under the pointer. */
 export const MenuChoice = <Value extends string>({
   icon,
   label,

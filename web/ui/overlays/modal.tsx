@@ -2,21 +2,15 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from '
 
 interface ModalProps {
   title: string;
-  /** Above the title: who is talking. */
   eyebrow?: ReactNode;
-  /** Read together with the title when the modal appears. */
   description: ReactNode;
-  /** Absent when it cannot be closed. */
+  /** Without it the modal can't be closed. */
   onClose?: () => void;
-  /** What has the focus afterwards. */
   focusAfter: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/**
- * The browser's own modal dialog: the rest of the page is inert and the focus stays inside without a
- * library, which matters where every kilobyte is waited for.
- */
+/** Native, because guest pages must stay small. */
 export function Modal({ title, eyebrow, description, onClose, focusAfter, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +18,7 @@ export function Modal({ title, eyebrow, description, onClose, focusAfter, childr
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not the first button: what is being typed must not press it.
+    // Not the first button: typing must not press it.
     element?.focus();
     return () => {
       element?.close();
@@ -47,7 +41,7 @@ export function Modal({ title, eyebrow, description, onClose, focusAfter, childr
         onClose?.();
       }}
       onClose={({ currentTarget }) => {
-        // Some browsers close on the second Escape whatever the page says.
+        // Some browsers close on a second Escape whatever the page does.
         if (currentTarget.open || !currentTarget.isConnected) return;
         if (onClose) onClose();
         else currentTarget.showModal();

@@ -3,17 +3,15 @@ import { Dialog } from 'radix-ui';
 import { Fragment, type ReactNode, useId } from 'react';
 import { IconButton } from '../button.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { stayForToast } from './toast.ts';
+import { ignoreToastClick } from './toast.ts';
 
 interface SidePanelProps {
   title: string;
   onClose: () => void;
-  /** Stays in sight below what scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Slides in from the right; on a phone it covers the page. It is there as long as it is rendered. */
 export function SidePanel({ title, onClose, footer, children }: SidePanelProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -24,7 +22,7 @@ export function SidePanel({ title, onClose, footer, children }: SidePanelProps) 
           data-panel
           aria-describedby={undefined}
           {...returnFocus}
-          onInteractOutside={stayForToast}
+          onInteractOutside={ignoreToastClick}
           className="fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-float outline-none transition-[translate] duration-200 sm:w-130 starting:translate-x-full"
         >
           <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-line border-b pr-3 pl-5">
@@ -64,7 +62,6 @@ export function PanelSection(props: { title: string; action?: ReactNode; childre
   );
 }
 
-/** Names, and what there is to say about each. */
 export const Facts = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-13">
     {Object.entries(facts).map(([name, fact]) => (

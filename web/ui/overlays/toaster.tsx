@@ -3,11 +3,11 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from '../button.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
-import { currentToast, dismissToast, leaveToastBehind } from './toast.ts';
+import { currentToast, dismissStaleToast, dismissToast } from './toast.ts';
 
 const SWIPE_THRESHOLD = 50;
 
-/** Counts down only while it is not being read: not under the pointer, not with focus, not in the background. */
+/** Pauses while hovered, focused or in the background. */
 function useDismissal(id: number | undefined, duration: number, paused: boolean) {
   const left = useRef({ id, duration });
   useEffect(() => {
@@ -22,7 +22,6 @@ function useDismissal(id: number | undefined, duration: number, paused: boolean)
   }, [id, duration, paused]);
 }
 
-/** F8 goes to the toast; closing it gives the focus back to where it was. */
 function useFocusKey() {
   const viewport = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement>(null);
@@ -55,7 +54,7 @@ function useSwipe(away: () => void) {
     onPointerMove: (event: PointerEvent) => {
       if (start.current === null) return;
       const moved = Math.max(0, event.clientX - start.current);
-      // Captured only once it moves, because a captured pointer never clicks the close button.
+      // Captured only once it moves: a captured pointer never clicks the close button.
       if (moved > 4) event.currentTarget.setPointerCapture(event.pointerId);
       setOffset(moved);
     },
@@ -64,14 +63,13 @@ function useSwipe(away: () => void) {
   };
 }
 
-/** What is announced belongs to the page that is shown. */
 function useOnePage() {
   const [path] = useLocation();
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    leaveToastBehind();
+    dismissStaleToast();
   }, [path]);
 }
 
@@ -82,7 +80,7 @@ const icons = {
 
 export function Toaster() {
   const toast = currentToast.use();
-  // Which toast is under the pointer or has the focus: the next one starts with its full time.
+  // The id, so that the next toast starts with its full time.
   const [held, setHeld] = useState<number | null>(null);
   const [blurred, setBlurred] = useState(false);
   useWindowEvent('blur', () => setBlurred(true));

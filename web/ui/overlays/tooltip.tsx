@@ -10,7 +10,7 @@ export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   </Primitive.Provider>
 );
 
-/** A dialog that gives the focus back to a button with a tooltip must not make it pop up. */
+/** A dialog that returns focus to its button must not open the tooltip. */
 const onlyForKeyboards = (event: FocusEvent) => {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 };
@@ -21,7 +21,7 @@ interface TooltipProps {
   children: ReactElement;
 }
 
-/** Not in a portal, so that it stays inside the landmark of what it names. */
+/** No portal: stays in the landmark of what it names. */
 export const Tooltip = ({ text, side = 'right', children }: TooltipProps) => (
   <Primitive.Root>
     <Primitive.Trigger asChild onFocus={onlyForKeyboards}>

@@ -2,31 +2,26 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { PagedList } from '../../lib/api/paged-list.ts';
-import { readCsv } from '../../lib/read-csv.ts';
+import { csvFileName, readCsv } from '../../lib/csv.ts';
 import { Button } from '../button.tsx';
 import { counted } from '../count.ts';
 import { downloadFile } from '../download-file.ts';
-import { useStayOnPage } from '../overlays/stay-on-page.tsx';
+import { useLeaveWarning } from '../overlays/leave-guard.tsx';
 import { toast, toastFailure, toastSuccess } from '../overlays/toast.ts';
 
-/** How often the count of an export is shown anew. */
 const SHOWN_EVERY_MS = 200;
 
 interface ExportButtonsProps {
-  /** Of the button for what is shown. */
   label?: string;
   list: PagedList<{ id: string }>;
-  /** What the file is called. */
-  name: () => string;
-  /** What is in the list right now, as CSV. */
+  /** Of the file, without date and extension. */
+  name: string;
   shown: () => string;
   fetchAll: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** What the list is of, and more than one of it. */
   thing: string;
   things: string;
 }
 
-/** Every matching row as a file, also those that are not in the list yet. Leaving the page ends it. */
 function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   const [rows, setRows] = useState(0);
   const running = useRef<AbortController>(null);
@@ -40,7 +35,7 @@ function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
       });
     },
     onSuccess: ({ file, rows: count }) => {
-      downloadFile(name(), file);
+      downloadFile(csvFileName(name), file);
       toastSuccess('Export complete', `${counted(count, thing, things)} saved`);
     },
     onError: (error, signal) => {
@@ -61,14 +56,13 @@ function useExportAll({ name, fetchAll, thing, things }: ExportButtonsProps) {
   };
 }
 
-/** What is in the list right now, made in the browser; or everything that matches, from the server. */
 export function ExportButtons(props: ExportButtonsProps) {
   const { label = 'Export', list, name, shown } = props;
   const all = useExportAll(props);
   const allButton = useRef<HTMLButtonElement>(null);
   const nothing = list.items.length === 0;
-  useStayOnPage(all.isPending);
-  const exportShown = () => downloadFile(name(), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
+  useLeaveWarning(all.isPending);
+  const exportShown = () => downloadFile(csvFileName(name), new Blob([shown()], { type: 'text/csv;charset=utf-8' }));
   const cancel = () => {
     all.cancel();
     allButton.current?.focus();
@@ -101,7 +95,7 @@ export function ExportButtons(props: ExportButtonsProps) {
       >
         {all.isPending ? (
           <>
-            {/* The name of the button stays: a count that changes all the time is nothing to listen to. */}
+            {/* Screen readers keep the button's name instead of a running count. */}
             <span className="sr-only">Export all</span>
             <span aria-hidden>{all.rows.toLocaleString('en')} rows…</span>
           </>

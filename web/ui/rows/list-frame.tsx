@@ -7,21 +7,16 @@ import { FailedLine, LoadFailure } from '../feedback/notice.tsx';
 interface ListFrameProps {
   list: PagedList<{ id: string }>;
   skeleton: ReactNode;
-  /** The title when nothing could be loaded. Left out where that stands in place of more than the list. */
+  /** Left out where the page shows the failure itself. */
   failure?: string;
-  /** For when the server does not say why. */
+  /** If the server gives no reason. */
   otherwise?: string;
   moreFailure?: string;
-  /** Said in place of rows when there are none. */
   empty: ReactNode;
   loadingMore?: string;
   children: ReactNode;
 }
 
-/**
- * What stands where a long list belongs: the shape of what is coming, why nothing came, that there is nothing, or the
- * rows and below them whether more are on their way.
- */
 export function ListFrame(props: ListFrameProps) {
   const { list, skeleton, failure, otherwise, empty, children } = props;
   const { loadingMore = 'Loading more…', moreFailure = 'More could not be loaded.' } = props;

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PagedList } from '../../lib/api/paged-list.ts';
 import { Button } from '../button.tsx';
-import { countedSoFar } from '../count.ts';
+import { countedTotal } from '../count.ts';
 import { SearchBox } from '../fields/search-box.tsx';
 import { toastFailure } from '../overlays/toast.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
@@ -15,19 +15,14 @@ interface ListToolbarProps {
   placeholder: string;
   q: string;
   onSearch: (q: string) => void;
-  /** What the list is of, and more than one of it where that is no word with an s. */
+  total: { count: number; more: boolean } | undefined;
   thing: string;
   things?: string;
-  /** How many there are, where that is better known than by what is loaded. */
-  count?: string;
-  /** On the right, and below. */
   children: ReactNode;
 }
 
-/** Stays in sight above a list that is searched: the search, how many there are, and what can be done with them. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { list, label, placeholder, q, onSearch, thing, things, children } = props;
-  const { count = countedSoFar(list, thing, things) } = props;
+  const { list, label, placeholder, q, onSearch, total, thing, things, children } = props;
   return (
     <div className="-mx-4 -mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-4 py-4 md:sticky md:top-16 md:z-10 lg:-mx-8 lg:-mt-8 lg:px-8">
       <SearchBox
@@ -38,14 +33,13 @@ export const ListToolbar = (props: ListToolbarProps) => {
         busy={list.isPlaceholderData || (q !== '' && list.isFetchingNextPage)}
       />
       <p role="status" className="text-13 text-muted tabular-nums">
-        {list.items.length > 0 && !list.isPlaceholderData && count}
+        {list.items.length > 0 && !list.isPlaceholderData && total && countedTotal(total, thing, things)}
       </p>
       {children}
     </div>
   );
 };
 
-/** Asks anew for what is shown. `onClick` comes before. */
 export function RefreshButton({ list, onClick }: { list: List; onClick?: () => void }) {
   const pending = list.isRefetching && !list.isPlaceholderData;
   const refresh = async () => {

@@ -2,20 +2,19 @@ import { ArrowUp } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
 interface LiveRowsOptions<Row> {
-  /** Always the same function. */
+  /** Must be stable. */
   idOf: (row: Row) => string;
-  /** Something else holds the list as well. */
+  /** Set by a list that scrolls in its own box. */
   isHeld?: boolean;
-  /** Not while other rows are shown than those asked for: none of them is new, and none has to wait. */
+  /** False while placeholder rows are shown: they are not new. */
   isReady?: boolean;
-  /** The hold of the page, where pointing at this list holds another one as well. */
+  /** Shared, where pointing at this list also holds another one. */
   hold?: Hold | undefined;
 }
 
 /**
- * A list of what happens now, which never jumps under the pointer: while an admin points at it, has the focus in it
- * or has scrolled past its top, its rows keep their places and new ones wait behind the pill "3 new".
- * TableRow shows `isNew` by itself, cards by newRowClass. A list that scrolls in a box of its own says so by `isHeld`.
+ * Does not jump: while an admin points at the list, focuses it or has scrolled down, new rows wait behind the pill "3
+ * new".
  */
 export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<Row>) {
   const { idOf, isReady = true } = options;
@@ -35,11 +34,10 @@ export function useLiveRows<Row>(all: readonly Row[], options: LiveRowsOptions<R
 
 interface LiveRowsProps {
   live: Pick<ReturnType<typeof useLiveRows>, 'waiting' | 'show' | 'holdProps' | 'mark'>;
-  /** The list, as a screen reader calls it on the pill. */
   where: string;
-  /** A class: what stays in sight above the top of the list. Given where scrolling past the top holds the list. */
+  /** A class; holds the list when its top is scrolled away. */
   scrollMargin?: string;
-  /** A class: where the pill sticks, when more than the header stays in sight above the list. */
+  /** A class. */
   pillTop?: string;
   children: ReactNode;
 }
@@ -54,14 +52,11 @@ export const LiveRows = ({ live, where, scrollMargin, pillTop, children }: LiveR
 
 interface NewPillProps {
   count: number;
-  /** The list that they are for. */
   where: string;
   onShow: () => void;
-  /** Where it sticks, below what stays in sight above the list. */
   top?: string | undefined;
 }
 
-/** New rows that wait while an admin looks at the list. It takes no room, so that it moves nothing either. */
 export const NewPill = ({ count, where, onShow, top = 'top-20' }: NewPillProps) => (
   <div className={`pointer-events-none sticky z-20 flex h-0 justify-center ${top}`}>
     {count > 0 && (
@@ -78,7 +73,7 @@ export const NewPill = ({ count, where, onShow, top = 'top-20' }: NewPillProps) 
   </div>
 );
 
-/** Whether an admin is at a list, by pointer or by keyboard. A finger is not: it leaves no pointer behind. */
+/** Touch does not hold the list: a finger leaves no pointer behind. */
 export function useHold() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -87,7 +82,7 @@ export function useHold() {
     props: {
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType !== 'touch'),
       onPointerLeave: () => setPointed(false),
-      // A click leaves the focus on a button as well; that does not hold the list once the pointer is gone.
+      // A mouse click focuses buttons too; that must not hold the list.
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
       onBlur: () => setFocused(false),
     },
@@ -96,10 +91,8 @@ export function useHold() {
 
 export type Hold = ReturnType<typeof useHold>;
 
-/** Below the header of the layout, which covers what is behind it. */
 const HEADER_PX = 64;
 
-/** Whether an element has been scrolled out of sight at the top of the page, and the way back to it. */
 function useScrolledPast() {
   const element = useRef<HTMLDivElement>(null);
   const [isPast, setPast] = useState(false);
@@ -118,10 +111,7 @@ function useScrolledPast() {
   return { mark, isPast, scrollBack: () => element.current?.scrollIntoView({ block: 'nearest' }) };
 }
 
-/**
- * Rows in the order in which an admin is looking at them: what is new waits, what is gone goes, and what
- * is loaded by scrolling comes at the end. `waiting` is how many came meanwhile and are not shown yet.
- */
+/** New rows wait, deleted rows go, rows loaded by scrolling are appended. */
 export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, order: readonly string[]) {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const shown = order.map((id) => byId.get(id)).filter((row) => row !== undefined);
@@ -132,10 +122,8 @@ export function holdRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, 
   return { rows: [...shown, ...rows.slice(end)], waiting: rows.slice(0, end).filter(isNew).length };
 }
 
-/** As long as it takes to notice them. */
 const NEW_FOR_MS = 3000;
 
-/** Looks for a row that has just come: appears, and its ground fades. */
 export const newRowClass = 'animate-appear transition-colors duration-2000 starting:bg-accent-soft';
 
 interface Known<Row> {
@@ -144,7 +132,7 @@ interface Known<Row> {
   cameAt: ReadonlyMap<string, number>;
 }
 
-/** What there is now, compared with what there was. Rows below those that were there have been loaded by scrolling. */
+/** Rows below the known ones were loaded by scrolling and are not new. */
 function compared<Row>(before: Known<Row> | null, rows: readonly Row[], idOf: (row: Row) => string): Known<Row> {
   const ids = rows.map(idOf);
   const cameAt = new Map<string, number>();
@@ -157,7 +145,6 @@ function compared<Row>(before: Known<Row> | null, rows: readonly Row[], idOf: (r
   return { rows, ids: new Set(ids), cameAt };
 }
 
-/** Which rows have come on top of those that were there. While the list is not ready there is nothing to compare with. */
 function useNewRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, isReady: boolean) {
   const [known, setKnown] = useState<Known<Row> | null>(null);
   const now = known?.rows === rows ? known : compared(known, rows, idOf);

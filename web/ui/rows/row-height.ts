@@ -1,5 +1,5 @@
-/** The height of a row in every list of the back-office, `h-10`. Only the cards of a phone are taller. */
+/** `h-10`. */
 export const ROW_REM = 2.5;
 
-/** What stands in a row in two lines, or in one: close enough together that a row holds both. */
+/** Two lines of text in one row. */
 export const linesClass = 'flex min-w-0 flex-col *:leading-4';

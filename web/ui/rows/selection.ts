@@ -10,7 +10,7 @@ const NONE: Ids = new Set();
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-/** Those from one row to another, whichever comes first; only the second when the first is gone. */
+/** Only `toId` if `fromId` is gone. */
 export function range<R extends Row>(
   rows: readonly R[],
   fromId: string | null,
@@ -33,15 +33,14 @@ export function changed(ids: Ids, some: Iterable<string>, selected: boolean): Id
 }
 
 interface SelectionOptions<R> {
-  /** Always the same function. */
+  /** Must be stable. */
   isSelectable?: (row: R) => boolean;
-  /** When this changes, none are ticked: nothing is changed that is out of sight. */
+  /** A change clears the selection, so that no hidden row is changed. */
   resetKey?: string;
 }
 
 const always = () => true;
 
-/** Which rows of a list are ticked. */
 export function useSelection<R extends Row>(rows: readonly R[], options: SelectionOptions<R> = {}) {
   const { isSelectable = always, resetKey = '' } = options;
   const [ids, setIds] = useState(NONE);
@@ -54,7 +53,6 @@ export function useSelection<R extends Row>(rows: readonly R[], options: Selecti
   const current = useRef(rows);
   current.current = rows;
   const anchor = useRef<string>(null);
-  /** With `extend`, everything from the last ticked row to this one. */
   const toggle = useCallback(
     (id: string, selected: boolean, extend = false) => {
       const some = extend ? range(current.current, anchor.current, id, isSelectable) : [id];
@@ -69,15 +67,13 @@ export function useSelection<R extends Row>(rows: readonly R[], options: Selecti
   const all = shown.length > 0 && shown.length === selectable.length;
   return {
     ids,
-    /** Those that are in the list. */
     shown,
-    /** Of those that are in the list. */
     all,
     some: shown.length > 0 && !all,
     none: selectable.length === 0,
     select: setIds,
     toggle,
-    /** None of them, also of those out of sight, or all that are in the list. */
+    /** Unticking also covers rows that are not shown. */
     toggleAll: () => setIds(all ? NONE : changed(ids, selectable, true)),
     drop: (some: Iterable<string>) => setIds((before) => changed(before, some, false)),
     clear: () => setIds(NONE),

@@ -1,18 +1,15 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 
-/** How a column is sorted, as ARIA calls it. */
 export type Sorted = 'ascending' | 'descending' | 'none';
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
 interface SortButtonProps {
-  /** The name of the column. Its heading tells the direction. */
   label: string;
   sorted: Sorted;
   onClick: () => void;
 }
 
-/** The heading of a column that the list can be sorted by. */
 export function SortButton({ label, sorted, onClick }: SortButtonProps) {
   const Icon = icons[sorted];
   return (

@@ -5,12 +5,11 @@ import type { PagedList } from '../../lib/api/paged-list.ts';
 type List = PagedList<{ id: string }>;
 
 const OVERSCAN = 8;
-/** How many rows below the window are there before somebody scrolls to them. */
+/** Rows left below the window when the next page is fetched. */
 const AHEAD = 60;
 
 type Piece = { gap: number; key: string } | { index: number };
 
-/** Rows in sight, and in the place of rows that are not drawn a gap of their height. */
 export function rowsWithGaps(
   items: readonly Pick<VirtualItem, 'index' | 'start' | 'end'>[],
   top: number,
@@ -30,7 +29,6 @@ export function rowsWithGaps(
 /** Sizes are in rem, because they grow with the reader's text size. */
 const pixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Where the list begins on the page, also when what stands above it grows or shrinks. */
 function useTop<Box extends HTMLElement>() {
   const box = useRef<Box>(null);
   const [top, setTop] = useState(0);
@@ -46,10 +44,7 @@ function useTop<Box extends HTMLElement>() {
   return { box, top };
 }
 
-/**
- * Asks for the next page well before the end is in sight. While the server is still searching, pages
- * can be short or empty: it is asked again until there are enough rows or no more to come.
- */
+/** A search can return short or empty pages: fetches on until there are enough rows. */
 function useMoreRows(list: List, count: number, lastInSight: number) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const wanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastInSight >= count - AHEAD;
@@ -62,20 +57,17 @@ export interface VirtualRowsProps<Row> {
   label?: string;
   list: List;
   rows: readonly Row[];
-  /** A memoised component, which needs no key and carries the index as its `data-index`. */
+  /** Must be memoised and set `data-index`. */
   renderRow: (row: Row, index: number) => ReactNode;
 }
 
 interface VirtualRowsOptions<Row> extends Omit<VirtualRowsProps<Row>, 'label'> {
-  /** The height of every row, its border included. */
+  /** Including the border. */
   heightRem: number;
   renderGap: (height: number) => ReactNode;
 }
 
-/**
- * Draws those of many rows that are near the window, and asks for the next page before their end is in sight. The row
- * with the focus, found by its `data-index`, is kept wherever the page is scrolled to.
- */
+/** Keeps the focused row (by `data-index`) wherever it is. */
 export function useVirtualRows<Row extends { id: string }, Box extends HTMLElement>(options: VirtualRowsOptions<Row>) {
   const { list, rows, heightRem, renderRow, renderGap } = options;
   const { box, top } = useTop<Box>();
@@ -113,7 +105,6 @@ interface VirtualListProps<Row> extends VirtualRowsProps<Row> {
   className?: string;
 }
 
-/** A list of any length, of rows that are an `<li>` of one height. */
 export function VirtualList<Row extends { id: string }>({ label, className, ...rows }: VirtualListProps<Row>) {
   const { box, drawn } = useVirtualRows<Row, HTMLUListElement>({
     ...rows,

@@ -6,34 +6,28 @@ import { useVirtualRows, type VirtualRowsProps } from './virtual-list.tsx';
 
 /** The first row is the heading. */
 const FIRST_ROW_INDEX = 2;
-/** What ARIA calls a count that is not known yet. */
 const UNKNOWN = -1;
 
-/** Reaches to both edges of the page, so that a row lights up over its whole width. */
 const tableClass =
   '-mx-4 w-[calc(100%+2rem)] table-fixed border-separate border-spacing-0 text-13 lg:-mx-8 lg:w-[calc(100%+4rem)]';
 const cellClass = 'border-line border-b px-3 first:pl-4 last:pr-4 lg:first:pl-8 lg:last:pr-8';
 
 export interface Column {
   name: string;
-  /** A class. The column without one takes the room that is left. */
+  /** A class. One column has none and takes the rest. */
   width?: string;
   align?: 'text-right';
-  /** Stands in the heading in place of the name, for example with a checkbox. */
   heading?: ReactNode;
-  /** For a column whose heading has a SortButton. */
   sorted?: Sorted;
-  /** The shape of a cell while the rows are on their way (TableSkeleton). */
   skeleton?: ReactNode;
 }
 
 interface VirtualTableProps<Row> extends VirtualRowsProps<Row> {
   columns: readonly Column[];
-  /** A class: where the heading stays in sight, below the layout's header and the toolbar. */
+  /** A class: the sticky offset below header and toolbar. */
   headingTop: string;
 }
 
-/** A table of any length, of TableRows. */
 export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
   const { label, columns, headingTop, ...rows } = props;
   const { box, drawn } = useVirtualRows<Row, HTMLTableSectionElement>({
@@ -65,7 +59,6 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   );
 }
 
-/** Something in the row that does something else, or text that is being selected to copy it. */
 const isForSomethingElse = ({ target }: MouseEvent) =>
   (target instanceof Element && target.closest('a, button, input, [role="menu"], [role="tooltip"]') !== null) ||
   getSelection()?.type === 'Range';
@@ -74,7 +67,7 @@ interface TableRowProps {
   index: number;
   isSelected?: boolean;
   isNew?: boolean;
-  /** A click anywhere in the row. A button in it does the same, for the keyboard. */
+  /** A button in the row does the same for the keyboard. */
   onOpen?: () => void;
   children: ReactNode;
 }
@@ -100,7 +93,7 @@ export const TableCell = ({ className = '', children }: { className?: string; ch
   <td className={`${cellClass} ${className}`}>{children}</td>
 );
 
-/** Buttons at the end of a row, which appear under the pointer or the focus, and stay where nothing can hover. */
+/** Shown on hover or focus, and always on touch screens. */
 export const RowActions = ({ className = '', children }: { className?: string; children: ReactNode }) => (
   <div
     className={`flex justify-end transition-opacity focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0 ${className}`}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDateTime, relativeTime } from './format.ts';
 
-/** A hook that tells the time anew every so often. One timer serves the whole page, as long as something shows it. */
+/** One timer for all components that show the time. */
 function clockOf(everyMs: number) {
   const listeners = new Set<() => void>();
   let now = Date.now();
@@ -25,13 +25,10 @@ function clockOf(everyMs: number) {
   return () => useSyncExternalStore(subscribe, () => now);
 }
 
-/** The time, a minute exact. */
 const useMinute = clockOf(60_000);
 
-/** The time, a second exact, for what is watched while it lasts. */
 export const useSecond = clockOf(1000);
 
-/** How long ago; the exact time is in the tooltip. */
 export function TimeAgo({ at }: { at: string }) {
   const now = useMinute();
   return (

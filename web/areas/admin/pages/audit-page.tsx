@@ -2,8 +2,8 @@ import { EntryPanel } from '../../../features/log/activity/entry-panel.tsx';
 import { useAuditList } from '../../../features/log/audit/api.ts';
 import { AuditList } from '../../../features/log/audit/audit-list.tsx';
 import { NO_FILTERS, useFilters } from '../../../features/log/audit/filters.ts';
+import { relatedLinks } from '../../../features/log/audit/related-links.ts';
 import { AuditToolbar } from '../../../features/log/audit/toolbar.tsx';
-import { waysOn } from '../../../features/log/audit/ways-on.ts';
 import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 
 export function AuditPage() {
@@ -20,7 +20,7 @@ export function AuditPage() {
           id={panel.id}
           listed={list.items.find(({ id }) => id === panel.id)}
           onClose={panel.close}
-          waysOn={waysOn}
+          relatedLinks={relatedLinks}
         />
       )}
     </>

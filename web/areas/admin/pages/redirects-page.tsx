@@ -7,7 +7,6 @@ import { useMay } from '../../../lib/use-may.ts';
 import { Card } from '../../../ui/card.tsx';
 import { counted } from '../../../ui/count.ts';
 
-/** Addresses of guests who are known, as the form suggests them. Several guests can have the same one. */
 function GuestOptions() {
   const { data: guests = [] } = useGuests('all');
   const byAddress = Map.groupBy(guests, ({ ipAddress }) => ipAddress);

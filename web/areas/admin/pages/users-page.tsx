@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ListedUser } from '../../../../contract/users/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
-import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
-import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
+import { UserActionDialog, type UserActionRequest } from '../../../features/users/actions.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { isRole, type UserChange, useUserList } from '../../../features/users/api.ts';
 import { BulkBar } from '../../../features/users/bulk/bulk-bar.tsx';
@@ -29,7 +28,9 @@ export function UsersPage() {
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
   const selection = useSelection(live.rows, { isSelectable, resetKey: JSON.stringify(filter) });
   const panel = usePanelUrl('user');
-  const [act, setAct] = useState<UserAct | null>(null);
+  /** Links with `?add=1` open the dialog. */
+  const addLink = usePanelUrl('add');
+  const [request, setRequest] = useState<UserActionRequest | null>(null);
   const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
 
   const changed = ({ user, action }: UserChange) => {
@@ -56,7 +57,7 @@ export function UsersPage() {
         selfId={self?.id}
         onView={changeView}
         onOpen={panel.open}
-        onAct={setAct}
+        onAction={setRequest}
       />
       {canChange && <BulkBar selection={selection} filter={filter} hasMore={list.hasNextPage} />}
       {panel.id && (
@@ -65,14 +66,14 @@ export function UsersPage() {
           userId={panel.id}
           isSelf={panel.id === self?.id}
           listed={list.items.find(({ id }) => id === panel.id)}
-          onAct={setAct}
+          onAction={setRequest}
           onClose={panel.close}
         />
       )}
-      {act && <ActDialog act={act} onChanged={changed} onClose={() => setAct(null)} />}
+      {request && <UserActionDialog request={request} onChanged={changed} onClose={() => setRequest(null)} />}
       {dialog === 'add' && <AddUserDialog onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} />}
-      {canChange && <AddUserByAddress />}
+      {canChange && addLink.id && <AddUserDialog onClose={addLink.close} />}
     </div>
   );
 }

@@ -30,7 +30,6 @@ import { matching } from './match.ts';
 
 type Findable = Command & { words?: string };
 
-/** Of each kind of people at most. */
 const PEOPLE_SHOWN = 6;
 
 const pageCommands = (role: Role): readonly Findable[] =>
@@ -44,7 +43,6 @@ const pageCommands = (role: Role): readonly Findable[] =>
 
 const settingsPage = pages.find(({ path }) => path === '/admin/settings');
 
-/** Found by name only: seven lines more would hide what people come for. */
 const settingsCommands: readonly Findable[] = settingsPage
   ? sections.map(({ id, title }) => ({
       id: `settings-${id}`,
@@ -56,14 +54,13 @@ const settingsCommands: readonly Findable[] = settingsPage
     }))
   : [];
 
-/** What is open afterwards in place of the palette. */
 export type OpenedByPalette = 'add-user' | 'import-users' | 'security-check' | 'shortcuts';
 
 function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] {
   const signOut = useSignOut();
   const markRead = useMarkRead();
   const { data } = useUnreadCount();
-  // Those of the kinds that are switched off too: the page's button counts them as well.
+  // Includes the kinds that are switched off.
   const unread = data === undefined ? 0 : data.count + data.silent;
   const [theme, setTheme] = useTheme();
   const { may } = useMay();
@@ -133,7 +130,6 @@ function useActions(open: (name: OpenedByPalette) => void): readonly Findable[] 
   return all.filter(({ needs }) => needs === undefined || may(needs));
 }
 
-/** Users and guests, a moment after the last key. What was found for an earlier text is not shown for this one. */
 function usePeople(text: string) {
   const typed = text.trim();
   const q = useDebounced(typed);
@@ -192,7 +188,6 @@ interface CommandPaletteProps {
   onOpen: (name: OpenedByPalette) => void;
 }
 
-/** Leads from every page to every page, user and guest, and does what is often done. */
 export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const actions = useActions(onOpen);

@@ -1,10 +1,9 @@
 interface Named {
   label: string;
-  /** Other words that people may look for it with. */
   words?: string;
 }
 
-/** Those of which every word that is typed begins a word of the label or of its other words; labels that begin with the text first. */
+/** Every typed word must begin a word of the item. */
 export function matching<Item extends Named>(items: readonly Item[], text: string): Item[] {
   const typed = text.trim().toLowerCase();
   const wanted = typed.split(/\s+/);

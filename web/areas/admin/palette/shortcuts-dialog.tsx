@@ -3,12 +3,10 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { MODIFIER } from '../../../ui/use-shortcut.ts';
 
 interface Shortcut {
-  /** Pressed together, each as it is written on its key. */
   keys: readonly string[];
   does: string;
 }
 
-/** By where they work. */
 const places: readonly { place: string; shortcuts: readonly Shortcut[] }[] = [
   {
     place: 'Everywhere',

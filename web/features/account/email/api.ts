@@ -6,14 +6,13 @@ import { currentUserKey } from '../../../lib/portal.ts';
 
 const emailChangeKey = ['/api/auth/email-change'];
 
-/** A change that waits for its code, and until when it does by the clock of this browser. */
 export interface WaitingChange extends EmailChange {
   endsAt: number;
 }
 
 const withEnd = (change: EmailChange): WaitingChange => ({ ...change, endsAt: Date.now() + change.remainingMs });
 
-/** Asked each time the dialog is opened: somebody may have closed it to look for the mail. */
+/** Refetched on opening: the user may have closed it to look for the email. */
 export const useEmailChange = (isOpen: boolean) =>
   useQuery({
     queryKey: emailChangeKey,

@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { asTyped, EmailField, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { EmailField, formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 import { countdown } from '../../../ui/time/format.ts';
@@ -20,11 +20,10 @@ import {
   type WaitingChange,
 } from './api.ts';
 
-/** Two steps in one place: the new address, then the code that was mailed to it. Nothing changes before the second. */
 export function EmailChangeDialog({ email }: { email: string | null }) {
   const [open, setOpen] = useState(false);
   const query = useEmailChange(open);
-  /** Why the step before is shown again, and what was typed there. */
+  /** The address step again, after the address turned out to be taken. */
   const [taken, setTaken] = useState<{ email: string; sentence: string } | null>(null);
   const close = () => setOpen(false);
   return (
@@ -61,13 +60,11 @@ export function EmailChangeDialog({ email }: { email: string | null }) {
 }
 
 function AddressStep({ typed, problem }: { typed: string; problem: string | undefined }) {
-  const { field, handleSubmit, setError } = useSchemaForm(NewEmailInput, { email: typed });
+  const { field, handleSubmit, setServerError } = useSchemaForm(NewEmailInput, { email: typed });
   const request = useRequestEmailChange();
   const onError = (error: unknown) => {
-    // What is wrong with the address belongs to its field.
-    if (error instanceof ApiError && (error.id === 'bad_input' || error.id === 'address_unreachable'))
-      setError('email', { message: error.sentence }, { shouldFocus: true });
-    else toastFailure('Code not sent', error, 'Please try again');
+    if (!setServerError(error, { bad_input: 'email', address_unreachable: 'email' }))
+      toastFailure('Code not sent', error, 'Please try again');
   };
   const submit = handleSubmit(({ email }) => {
     if (!request.isPending) request.mutate(email, { onError });
@@ -90,7 +87,7 @@ interface CodeStepProps {
 }
 
 function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
-  const { field, handleSubmit, setError, setFocus, reset } = useSchemaForm(EmailCodeInput, { code: '' });
+  const { field, handleSubmit, setServerError, setFocus, reset } = useSchemaForm(EmailCodeInput, { code: '' });
   const confirm = useConfirmEmailChange();
   const request = useRequestEmailChange();
   const cancel = useCancelEmailChange();
@@ -105,10 +102,9 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
         onDone();
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.id === 'code_refused')
-          setError('code', { message: error.sentence }, { shouldFocus: true });
-        else if (error instanceof ApiError && error.id === 'email_taken') {
-          // The code is used up: another address is the only way on.
+        if (setServerError(error, { code_refused: 'code' })) return;
+        if (error instanceof ApiError && error.id === 'email_taken') {
+          // The code is used up, so the user needs another address.
           onTaken(error.sentence);
           cancel.mutate();
         } else toastFailure('Address not changed', error, 'Please try again');
@@ -141,7 +137,7 @@ function CodeStep({ change, onDone, onTaken }: CodeStepProps) {
         }
         inputMode="numeric"
         autoComplete="one-time-code"
-        {...asTyped}
+        {...noAutocorrect}
         autoFocus
         maxLength={64}
         placeholder={'0'.repeat(CODE_LENGTH)}

@@ -6,7 +6,7 @@ import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
 
 const ownSessionsKey = ['/api/auth/sessions'];
 
-/** Asked again by whoever comes back to the page: they may have signed in on another device to see it here. */
+/** Refetched on focus: the user may have signed in on another device meanwhile. */
 export const useOwnSessions = () =>
   useQuery({
     queryKey: ownSessionsKey,
@@ -15,7 +15,6 @@ export const useOwnSessions = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** One, or all but this one. */
 export function useEndOwnSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +25,7 @@ export function useEndOwnSessions() {
     },
     onSuccess: (ended) => toastSuccess('Signed out', `${counted(ended, 'session')} ended. You stay signed in here.`),
     onError: (error) => toastFailure('Not signed out', error, 'Please try again'),
-    // Also after a failure: somebody else may have ended it in the meantime.
+    // After a failure too: the session may have ended meanwhile.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsKey }),
   });
 }

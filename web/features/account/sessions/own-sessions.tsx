@@ -14,7 +14,6 @@ import { useEndOwnSessions, useOwnSessions } from './api.ts';
 const currentFirst = (sessions: readonly UserSession[]) =>
   [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
-/** Where somebody is signed in, each place with a button that ends it; this one ends by signing out. */
 export function OwnSessions() {
   const query = useOwnSessions();
   const end = useEndOwnSessions();

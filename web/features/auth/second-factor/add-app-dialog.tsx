@@ -4,46 +4,44 @@ import type { Answer } from '../../../lib/api/api.ts';
 import { isStepUpDeclined, sentenceOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { asTyped, formClass, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, TextField, useFieldErrors } from '../../../ui/fields/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useConfirmApp } from './api.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface AddAppDialogProps {
   offer: Answer<'POST /api/auth/second-factor/totp'>;
-  /** With recovery codes where it is the first second factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** Nothing counts before a code of the app was entered: it shows that the app has the right secret and the right time. */
+/** The code proves that the app has the right secret and time. */
 export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
   const { mutate, isPending } = useConfirmApp();
   const form = useRef<HTMLFormElement>(null);
   const { fieldOf, show } = useFieldErrors<'code'>();
   const { onInput, ...field } = fieldOf('code');
 
-  const tell = (code: string) => {
+  const showError = (code: string) => {
     if (form.current) show(form.current, { code });
   };
   const confirm = (code: string) =>
     mutate(code, {
       onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
       onError: (error) => {
-        if (!isStepUpDeclined(error)) tell(sentenceOf(error, 'Please try again'));
+        if (!isStepUpDeclined(error)) showError(sentenceOf(error, 'Please try again'));
       },
     });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, '');
-    if (code === '') tell(CODE_MISSING);
+    if (code === '') showError(CODE_MISSING);
     else confirm(code);
   };
-  /** Whoever has typed the last digit has nothing left to do. */
-  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const onTyped = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onInput();
     const digits = target.value.replaceAll(/\s/g, '');
     if (digits.length === TOTP_DIGITS && !isPending) confirm(digits);
@@ -70,7 +68,7 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
             <p className="mt-2 text-12 text-muted">Whoever has it can make your codes: show it to nobody.</p>
           </div>
         </div>
-        {/* The last digit sends it: nobody moves to where the answer is shown. */}
+        {/* Announced, because the last digit submits without moving the focus. */}
         <div aria-live="polite">
           <TextField
             label="Code that the app shows now"
@@ -79,9 +77,9 @@ export function AddAppDialog({ offer, onAdded, onClose }: AddAppDialogProps) {
             placeholder={'0'.repeat(TOTP_DIGITS)}
             maxLength={TOTP_DIGITS + 1}
             className="font-mono tracking-[0.35em]"
-            {...asTyped}
+            {...noAutocorrect}
             {...field}
-            onChange={typed}
+            onChange={onTyped}
           />
         </div>
         <div className="flex justify-end gap-2">

@@ -11,7 +11,6 @@ type Step =
   | { name: 'app'; offer: Answer<'POST /api/auth/second-factor/totp'> }
   | { name: 'codes'; codes: readonly string[] };
 
-/** The dialogs one after the other: the factor, then the recovery codes that come with the first. */
 export function useAddFactor(onDone: () => void = () => {}) {
   const [step, setStep] = useState<Step | null>(null);
   const begin = useBeginApp();

@@ -9,13 +9,13 @@ const ownFactorsKey = ['/api/auth/second-factor'];
 export const useSecondFactors = () =>
   useQuery({ queryKey: ownFactorsKey, queryFn: () => api('GET /api/auth/second-factor') });
 
-/** What these calls answer is secret: it is forgotten as soon as nothing shows it any more. */
+/** The answers are secret and must not stay in the cache. */
 const forgotten = { gcTime: 0 } as const;
 
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
-    // Not waited for: recovery codes are shown at once, whatever becomes of the list.
+    // Not awaited: recovery codes are shown at once.
     queryClient.invalidateQueries({ queryKey: ownFactorsKey });
   };
 }
@@ -30,7 +30,7 @@ export function useAddPasskey() {
     },
     onError: (error) => {
       if (isStepUpDeclined(error)) return;
-      // What the browser says of it is for programmers.
+      // The browser's own message is for programmers.
       const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_ADDED;
       toast({ title: 'Passkey not added', description, variant: 'error' });
     },
@@ -45,7 +45,6 @@ export const useBeginApp = () =>
     onError: (error) => toastFailure('App not added', error, 'Please try again'),
   });
 
-/** A wrong code is told at its field. */
 export function useConfirmApp() {
   const onSettled = useRefresh();
   return useMutation({
@@ -65,7 +64,6 @@ export function useRenamePasskey(id: string) {
   });
 }
 
-/** A passkey by its id, or the app. */
 export function useRemoveFactor() {
   const onSettled = useRefresh();
   return useMutation({

@@ -3,7 +3,6 @@ import { hasPasskeys } from '../../../lib/passkey.ts';
 import { Spinner } from '../../../ui/feedback/loading.tsx';
 import { useAddFactor } from './add-factor.tsx';
 
-/** The choice of somebody who has none yet. `onAdded` comes after the recovery codes. */
 export function FirstFactor({ onAdded }: { onAdded: () => void }) {
   const adding = useAddFactor(onAdded);
   return (

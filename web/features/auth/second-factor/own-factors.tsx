@@ -17,19 +17,18 @@ import { RenamePasskeyDialog } from './passkey-dialogs.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 
 type Passkey = SecondFactors['passkeys'][number];
-type Asked =
-  | { what: 'rename' | 'remove'; passkey: Passkey }
-  | { what: 'remove app' }
-  | { what: 'new codes' }
-  | { what: 'codes'; codes: readonly string[] };
+type OpenDialog =
+  | { show: 'rename' | 'remove'; passkey: Passkey }
+  | { show: 'remove app' }
+  | { show: 'new codes' }
+  | { show: 'codes'; codes: readonly string[] };
 
 const hasOne = ({ passkeys, totpSince }: SecondFactors) => passkeys.length > 0 || totpSince !== null;
 
-/** Passkeys, the app and recovery codes of one's own account. */
 export function OwnFactors() {
   const query = useSecondFactors();
   const adding = useAddFactor();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <Card
       title="Second factor"
@@ -39,7 +38,7 @@ export function OwnFactors() {
       <Loaded query={query} skeleton={<FactorsSkeleton />} failure="Your second factors could not be loaded.">
         {(factors) => (
           <>
-            {hasOne(factors) ? <FactorList factors={factors} onAsk={setAsked} /> : <Empty />}
+            {hasOne(factors) ? <FactorList factors={factors} onOpen={setDialog} /> : <Empty />}
             <div className={`flex flex-wrap gap-2 ${hasOne(factors) ? 'mt-5' : 'mt-2 justify-center pb-2'}`}>
               {hasPasskeys() && (
                 <Button variant={hasOne(factors) ? 'secondary' : 'primary'} onClick={adding.addPasskey}>
@@ -54,7 +53,9 @@ export function OwnFactors() {
                 </Button>
               )}
             </div>
-            {asked && <AskedDialog asked={asked} factors={factors} onAsk={setAsked} onClose={() => setAsked(null)} />}
+            {dialog && (
+              <FactorDialog dialog={dialog} factors={factors} onOpen={setDialog} onClose={() => setDialog(null)} />
+            )}
           </>
         )}
       </Loaded>
@@ -73,7 +74,7 @@ const Empty = () => (
   </div>
 );
 
-function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked: Asked) => void }) {
+function FactorList({ factors, onOpen }: { factors: SecondFactors; onOpen: (dialog: OpenDialog) => void }) {
   const { passkeys, totpSince, recoveryCodesLeft: left } = factors;
   return (
     <ul className="-mt-4 divide-y divide-line border-line border-b">
@@ -98,12 +99,12 @@ function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked:
           <IconButton
             icon={Pencil}
             label={`Rename passkey ${passkey.name}`}
-            onClick={() => onAsk({ what: 'rename', passkey })}
+            onClick={() => onOpen({ show: 'rename', passkey })}
           />
           <IconButton
             icon={Trash2}
             label={`Remove passkey ${passkey.name}`}
-            onClick={() => onAsk({ what: 'remove', passkey })}
+            onClick={() => onOpen({ show: 'remove', passkey })}
           />
         </FactorRow>
       ))}
@@ -117,7 +118,7 @@ function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked:
             </>
           }
         >
-          <IconButton icon={Trash2} label="Remove the app" onClick={() => onAsk({ what: 'remove app' })} />
+          <IconButton icon={Trash2} label="Remove the app" onClick={() => onOpen({ show: 'remove app' })} />
         </FactorRow>
       )}
       <FactorRow
@@ -129,7 +130,7 @@ function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked:
           </span>
         }
       >
-        <Button variant="secondary" className={compactClass} onClick={() => onAsk({ what: 'new codes' })}>
+        <Button variant="secondary" className={compactClass} onClick={() => onOpen({ show: 'new codes' })}>
           New codes
         </Button>
       </FactorRow>
@@ -137,7 +138,6 @@ function FactorList({ factors, onAsk }: { factors: SecondFactors; onAsk: (asked:
   );
 }
 
-/** From here on it is time for new ones. */
 const FEW = 2;
 
 const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>;
@@ -162,20 +162,19 @@ const FactorRow = ({ icon: Icon, name, text, children }: FactorRowProps) => (
   </li>
 );
 
-interface AskedDialogProps {
-  asked: Asked;
+interface FactorDialogProps {
+  dialog: OpenDialog;
   factors: SecondFactors;
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: OpenDialog) => void;
   onClose: () => void;
 }
 
-/** Nothing is taken away before somebody has read what it means. */
-function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
+function FactorDialog({ dialog, factors, onOpen, onClose }: FactorDialogProps) {
   const remove = useRemoveFactor();
   const codes = useNewRecoveryCodes();
-  if (asked.what === 'rename') return <RenamePasskeyDialog passkey={asked.passkey} onClose={onClose} />;
-  if (asked.what === 'codes') return <RecoveryCodesDialog codes={asked.codes} onSaved={onClose} />;
-  if (asked.what === 'new codes')
+  if (dialog.show === 'rename') return <RenamePasskeyDialog passkey={dialog.passkey} onClose={onClose} />;
+  if (dialog.show === 'codes') return <RecoveryCodesDialog codes={dialog.codes} onSaved={onClose} />;
+  if (dialog.show === 'new codes')
     return (
       <ConfirmDialog
         title="Make new recovery codes"
@@ -184,7 +183,7 @@ function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
         pending={codes.isPending}
         onConfirm={() =>
           codes.mutate(undefined, {
-            onSuccess: ({ recoveryCodes }) => onAsk({ what: 'codes', codes: recoveryCodes }),
+            onSuccess: ({ recoveryCodes }) => onOpen({ show: 'codes', codes: recoveryCodes }),
             onError: onClose,
           })
         }
@@ -192,7 +191,7 @@ function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
       />
     );
   const isLast = factors.passkeys.length + Number(factors.totpSince !== null) === 1;
-  const ofApp = asked.what === 'remove app';
+  const ofApp = dialog.show === 'remove app';
   const after = isLast
     ? 'It is the only second factor that you have: afterwards your password alone lets you in, and your recovery codes are gone.'
     : 'Nobody can sign in with it any more. Your other second factors stay.';
@@ -203,7 +202,7 @@ function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
           'Remove the app'
         ) : (
           <>
-            Remove passkey <bdi>{asked.passkey.name}</bdi>
+            Remove passkey <bdi>{dialog.passkey.name}</bdi>
           </>
         )
       }
@@ -211,7 +210,7 @@ function AskedDialog({ asked, factors, onAsk, onClose }: AskedDialogProps) {
       confirm={ofApp ? 'Remove app' : 'Remove passkey'}
       destroys
       pending={remove.isPending}
-      onConfirm={() => remove.mutate(ofApp ? 'app' : { passkey: asked.passkey.id }, { onSettled: onClose })}
+      onConfirm={() => remove.mutate(ofApp ? 'app' : { passkey: dialog.passkey.id }, { onSettled: onClose })}
       onCancel={onClose}
     />
   );

@@ -5,7 +5,6 @@ import { formClass, TextField, useFieldErrors } from '../../../ui/fields/field.t
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useAddPasskey, useRenamePasskey } from './api.ts';
 
-/** What most people would call what they have in front of them. */
 function nameOfDevice(): string {
   const names: [pattern: RegExp, name: string][] = [
     [/iphone/i, 'iPhone'],
@@ -57,7 +56,6 @@ function NameForm({ name, hint, submit, pending, onSubmit, onCancel }: NameFormP
 }
 
 interface AddPasskeyDialogProps {
-  /** With recovery codes where it is the first second factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }

@@ -8,21 +8,21 @@ import { askForPasskey, hasPasskeys, offersInFields, PASSKEY_NOT_USED } from '..
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/overlays/toast.ts';
 
-const enter = async (fromField: boolean): Promise<CurrentUser> => {
+const signInWithPasskey = async (fromField: boolean): Promise<CurrentUser> => {
   const passkey = await askForPasskey(await api('POST /api/auth/login/passkey/options'), fromField);
   return api('POST /api/auth/login/passkey', { body: { passkey } });
 };
 
 let offered = false;
 
-/** Has the browser offer passkeys in the list of the user name field. Once: another challenge would end the first. */
-export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
+/** Autofill in the username field. Once: a second challenge would end the first. */
+export async function offerPasskeys(onSignedIn: (user: CurrentUser) => Promise<void>, failed: string): Promise<void> {
   if (offered) return;
   offered = true;
   try {
-    if (await offersInFields()) await onEntered(await enter(true));
+    if (await offersInFields()) await onSignedIn(await signInWithPasskey(true));
   } catch (error) {
-    // Nobody has to use one: only what the server said of one that was used is told.
+    // Autofill is optional: only a passkey that the server rejected is an error.
     if (error instanceof ApiError && error.status === 401)
       toast({ title: failed, description: error.sentence, variant: 'error' });
     offered = false;
@@ -30,21 +30,19 @@ export async function offerPasskeys(onEntered: (user: CurrentUser) => Promise<vo
 }
 
 interface PasskeyButtonProps {
-  /** The title of what went wrong. */
   failed: string;
-  onEntered: (user: CurrentUser) => Promise<void>;
+  onSignedIn: (user: CurrentUser) => Promise<void>;
 }
 
-/** For those whose browser knows passkeys: no name, no password, no captcha. */
-export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
+export function PasskeyButton({ failed, onSignedIn }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
-  // Drawn for everybody, as nearly every browser knows them.
+  // Prerendered for all, as nearly every browser has passkeys.
   const isHydrated = useHydrated();
   if (isHydrated && !hasPasskeys()) return null;
-  const use = async () => {
+  const signIn = async () => {
     setPending(true);
     try {
-      await onEntered(await enter(false));
+      await onSignedIn(await signInWithPasskey(false));
     } catch (error) {
       const description = error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED;
       toast({ title: failed, description, variant: 'error' });
@@ -52,7 +50,7 @@ export function PasskeyButton({ failed, onEntered }: PasskeyButtonProps) {
     setPending(false);
   };
   return (
-    <Button variant="secondary" pending={pending} onClick={use} className="w-full">
+    <Button variant="secondary" pending={pending} onClick={signIn} className="w-full">
       {!pending && <KeyRound size={16} aria-hidden />}
       Sign in with a passkey
     </Button>

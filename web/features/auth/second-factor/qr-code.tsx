@@ -1,9 +1,8 @@
 import { encode } from 'uqr';
 
-/** Cameras need some white around it. */
+/** The quiet zone that cameras need. */
 const QUIET = 2;
 
-/** Dark cells that touch each other in a row are drawn as one. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of rows.entries()) {
@@ -18,7 +17,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** Dark on white in both themes: some cameras read nothing else. */
+/** Dark on white in both themes, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
   return (

@@ -10,11 +10,9 @@ import './printed-sheet.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** They are saved somewhere else now. */
   onSaved: () => void;
 }
 
-/** Shown this once: nothing but saying that they are saved closes it. */
 export const RecoveryCodesDialog = (props: RecoveryCodesProps) => (
   <Dialog
     title="Save your recovery codes"
@@ -71,7 +69,7 @@ function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   );
 }
 
-/** All that is on paper: see the style sheet. */
+/** Shown only in print (printed-sheet.css). */
 const PrintedSheet = ({ heading, codes }: { heading: string; codes: readonly string[] }) =>
   createPortal(
     <div data-printed>

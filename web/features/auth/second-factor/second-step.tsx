@@ -6,34 +6,32 @@ import { api, type Options } from '../../../lib/api/api.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { askForPasskey, hasPasskeys, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
 import { Button, linkClass } from '../../../ui/button.tsx';
-import { asTyped, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 
 type Shown = Options<'POST /api/auth/login/second-step'>['body'];
 type Typed = 'totp' | 'recoveryCode';
 
 interface SecondStepProps {
   kinds: FactorKinds;
-  onEntered: (user: CurrentUser) => Promise<void>;
-  /** The password has to be entered again: too many tries, or too long ago. */
+  onSignedIn: (user: CurrentUser) => Promise<void>;
   onStartOver: (why?: string) => void;
 }
 
-/** After the right password: one more thing that only the owner of the account has. */
-export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
+export function SecondStep({ kinds, onSignedIn, onStartOver }: SecondStepProps) {
   const [way, setWay] = useState<Typed>(kinds.totp ? 'totp' : 'recoveryCode');
   const [pending, setPending] = useState<Typed | 'passkey' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const canType = kinds.totp || kinds.recoveryCode;
-  // Those who have only a passkey at hand are told so first; a field would take the focus and the keyboard.
+  // A field would open the keyboard on phones of users who want their passkey.
   useEffect(() => (canType && !kinds.passkey ? field : heading).current?.focus(), [canType, kinds.passkey]);
 
   const finish = async (name: Typed | 'passkey', factor: () => Promise<Shown>) => {
     setPending(name);
     setProblem(null);
     try {
-      return await onEntered(await api('POST /api/auth/login/second-step', { body: await factor() }));
+      return await onSignedIn(await api('POST /api/auth/login/second-step', { body: await factor() }));
     } catch (error) {
       if (error instanceof ApiError && error.id === 'sign_in_expired') return onStartOver(error.sentence);
       setProblem(error instanceof ApiError ? sentenceOf(error, 'Please try again') : PASSKEY_NOT_USED);
@@ -50,7 +48,6 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
     if (value === '') return setProblem(way === 'totp' ? CODE_MISSING : RECOVERY_CODE_MISSING);
     send(value);
   };
-  /** Whoever has typed the last digit has nothing left to do. */
   const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setProblem(null);
     const digits = target.value.replaceAll(/\s/g, '');
@@ -87,7 +84,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
           Use a passkey
         </Button>
       )}
-      {/* The last digit sends it: nobody moves to where the answer is shown. */}
+      {/* Announced, because the last digit submits without moving the focus. */}
       {canType && (
         <div aria-live="polite">
           {way === 'totp' ? (
@@ -97,7 +94,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={TOTP_DIGITS + 1}
-              {...asTyped}
+              {...noAutocorrect}
               {...shared}
             />
           ) : (
@@ -106,7 +103,7 @@ export function SecondStep({ kinds, onEntered, onStartOver }: SecondStepProps) {
               label="Recovery code"
               autoComplete="off"
               hint="Each of them works once"
-              {...asTyped}
+              {...noAutocorrect}
               {...shared}
             />
           )}

@@ -7,7 +7,6 @@ const ssoKey = ['/api/auth/sso'];
 
 export const useSsoState = () => useQuery({ queryKey: ssoKey, queryFn: () => api('GET /api/auth/sso') });
 
-/** Leaves for the provider, which leads back to this page. */
 export const useLinkSso = () =>
   useMutation({
     mutationFn: () => api('POST /api/auth/sso/link'),

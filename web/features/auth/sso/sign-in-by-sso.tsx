@@ -1,16 +1,15 @@
 import { Building2 } from 'lucide-react';
 import { SSO_START_PATH, type SsoPage } from '../../../../contract/auth/sso.rules.ts';
 import { usePortal } from '../../../lib/portal.ts';
-import { wantedAddress } from '../../../lib/return-address.ts';
+import { requestedUrl } from '../../../lib/return-url.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** The page itself is where signing in leads from anyway. */
-function startAddress(page: SsoPage) {
-  const wanted = wantedAddress(location);
+/** The sign-in page itself is not a page to return to. */
+function ssoStartUrl(page: SsoPage) {
+  const wanted = requestedUrl(location);
   return `${SSO_START_PATH}?${new URLSearchParams({ page, ...(!wanted.startsWith(page) && { next: wanted }) })}`;
 }
 
-/** The way by the organisation's own provider, where there is one. A plain link: the server leads the browser on. */
 export function SignInBySso({ page }: { page: SsoPage }) {
   if (!usePortal().singleSignOn) return null;
   return (
@@ -20,7 +19,7 @@ export function SignInBySso({ page }: { page: SsoPage }) {
         or
         <span className="h-px flex-1 bg-line" />
       </div>
-      <a href={startAddress(page)} className={`${buttonClass('secondary')} mt-4 w-full`}>
+      <a href={ssoStartUrl(page)} className={`${buttonClass('secondary')} mt-4 w-full`}>
         <Building2 size={16} aria-hidden />
         Sign in with single sign-on
       </a>

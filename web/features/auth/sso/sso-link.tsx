@@ -9,7 +9,7 @@ import { toast, toastSuccess } from '../../../ui/overlays/toast.ts';
 import { formatDateTime } from '../../../ui/time/format.ts';
 import { useLinkSso, type useSsoState, useUnlinkSso } from './api.ts';
 
-/** How it ended at the provider is in the address, once. */
+/** The provider's result is in the URL once. */
 export function useSsoOutcome() {
   const [path, navigate] = useLocation();
   const outcome = new URLSearchParams(useSearch()).get(SSO_PARAMETER);
@@ -22,7 +22,6 @@ export function useSsoOutcome() {
   }, [outcome, path, navigate]);
 }
 
-/** The state in a line. */
 export function ssoText({ data, isError }: Pick<ReturnType<typeof useSsoState>, 'data' | 'isError'>): string {
   if (data) return describeState(data);
   return isError ? 'Whether it is linked could not be loaded' : 'Sign in here without your password';
@@ -34,7 +33,6 @@ function describeState({ provider, linkedAt, usedAt }: SsoState): string {
   return `Linked to ${provider} since ${formatDateTime(linkedAt)}, ${used}`;
 }
 
-/** What can be done about it: link, unlink, or load it again. */
 export function SsoButton({ query }: { query: ReturnType<typeof useSsoState> }) {
   const link = useLinkSso();
   if (query.data?.linkedAt) return <Unlink provider={query.data.provider} />;

@@ -9,19 +9,17 @@ import { askForPasskey, PASSKEY_NOT_USED } from '../../../lib/passkey.ts';
 import { Button, TextButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { asTyped, formClass, TextField } from '../../../ui/fields/field.tsx';
+import { formClass, noAutocorrect, TextField } from '../../../ui/fields/field.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
-export interface ProofDialogProps {
+export interface StepUpDialogProps {
   username: string;
-  /** Whether the person has shown that it is them; false when they would rather not. */
   onSettled: (proven: boolean) => void;
 }
 
 type Ways = Answer<'GET /api/auth/proof'>;
 type Shown = Options<'POST /api/auth/proof'>['body'];
-/** What somebody types as a proof. */
 type Typed = 'password' | 'totp' | 'recoveryCode';
 
 const missing: Record<Typed, string> = {
@@ -41,8 +39,7 @@ function waysToType({ password, factors }: Ways): Typed[] {
   return (['totp', 'recoveryCode'] as const).filter((way) => factors[way]);
 }
 
-/** One dialog for everything that needs a proof, over whatever is open. */
-export const StepUpDialog = ({ username, onSettled }: ProofDialogProps) => (
+export const StepUpDialog = ({ username, onSettled }: StepUpDialogProps) => (
   <Dialog
     title="Confirm that it is you"
     description={`What you are about to do needs it. You are not asked again for ${PROOF_MINUTES} minutes.`}
@@ -54,14 +51,14 @@ export const StepUpDialog = ({ username, onSettled }: ProofDialogProps) => (
   </Dialog>
 );
 
-function ProofForm({ username, onSettled }: ProofDialogProps) {
+function ProofForm({ username, onSettled }: StepUpDialogProps) {
   const known = useQuery({ queryKey: ['proof'], queryFn: () => api('GET /api/auth/proof'), gcTime: 0, staleTime: 0 });
   if (known.isError) return <LoadFailure query={known} title="This could not be loaded" />;
   if (!known.data) return <Skeleton className="h-28 animate-late" />;
   return <KnownWays ways={known.data} username={username} onSettled={onSettled} />;
 }
 
-function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { ways: Ways }) {
+function KnownWays({ ways: known, username, onSettled }: StepUpDialogProps & { ways: Ways }) {
   const typed = waysToType(known);
   const [way, setWay] = useState<Typed | undefined>(typed[0]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -81,7 +78,7 @@ function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { wa
     },
     onMutate: () => setProblem(null),
     onSuccess: () => onSettled(true),
-    // What the browser says of it is for programmers.
+    // The browser's own message is for programmers.
     onError: (error) => setProblem(error instanceof ApiError ? error.sentence : PASSKEY_NOT_USED),
   });
   const isPending = prove.isPending || passkey.isPending;
@@ -90,7 +87,7 @@ function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { wa
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The form of a dialog or panel below is, for React, around this one.
+    // In React this event would also reach the form of a dialog below.
     event.stopPropagation();
     const value = field.current?.value ?? '';
     if (isPending || way === undefined) return;
@@ -124,12 +121,12 @@ function KnownWays({ ways: known, username, onSettled }: ProofDialogProps & { wa
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
-          {...asTyped}
+          {...noAutocorrect}
           {...shared}
         />
       )}
       {way === 'recoveryCode' && (
-        <TextField label="Recovery code" autoComplete="off" hint="Each works once" {...asTyped} {...shared} />
+        <TextField label="Recovery code" autoComplete="off" hint="Each works once" {...noAutocorrect} {...shared} />
       )}
       {way === undefined && problem !== null && (
         <p role="alert" className="text-13 text-danger">

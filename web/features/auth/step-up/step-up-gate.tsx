@@ -1,43 +1,34 @@
 import { type ComponentType, useEffect } from 'react';
-import { askForStepUpBy } from '../../../lib/step-up.ts';
+import { registerStepUp } from '../../../lib/step-up.ts';
 import { createStore } from '../../../lib/store.ts';
-import { toast } from '../../../ui/overlays/toast.ts';
-import type { ProofDialogProps } from './step-up-dialog.tsx';
+import { loadOverlay } from '../../../ui/overlays/load-overlay.ts';
+import type { StepUpDialogProps } from './step-up-dialog.tsx';
 
-interface Question {
-  Dialog: ComponentType<ProofDialogProps>;
+interface OpenDialog {
+  Dialog: ComponentType<StepUpDialogProps>;
   settle: (proven: boolean) => void;
 }
 
-const question = createStore<Question | null>(null);
-/** However many calls wait for a proof, one dialog asks for it. */
-let asking: Promise<boolean> | null = null;
+const dialog = createStore<OpenDialog | null>(null);
+/** One dialog for all calls that wait. */
+let pending: Promise<boolean> | null = null;
 
 const ask = () => {
-  asking ??= put().finally(() => {
-    asking = null;
-    question.set(null);
+  pending ??= openDialog().finally(() => {
+    pending = null;
+    dialog.set(null);
   });
-  return asking;
+  return pending;
 };
 
-async function put(): Promise<boolean> {
-  try {
-    const { StepUpDialog } = await import('./step-up-dialog.tsx');
-    return await new Promise<boolean>((settle) => question.set({ Dialog: StepUpDialog, settle }));
-  } catch {
-    toast({
-      title: 'This could not be opened',
-      description: 'The portal may have been updated, or the connection was lost. Please reload the page.',
-      variant: 'error',
-    });
-    return false;
-  }
+async function openDialog(): Promise<boolean> {
+  const file = await loadOverlay(() => import('./step-up-dialog.tsx'));
+  if (!file) return false;
+  return new Promise((settle) => dialog.set({ Dialog: file.StepUpDialog, settle }));
 }
 
-/** Stands over whatever is open when a call needs a proof; the call then goes on by itself. */
 export function StepUpGate({ username }: { username: string }) {
-  useEffect(() => askForStepUpBy(ask), []);
-  const asked = question.use();
-  return asked && <asked.Dialog username={username} onSettled={asked.settle} />;
+  useEffect(() => registerStepUp(ask), []);
+  const open = dialog.use();
+  return open && <open.Dialog username={username} onSettled={open.settle} />;
 }

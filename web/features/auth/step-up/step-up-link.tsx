@@ -3,21 +3,21 @@ import { api } from '../../../lib/api/api.ts';
 import { askForStepUp } from '../../../lib/step-up.ts';
 import { toastFailure } from '../../../ui/overlays/toast.ts';
 
-/** Again, for the browser itself: it saves what comes, however much that is. */
-function follow(href: string) {
+/** Lets the browser stream the file to disk. */
+function download(href: string) {
   const link = document.createElement('a');
   link.href = href;
   link.download = '';
   link.click();
 }
 
-/** A link to a file that needs a fresh proof: the browser would save the refusal in its place, so it is asked for first. */
+/** Asks for the step-up first: the browser would save the error as the file. */
 export function StepUpLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const go = async (event: MouseEvent) => {
     event.preventDefault();
     try {
       const { provenUntil } = await api('GET /api/auth/proof');
-      if (provenUntil !== null || (await askForStepUp())) follow(href);
+      if (provenUntil !== null || (await askForStepUp())) download(href);
     } catch (error) {
       toastFailure('Export failed', error, 'Please try again');
     }

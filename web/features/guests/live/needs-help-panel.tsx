@@ -6,7 +6,7 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Clipped } from '../../../ui/clipped.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { oneTabStop } from '../../../ui/one-tab-stop.ts';
+import { rovingTabIndex } from '../../../ui/roving-tab-index.ts';
 import { NewPill, newRowClass } from '../../../ui/rows/live-rows.tsx';
 import { elapsed } from '../../../ui/time/format.ts';
 import { useSecond } from '../../../ui/time/time-ago.tsx';
@@ -84,7 +84,7 @@ function PanelGuests({ guests, onNavigate }: NeedsHelpPanelProps & { guests: rea
       className="max-h-64 overflow-y-auto overscroll-contain pb-1.5"
     >
       <NewPill count={live.waiting} where="sidebar" onShow={show} top="top-1" />
-      <div ref={oneTabStop} role="toolbar" aria-orientation="vertical" aria-label="Guests who need help">
+      <div ref={rovingTabIndex} role="toolbar" aria-orientation="vertical" aria-label="Guests who need help">
         <ul>
           {rows.slice(0, SHOWN).map((line) => {
             const id = lineId(line);

@@ -5,7 +5,7 @@ import { countedNumber, countedTotal } from '../../../ui/count.ts';
 import { OutdatedNote } from '../../../ui/feedback/notice.tsx';
 import { CheckboxField } from '../../../ui/fields/checkbox.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import { ProgressDialog } from '../../../ui/overlays/progress-dialog.tsx';
 import type { Selection } from '../../../ui/rows/selection.ts';
 import { type GuestLogList, useDeleteLogs, useGuestLogTotal } from '../api.ts';
 
@@ -86,8 +86,6 @@ export function LogToolbar({ titleId, list, selection, canDelete }: LogToolbarPr
       {remove.isPending && asking === null && (
         <ProgressDialog
           title={`Deleting activity logs…${remove.done > 0 ? ` ${remove.done.toLocaleString('en')}` : ''}`}
-          description="Please keep this page open until it is done."
-          progress={null}
         />
       )}
     </div>

@@ -37,9 +37,8 @@ const actions: Record<Action, ActionWords> = {
   help: { icon: LifeBuoy, text: 'Asked for help' },
 };
 
-/** The kind of an entry, for where it stands beside who did it. A newer server may know others: they are shown as it calls them. */
+/** A newer server may send unknown actions. */
 export const actionWords = ({ action }: Pick<ActivityEntry, 'action'>): ActionWords =>
   Object.hasOwn(actions, action) ? actions[action] : { icon: CircleDot, text: action.replaceAll('_', ' ') };
 
-/** Somebody may be trying to get in. */
 export const isSecurityAlert = ({ action }: Pick<ActivityEntry, 'action'>) => action === 'failed_login';

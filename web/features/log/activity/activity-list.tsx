@@ -1,12 +1,10 @@
-import { ScrollText, SearchX } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { PagedList } from '../../../lib/api/paged-list.ts';
-import { isBackwards } from '../../../lib/days.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
+import { NoRows } from '../../../ui/rows/no-rows.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -44,13 +42,11 @@ interface EntryListProps<Entry extends ActivityEntry> {
   failure: string;
   empty: ReactNode;
   loadingMore?: string | undefined;
-  /** Where the heading of the table stays in sight. */
   headingTop: string;
   secondLine?: SecondLineOf;
   onOpen: (entry: ActivityEntry) => void;
 }
 
-/** On a phone a table has no room. */
 export function EntryList<Entry extends ActivityEntry>(props: EntryListProps<Entry>) {
   const { list, label, loading, failure, empty, loadingMore, headingTop, secondLine, onOpen } = props;
   const isTable = useMediaQuery('(min-width: 768px)');
@@ -102,29 +98,19 @@ export const ActivityList = ({ list, filters, onOpen, onClear }: ActivityListPro
     label="Activity"
     loading="Loading activity…"
     failure="Failed to load the activity"
-    empty={<NoEntries filters={filters} onClear={onClear} />}
+    empty={
+      <NoRows
+        icon={ScrollText}
+        title="No activity logs found"
+        days={filters}
+        isFiltered={isFiltered(filters)}
+        onClear={onClear}
+      >
+        Sign-ins, page views and what admins did will appear here.
+      </NoRows>
+    }
     loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
     headingTop="top-44"
     onOpen={onOpen}
   />
 );
-
-function NoEntries({ filters, onClear }: Pick<ActivityListProps, 'filters' | 'onClear'>) {
-  const narrowed = isFiltered(filters);
-  const reason = isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.';
-  return (
-    <Notice
-      icon={narrowed ? SearchX : ScrollText}
-      title="No activity logs found"
-      action={
-        narrowed && (
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
-    >
-      {narrowed ? reason : 'Sign-ins, page views and what admins did will appear here.'}
-    </Notice>
-  );
-}

@@ -7,10 +7,9 @@ import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { ActionIcon, SecondLine, SecurityAlert, Sentence } from './entry-parts.tsx';
 import { actorOf, sentenceText } from './sentences.ts';
 
-/** What stands below the sentence. */
 export type SecondLineOf = ComponentType<{ entry: ActivityEntry }>;
 
-/** What a row or a card is given. The functions never change, so that a row is drawn once. */
+/** `onOpen` must be stable, or every row renders again. */
 interface EntryRowProps {
   entry: ActivityEntry;
   index: number;
@@ -61,10 +60,9 @@ export const ActivityRow = memo(function ActivityRow(props: EntryRowProps) {
   );
 });
 
-/** The height of an ActivityCard, `h-26`. */
+/** `h-26`. */
 export const CARD_REM = 6.5;
 
-/** One button lies over all of it. */
 export const ActivityCard = memo(function ActivityCard(props: EntryRowProps) {
   const { entry, index, secondLine: Second = SecondLine, onOpen } = props;
   return (

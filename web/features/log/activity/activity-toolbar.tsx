@@ -1,11 +1,10 @@
 import { Button } from '../../../ui/button.tsx';
-import { countedTotal } from '../../../ui/count.ts';
 import { DayRange } from '../../../ui/fields/day-range.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
 import { ListToolbar, RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
 import { type ActivityListState, fetchActivityFile, useActivityTotal } from './api.ts';
-import { activityCsv, csvName } from './csv.ts';
+import { activityCsv } from './csv.ts';
 import { type Filters, filterGroups, isFiltered } from './filters.ts';
 
 interface ActivityToolbarProps {
@@ -26,13 +25,13 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
       onSearch={(q) => onChange({ q })}
       thing="entry"
       things="entries"
-      count={total ? countedTotal(total, 'entry', 'entries') : ''}
+      total={total}
     >
       <div className="-mr-3 ml-auto flex items-center">
         <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
         <ExportButtons
           list={list}
-          name={csvName}
+          name="activity-logs"
           shown={() => activityCsv(list.items)}
           fetchAll={(signal) => fetchActivityFile(filters, signal)}
           thing="entry"
@@ -47,7 +46,6 @@ export function ActivityToolbar({ list, filters, onChange, onClear }: ActivityTo
           groups={filterGroups}
           className="flex-1 sm:w-40 sm:flex-none"
         />
-        {/* On a phone they are the last line, and the button is beside the select. */}
         <DayRange from={filters.from} to={filters.to} onChange={onChange} />
         {isFiltered(filters) && (
           <Button variant="ghost" onClick={onClear} className="px-3!">

@@ -17,7 +17,7 @@ export const useActivityList = (filters: Filters) =>
 
 export type ActivityListState = PagedList<ActivityEntry>;
 
-/** What a search finds is not counted: that would cost what the search saves. */
+/** Counting would cost as much as the search saves. */
 export function useActivityTotal(list: ActivityListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, {
@@ -27,7 +27,7 @@ export function useActivityTotal(list: ActivityListState, filters: Filters) {
   });
 }
 
-/** One entry, also when no list has it. It does not change, but its people may have: so it is asked for all the same. */
+/** Refetched although entries never change: the accounts they name do. */
 export const useActivityEntry = (id: string, listed: ActivityEntry | undefined) =>
   useQuery({
     queryKey: ['/api/admin/activity/:id', id],

@@ -4,7 +4,6 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { changedValues, isLong } from './details.ts';
 
-/** What each setting or detail was and what it is. Entries of older versions only have the names, which are among the details. */
 export function ChangedValues({ details }: Pick<ActivityEntry, 'details'>) {
   const changed = changedValues(details);
   if (changed.length === 0) return null;
@@ -26,7 +25,6 @@ export function ChangedValues({ details }: Pick<ActivityEntry, 'details'>) {
   );
 }
 
-/** Whole, but folded at first where it would push everything else out of sight. */
 function LongText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   if (text === '') return <span className="text-muted">Empty</span>;

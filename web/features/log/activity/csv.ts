@@ -1,7 +1,6 @@
-import { csvLine } from '../../../../contract/csv.ts';
 import { ACTIVITY_COLUMNS } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
-import { dayOf } from '../../../lib/days.ts';
+import { csvOf } from '../../../lib/csv.ts';
 import { actorOf } from './sentences.ts';
 
 const cells: Record<(typeof ACTIVITY_COLUMNS)[number], (entry: ActivityEntry) => string | null> = {
@@ -15,9 +14,4 @@ const cells: Record<(typeof ACTIVITY_COLUMNS)[number], (entry: ActivityEntry) =>
   'User ID': ({ userId }) => userId,
 };
 
-const lineOf = (entry: ActivityEntry) => csvLine(ACTIVITY_COLUMNS.map((column) => cells[column](entry)));
-
-export const activityCsv = (entries: readonly ActivityEntry[]) =>
-  [csvLine(ACTIVITY_COLUMNS), ...entries.map(lineOf)].join('');
-
-export const csvName = () => `activity-logs-${dayOf(new Date())}.csv`;
+export const activityCsv = (entries: readonly ActivityEntry[]) => csvOf(ACTIVITY_COLUMNS, cells, entries);

@@ -18,15 +18,12 @@ import { aboutOf, actorOf } from './sentences.ts';
 
 interface EntryPanelProps {
   id: string;
-  /** The entry as a list has it, which is shown at once. */
   listed?: ActivityEntry | undefined;
   onClose: () => void;
-  /** Further ways on, beside those that every entry has. */
-  waysOn?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
+  relatedLinks?: (entry: ActivityEntry) => readonly { path: string; label: string }[];
 }
 
-/** Everything about one entry, and the ways on from it. */
-export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
+export function EntryPanel({ id, listed, onClose, relatedLinks }: EntryPanelProps) {
   const query = useActivityEntry(id, listed);
   const { data: entry, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
@@ -34,7 +31,7 @@ export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
     <SidePanel
       title="Activity entry"
       onClose={onClose}
-      footer={entry && <WaysOn entry={entry} further={waysOn?.(entry) ?? []} />}
+      footer={entry && <RelatedLinks entry={entry} further={relatedLinks?.(entry) ?? []} />}
     >
       {entry && <Contents entry={entry} />}
       {query.isPending && <PanelSkeleton />}
@@ -52,12 +49,12 @@ export function EntryPanel({ id, listed, onClose, waysOn }: EntryPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-interface WaysOnProps {
+interface RelatedLinksProps {
   entry: ActivityEntry;
   further: readonly { path: string; label: string }[];
 }
 
-function WaysOn({ entry, further }: WaysOnProps) {
+function RelatedLinks({ entry, further }: RelatedLinksProps) {
   const subject = subjectLink(entry);
   return (
     <>
@@ -80,7 +77,6 @@ function WaysOn({ entry, further }: WaysOnProps) {
 
 const Id = ({ id }: { id: string }) => <span className="font-mono">{id}</span>;
 
-/** By name and by id: of a deleted account nothing else is left to go by. */
 const peopleIn = (entry: ActivityEntry) => ({
   User: <PersonLink path={actorPath(entry)}>{actorOf(entry)}</PersonLink>,
   ...(entry.userId !== null && { 'User ID': <Id id={entry.userId} /> }),

@@ -22,7 +22,6 @@ export const SecurityAlert = ({ entry }: EntryProps) =>
     </span>
   );
 
-/** What the log calls it, which is what a search finds, and where it happened. */
 export const SecondLine = ({ entry }: EntryProps) => (
   <span className="truncate text-12 text-muted">
     <span className="font-mono">{entry.action}</span>
@@ -40,7 +39,6 @@ interface PersonLinkProps {
   children: ReactNode;
 }
 
-/** A name that leads to its account or guest, where there still is one. */
 export const PersonLink = ({ path, children }: PersonLinkProps) =>
   path === null ? (
     <bdi>{children}</bdi>
@@ -50,7 +48,7 @@ export const PersonLink = ({ path, children }: PersonLinkProps) =>
     </Link>
   );
 
-/** Who did what, to whom. The two stand out, so that no name can pose as a part of the sentence. */
+/** Actor and subject are bold, so that no name can pose as part of the sentence. */
 export const Sentence = ({ entry, isLinked = false }: EntryProps & { isLinked?: boolean }) =>
   createElement(Fragment, null, ...sentenceParts(entry).map((part) => shownPart(part, entry, isLinked)));
 

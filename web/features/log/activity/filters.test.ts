@@ -33,7 +33,7 @@ test.for([
   ['UTC', '2026-11-05', '2026-11-05T00:00:00.000Z', '2026-11-06T00:00:00.000Z'],
   ['Asia/Kolkata', '2026-01-01', '2025-12-31T18:30:00.000Z', '2026-01-01T18:30:00.000Z'],
   ['America/New_York', '2026-12-31', '2026-12-31T05:00:00.000Z', '2027-01-01T05:00:00.000Z'],
-  // The clocks go forward: 23 hours.
+  // Daylight saving: a day of 23 hours.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
 ] as const)('in %s, %s is from %s until %s', ([zone, day, from, to]) => {
   vi.stubEnv('TZ', zone);

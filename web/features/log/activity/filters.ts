@@ -1,5 +1,5 @@
 import type { ActivityFilter } from '../../../../contract/log/activity.ts';
-import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
 import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 
 export interface Filters extends Days {
@@ -22,14 +22,14 @@ export const filterGroups = [
 const isFilter = (text: string | null): text is ActivityFilter =>
   filterGroups.flat().some(({ value }) => value === text);
 
-/** From an address, which anybody can write: what is not a filter is left out. */
+/** Ignores unknown values: anyone can write a URL. */
 export function filtersOf(params: URLSearchParams): Filters {
   const filter = params.get('filter');
   return {
     filter: isFilter(filter) ? filter : 'all',
     q: params.get('q') ?? '',
-    from: dayIn(params.get('from')),
-    to: dayIn(params.get('to')),
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
   };
 }
 
@@ -39,5 +39,4 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
-export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...momentsOf(days) });
+export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...instantsOf(days) });

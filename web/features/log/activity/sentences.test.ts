@@ -31,7 +31,6 @@ const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
 
 const byGuest = { userId: 'guest_203_0_113_7', userName: null };
 
-/** What an entry of a kind tells, and how it reads. */
 type Row = [more: Partial<ActivityEntry> & { details?: Details }, sentence: string];
 
 const toHugo = (details: Details, more: Partial<ActivityEntry> = {}) => ({ about: HUGO, details, ...more });
@@ -39,7 +38,7 @@ const toGuest = (details: Details, more: Partial<ActivityEntry> = {}) =>
   ({ action: 'admin_redirect', about: GUEST, details, ...more }) as const;
 const exitUrl = { settings: { exitUrl: { from: 'https://a.example', to: 'https://b.example' } } };
 
-/** Total: a kind that is not in the table does not compile. */
+/** Total: a kind that is missing here does not compile. */
 const changes: Record<ChangeKind, Row[]> = {
   details: [[{}, 'Ann updated their details']],
   password: [[{}, 'Ann changed their password']],
@@ -264,14 +263,14 @@ test.for(ACTIONS)('%s, of which the details say no more', (action) => {
 });
 
 test.for<Row>([
-  // What a newer server knows and this page does not.
+  // From a newer server.
   [{ action: 'profile_update', details: { change: 'merged' } }, 'Ann made a change (merged)'],
   [
     { action: 'profile_update', ...toHugo({ change: 'constructor' }) },
     'Ann made a change (constructor) of Hugo Jensen',
   ],
   [{ action: 'account_merged' as Action }, 'Ann: account merged'],
-  // What older versions wrote.
+  // From older versions.
   [{ action: 'profile_update', details: { changed: 'password' } }, 'Ann changed their password'],
   [toGuest({ prompt: 'code', guest: '203.0.113.7' }), 'Ann prompted Guest (203.0.113.7)'],
   [toGuest({ guest: '203.0.113.7' }, { page: '/user/email-entry' }), 'Ann led Guest (203.0.113.7) to Email Entry Page'],

@@ -1,5 +1,3 @@
-/** An entry as a sentence: who did what, to whom. */
-
 import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rules.ts';
 import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
 import {
@@ -14,34 +12,32 @@ import {
 } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
-import type { SettingsInput } from '../../../../contract/settings/settings.ts';
 import type { Status, UserStanding } from '../../../../contract/users/users.rules.ts';
 import { counted } from '../../../ui/count.ts';
 import { oneLine } from './details.ts';
+import { fieldWords } from './field-words.ts';
 
 const WHO = { is: 'who' } as const;
 const WHOM = { is: 'whom' } as const;
-/** As they were called: of an account that was deleted, the sentence itself says so. */
+/** The name without "(deleted)", where the sentence says so itself. */
 const WHOM_THEN = { is: 'whom then' } as const;
 
-/** Our own words, something that people have typed or that has a name, or one of the two who are links. */
+/** Our words, a value from the entry, or one of the linked people. */
 export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof WHOM | typeof WHOM_THEN;
 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
-type Told = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
+type DescribedEntry = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
-/** Who did it: by name, as a guest at an address, or at the terminal of the server. */
 export const actorOf = ({ userId, userName, formerName }: Omit<Named, 'about'>) =>
   userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
 
-/** To whom it was done; entries of older versions do not always say. */
 export function aboutOf({ about }: Pick<Named, 'about'>): string {
   if (about === null) return UNKNOWN_USER;
   if ('guestIp' in about) return guestLabel(about.guestIp);
   return about.isFormer ? formerLabel(about.name) : about.name;
 }
 
-/** What is put into the text was said by somebody else, unless it is one of the two. */
+/** A template tag: interpolated strings are values from the entry. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
   return texts.flatMap((text, index) => {
     const value = values[index] ?? '';
@@ -52,7 +48,6 @@ function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, st
 
 type Details = ActivityEntry['details'];
 
-/** A detail in one line, or nothing where the entry has none. */
 const textIn = (details: Details, name: string) => {
   const value = details?.[name];
   return value === undefined || typeof value === 'object' ? '' : oneLine(String(value));
@@ -60,40 +55,24 @@ const textIn = (details: Details, name: string) => {
 
 const countIn = (details: Details, name: string) => Number(details?.[name] ?? 0);
 
-/** Behind a colon, where there is something. */
-const added = (text: string) => (text === '' ? '' : `: “${text}”`);
+const quoted = (text: string) => (text === '' ? '' : `: “${text}”`);
 
 const atProvider = (details: Details) => {
   const provider = textIn(details, 'provider');
   return provider === '' ? '' : ` at ${provider}`;
 };
 
-const settingNames: Record<keyof SettingsInput, string> = {
-  emailPromptMessage: 'the email entry prompt',
-  codePromptMessage: 'the verification code prompt',
-  exitMessage: 'the exit message',
-  exitUrl: 'the exit URL',
-  supportContact: 'the support contact',
-  telegramBotToken: 'the bot token',
-  telegramChatId: 'the chat ID',
-  termsText: 'the terms',
-  activityRetentionDays: 'the retention of the activity log',
-  guestRetentionDays: 'the retention of guest data',
-  temporaryPasswordDays: 'how long temporary passwords work',
-};
-
-const accountNames = { firstName: 'the first name', lastName: 'the last name', email: 'the e-mail address' };
+const nameOfField = (name: string) => fieldWords(name)?.inSentence ?? oneLine(name);
 
 const NAMED_MAX = 3;
 
-/** By their names as long as they are few. Versions before kept the names as one text. */
+/** Older versions stored the names as one text. */
 function settingsIn(details: Details): string {
   const settings = details?.settings ?? '';
   const keys = typeof settings === 'object' ? Object.keys(settings) : String(settings).split(', ').filter(Boolean);
   if (keys.length === 0) return 'the settings';
   if (keys.length > NAMED_MAX) return counted(keys.length, 'setting');
-  const names = keys.map((key) => wordsIn(settingNames, key) ?? oneLine(key));
-  return listed(names);
+  return listed(keys.map(nameOfField));
 }
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
@@ -107,15 +86,11 @@ const statuses: Record<Status, Part[]> = {
   needs_auth: said`${WHO} forced re-authentication of ${WHOM}`,
 };
 
-/** Where somebody is led. */
-const placeOf = ({ page }: Told) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
+const placeOf = ({ page }: DescribedEntry) => (page === null ? 'another page' : destinationLabel(oneLine(page)));
 
-type Sentence = (entry: Told) => Part[];
+type Sentence = (entry: DescribedEntry) => Part[];
 
-/**
- * Total: a kind of change without a sentence does not compile. What an entry tells of its kind may be missing all the same,
- * because older versions wrote less.
- */
+/** Total: a kind of change without a sentence does not compile. */
 const changes: Record<ChangeKind, Sentence> = {
   details: () => said`${WHO} updated their details`,
   password: () => said`${WHO} changed their password`,
@@ -142,7 +117,7 @@ const changes: Record<ChangeKind, Sentence> = {
     const changed = details?.changed;
     const names = Object.keys(typeof changed === 'object' ? changed : {});
     if (names.length === 0) return said`${WHO} edited the account of ${WHOM}`;
-    return said`${WHO} changed ${listed(names.map((name) => wordsIn(accountNames, name) ?? oneLine(name)))} of ${WHOM}`;
+    return said`${WHO} changed ${listed(names.map(nameOfField))} of ${WHOM}`;
   },
   status: ({ details }) => wordsIn(statuses, details?.status) ?? said`${WHO} changed the status of ${WHOM}`,
   role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
@@ -152,10 +127,11 @@ const changes: Record<ChangeKind, Sentence> = {
   'session ended': () => said`${WHO} ended a session of ${WHOM}`,
   'sessions ended': () => said`${WHO} ended all sessions of ${WHOM}`,
   'temporary password shown': () => said`${WHO} looked at the temporary password of ${WHOM}`,
-  'users exported': ({ details }) => said`${WHO} exported the users${added(textIn(details, 'search'))}`,
-  'activity exported': ({ details }) => said`${WHO} exported the activity log${added(textIn(details, 'search'))}`,
+  'users exported': ({ details }) => said`${WHO} exported the users${quoted(textIn(details, 'search'))}`,
+  'activity exported': ({ details }) => said`${WHO} exported the activity log${quoted(textIn(details, 'search'))}`,
   'audit exported': () => said`${WHO} exported the audit trail`,
-  'verified exported': ({ details }) => said`${WHO} exported the verified addresses${added(textIn(details, 'search'))}`,
+  'verified exported': ({ details }) =>
+    said`${WHO} exported the verified addresses${quoted(textIn(details, 'search'))}`,
   'import checked': ({ details }) => said`${WHO} checked a file of ${importedIn(details)}`,
   'users imported': ({ details }) => said`${WHO} imported ${importedIn(details)}`,
   'bulk started': ({ details }) => said`${WHO} began to ${bulkWords(details)} ${matchingIn(details)}`,
@@ -176,8 +152,8 @@ const changes: Record<ChangeKind, Sentence> = {
   'guest log deleted': ({ details }) =>
     said`${WHO} deleted ${counted(countIn(details, 'entries'), 'entry', 'entries')} of the guest log`,
   'webhook resent': ({ details }) => said`${WHO} sent the result of ${textIn(details, 'email')} to the webhook again`,
-  prompt: ({ details }) => said`${WHO} prompted ${WHOM}${added(textIn(details, 'text'))}`,
-  redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${added(textIn(entry.details, 'reason'))}`,
+  prompt: ({ details }) => said`${WHO} prompted ${WHOM}${quoted(textIn(details, 'text'))}`,
+  redirect: (entry) => said`${WHO} led ${WHOM} to ${placeOf(entry)}${quoted(textIn(entry.details, 'reason'))}`,
   exit: ({ details }) => said`${WHO} led ${WHOM} to the exit ${textIn(details, 'address')}`,
   'redirect removed': (entry) => said`${WHO} removed the redirect of ${WHOM} to ${placeOf(entry)}`,
   'redirect done': (entry) => said`${WHO} did what ${placeOf(entry)} asked for`,
@@ -200,7 +176,6 @@ const bulkStatuses: Record<Status, string> = {
   needs_auth: 'force re-authentication of',
 };
 
-/** What is done to everybody who matches. */
 function bulkWords(details: Details): string {
   if (details?.action === 'delete') return 'delete';
   if (details?.action === 'role') return `give the role ${textIn(details, 'value')} to`;
@@ -214,12 +189,11 @@ const standings: Record<UserStanding, string> = {
   needs_auth: 'not yet re-authenticated',
 };
 
-/** By what they were chosen: the words of the chips, and what was searched for. */
 function matchingIn(details: Details): string {
   const standing = wordsIn(standings, details?.standing);
   const role = textIn(details, 'ofRole');
   const users = ['all', standing, 'users', role && `with the role ${role}`].filter(Boolean).join(' ');
-  return users + added(textIn(details, 'search'));
+  return users + quoted(textIn(details, 'search'));
 }
 
 function importedIn(details: Details): string {
@@ -228,14 +202,13 @@ function importedIn(details: Details): string {
   return problems === 0 ? accounts : `${accounts}, and ${counted(problems, 'line')} with problems`;
 }
 
-/** What became of something at the page of whom it was sent to. */
-const received: Record<SteerWhat, Sentence> = {
+const deliveries: Record<SteerWhat, Sentence> = {
   'email-prompt': (entry) => promptReceived(entry),
   'code-prompt': (entry) => promptReceived(entry),
   move: (entry) => {
     if (entry.details?.state === 'seen') return said`${WHO} arrived at ${placeOf(entry)}`;
     const by = textIn(entry.details, 'by');
-    const why = added(textIn(entry.details, 'reason'));
+    const why = quoted(textIn(entry.details, 'reason'));
     return by === ''
       ? said`${WHO} was led to ${placeOf(entry)}${why}`
       : said`${WHO} was led to ${placeOf(entry)} by ${by}${why}`;
@@ -249,15 +222,15 @@ const received: Record<SteerWhat, Sentence> = {
   resend: () => said`${WHO} was sent a new code`,
 };
 
-const promptReceived = ({ details }: Told) =>
+const promptReceived = ({ details }: DescribedEntry) =>
   details?.state === 'seen'
-    ? said`${WHO} was shown the prompt${added(textIn(details, 'text'))}`
-    : said`${WHO} was sent the prompt${added(textIn(details, 'text'))}`;
+    ? said`${WHO} was shown the prompt${quoted(textIn(details, 'text'))}`
+    : said`${WHO} was sent the prompt${quoted(textIn(details, 'text'))}`;
 
 const helpSteps: Record<HelpStep, Sentence> = {
   asked: ({ details }) => {
     const reason = wordsIn(HELP_WORDS, details?.reason);
-    return said`${WHO} asked for help${added(reason ?? '')}`;
+    return said`${WHO} asked for help${quoted(reason ?? '')}`;
   },
   withdrawn: () => said`${WHO} needed no help any more`,
   halted: () => said`${WHO} said that somebody told them to come here`,
@@ -282,7 +255,7 @@ const failures: Record<FailureReason, Part[]> = {
   'copied passkey': said`${WHO} used a passkey that may have been copied`,
 };
 
-const ways: Record<SignInWay, Part[]> = {
+const signIns: Record<SignInWay, Part[]> = {
   password: said`${WHO} signed in`,
   'password and passkey': said`${WHO} signed in with password and passkey`,
   'password and app': said`${WHO} signed in with password and app`,
@@ -291,8 +264,7 @@ const ways: Record<SignInWay, Part[]> = {
   'single sign-on': said`${WHO} signed in by single sign-on`,
 };
 
-/** Something of which the details say nothing, or in a way that a newer server knows and this page does not. */
-function unknownChange({ details, about }: Told): Part[] {
+function unknownChange({ details, about }: DescribedEntry): Part[] {
   const kind = textIn(details, 'change');
   const what = kind === '' ? 'a change' : `a change (${kind})`;
   return about === null ? said`${WHO} made ${what}` : said`${WHO} made ${what} of ${WHOM}`;
@@ -301,13 +273,13 @@ function unknownChange({ details, about }: Told): Part[] {
 const changed: Sentence = (entry) => (wordsIn(changes, entry.details?.change) ?? unknownChange)(entry);
 
 const actions: Record<Action, Sentence> = {
-  login: ({ details }) => wordsIn(ways, details?.way) ?? said`${WHO} signed in`,
+  login: ({ details }) => wordsIn(signIns, details?.way) ?? said`${WHO} signed in`,
   logout: () => said`${WHO} signed out`,
   failed_login: ({ details }) => wordsIn(failures, details?.reason) ?? said`${WHO} failed to sign in`,
   page_view: ({ page }) => (page === null ? said`${WHO} viewed a page` : said`${WHO} viewed the ${oneLine(page)}`),
   profile_update: changed,
   admin_redirect: (entry) => (entry.details?.change ? changed(entry) : said`${WHO} led ${WHOM} to ${placeOf(entry)}`),
-  redirect: (entry) => (wordsIn(received, entry.details?.what) ?? received.move)(entry),
+  redirect: (entry) => (wordsIn(deliveries, entry.details?.what) ?? deliveries.move)(entry),
   email_entry: ({ details }) => said`${WHO} entered the address ${textIn(details, 'email')}`,
   code_entry: () => said`${WHO} entered a code`,
   code_success: ({ details }) => said`${WHO} confirmed the address ${textIn(details, 'email')}`,
@@ -315,7 +287,7 @@ const actions: Record<Action, Sentence> = {
   help: (entry) => (wordsIn(helpSteps, entry.details?.help) ?? helpSteps.asked)(entry),
 };
 
-/** The details as the contract has them now. Versions before it named the changes wrote three of them differently. */
+/** Older versions wrote three changes differently. */
 function currentDetails(details: Details): Details {
   if (typeof details?.changed === 'string') {
     const { changed: change, ...others } = details;
@@ -326,14 +298,13 @@ function currentDetails(details: Details): Details {
   return details;
 }
 
-/** A newer server may know actions that this page does not: they are called what it calls them. */
-export function sentenceParts(entry: Told): Part[] {
+/** A newer server may send unknown actions. */
+export function sentenceParts(entry: DescribedEntry): Part[] {
   const sentence = wordsIn<Sentence>(actions, entry.action);
   if (sentence === undefined) return said`${WHO}: ${oneLine(entry.action).replaceAll('_', ' ')}`;
   return sentence({ ...entry, details: currentDetails(entry.details) });
 }
 
-/** What a part reads as. */
 export function partText(part: Part, entry: Named): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;
@@ -341,7 +312,7 @@ export function partText(part: Part, entry: Named): string {
   return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 
-export const sentenceText = (entry: Told) =>
+export const sentenceText = (entry: DescribedEntry) =>
   sentenceParts(entry)
     .map((part) => partText(part, entry))
     .join('');

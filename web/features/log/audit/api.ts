@@ -23,7 +23,6 @@ export const useAuditTotal = (list: AuditListState, filters: Filters) =>
     fetchCount: () => api('GET /api/admin/audit/count', { query: queryOf(filters) }),
   });
 
-/** Who can be chosen, and what those are called whom the address names. */
 export function useAuditPeople({ person, target }: Pick<Filters, 'person' | 'target'>) {
   const query = { person: person || undefined, target: target || undefined };
   const { data } = useQuery({
@@ -34,7 +33,6 @@ export function useAuditPeople({ person, target }: Pick<Filters, 'person' | 'tar
   const people = [...(data?.staff ?? []), ...(data?.named ?? [])];
   return {
     staff: data?.staff ?? [],
-    /** Until it is known, the id is better than nothing. */
     nameOf: (id: string) => people.find((each) => each.id === id)?.name ?? id,
   };
 }

@@ -1,9 +1,7 @@
-import { FileClock, SearchX } from 'lucide-react';
+import { FileClock } from 'lucide-react';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { AuditEntry } from '../../../../contract/log/audit.ts';
-import { isBackwards } from '../../../lib/days.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { NoRows } from '../../../ui/rows/no-rows.tsx';
 import { EntryList } from '../activity/activity-list.tsx';
 import { changedValues } from '../activity/details.ts';
 import type { AuditListState } from './api.ts';
@@ -23,18 +21,26 @@ export const AuditList = ({ list, filters, onOpen, onClear }: AuditListProps) =>
     label="Audit trail"
     loading="Loading the audit trail…"
     failure="Failed to load the audit trail"
-    empty={<NoEntries filters={filters} onClear={onClear} />}
+    empty={
+      <NoRows
+        icon={FileClock}
+        title="Nothing in the audit trail"
+        days={filters}
+        isFiltered={isFiltered(filters)}
+        onClear={onClear}
+      >
+        What staff do in the back-office will appear here.
+      </NoRows>
+    }
     headingTop="top-16"
     secondLine={BeforeAndAfter}
     onOpen={onOpen}
   />
 );
 
-/** What it was and what it is, as far as one line has room; the panel has all of it. */
 function BeforeAndAfter({ entry }: { entry: ActivityEntry }) {
   const changed = changedValues(entry.details);
   if (changed.length === 0) {
-    // The list has no others.
     const { kind } = entry as AuditEntry;
     return <span className="truncate text-12 text-muted">{isKind(kind) ? kindLabel(kind) : kind}</span>;
   }
@@ -58,23 +64,3 @@ const Values = ({ from, to }: { from: string; to: string }) => (
     <bdi>{to || 'empty'}</bdi>
   </>
 );
-
-function NoEntries({ filters, onClear }: Pick<AuditListProps, 'filters' | 'onClear'>) {
-  const narrowed = isFiltered(filters);
-  const reason = isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.';
-  return (
-    <Notice
-      icon={narrowed ? SearchX : FileClock}
-      title="Nothing in the audit trail"
-      action={
-        narrowed && (
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
-    >
-      {narrowed ? reason : 'What staff do in the back-office will appear here.'}
-    </Notice>
-  );
-}

@@ -1,7 +1,6 @@
-import { csvLine } from '../../../../contract/csv.ts';
 import { AUDIT_COLUMNS } from '../../../../contract/log/audit.rules.ts';
 import type { AuditEntry } from '../../../../contract/log/audit.ts';
-import { dayOf } from '../../../lib/days.ts';
+import { csvOf } from '../../../lib/csv.ts';
 import { aboutOf, actorOf } from '../activity/sentences.ts';
 
 const cells: Record<(typeof AUDIT_COLUMNS)[number], (entry: AuditEntry) => string | null> = {
@@ -21,8 +20,4 @@ const cells: Record<(typeof AUDIT_COLUMNS)[number], (entry: AuditEntry) => strin
   'Entry ID': ({ id }) => id,
 };
 
-const lineOf = (entry: AuditEntry) => csvLine(AUDIT_COLUMNS.map((column) => cells[column](entry)));
-
-export const auditCsv = (entries: readonly AuditEntry[]) => [csvLine(AUDIT_COLUMNS), ...entries.map(lineOf)].join('');
-
-export const csvName = () => `audit-${dayOf(new Date())}.csv`;
+export const auditCsv = (entries: readonly AuditEntry[]) => csvOf(AUDIT_COLUMNS, cells, entries);

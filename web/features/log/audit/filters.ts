@@ -1,10 +1,10 @@
 import type { AuditKind } from '../../../../contract/log/audit.rules.ts';
-import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
 import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 import { isKind } from './kinds.ts';
 
 export interface Filters extends Days {
-  /** Ids of accounts, of the terminal or of guests; empty for everybody. */
+  /** The id of an account, of the terminal or of a guest. */
   person: string;
   kind: AuditKind | '';
   target: string;
@@ -14,15 +14,15 @@ export const NO_FILTERS: Filters = { person: '', kind: '', target: '', from: '',
 
 const idIn = (text: string | null) => (text !== null && /^[\w:-]{1,100}$/.test(text) ? text : '');
 
-/** From an address, which anybody can write: what is not a filter is left out. */
+/** Ignores unknown values: anyone can write a URL. */
 export function filtersOf(params: URLSearchParams): Filters {
   const kind = params.get('kind');
   return {
     person: idIn(params.get('person')),
     kind: isKind(kind) ? kind : '',
     target: idIn(params.get('target')),
-    from: dayIn(params.get('from')),
-    to: dayIn(params.get('to')),
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
   };
 }
 
@@ -34,10 +34,9 @@ export const auditPath = (filters: Partial<Filters>) => `/admin/audit?${paramsOf
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
 export const queryOf = ({ person, kind, target, ...days }: Filters) => ({
   person: person || undefined,
   kind: kind || undefined,
   target: target || undefined,
-  ...momentsOf(days),
+  ...instantsOf(days),
 });

@@ -3,7 +3,7 @@ import type { AuditKind } from '../../../../contract/log/audit.rules.ts';
 const GROUPS = ['Signing in', 'Accounts', 'Files', 'Portal', 'Guests and users on their pages'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** Total: a kind of change that nobody can filter by does not compile. */
+/** Total: a kind of change without a filter does not compile. */
 const kinds: Record<AuditKind, readonly [Group, string]> = {
   login: ['Signing in', 'Signed in'],
   logout: ['Signing in', 'Signed out'],
@@ -67,7 +67,6 @@ export const kindLabel = (kind: AuditKind) => kinds[kind][1];
 
 const all = Object.keys(kinds) as AuditKind[];
 
-/** As a select has them: those that belong together, in the order of the words above. */
 export const kindGroups = GROUPS.map((group) =>
   all.filter((kind) => kinds[kind][0] === group).map((kind) => ({ value: kind, label: kindLabel(kind) })),
 );

@@ -11,7 +11,6 @@ interface TargetFieldProps {
 
 const looksLikeAddress = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(text);
 
-/** A user by name, or a guest by the whole address. */
 export function TargetField({ value, name, onChange }: TargetFieldProps) {
   const [text, setText] = useState('');
   const typed = text.trim();

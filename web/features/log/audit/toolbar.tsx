@@ -7,7 +7,7 @@ import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
 import { RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
 import { formatDay } from '../../../ui/time/format.ts';
 import { type AuditListState, fetchAuditFile, useAuditPeople, useAuditTotal } from './api.ts';
-import { auditCsv, csvName } from './csv.ts';
+import { auditCsv } from './csv.ts';
 import { type Filters, isFiltered, NO_FILTERS } from './filters.ts';
 import { kindGroups, kindLabel } from './kinds.ts';
 import { TargetField } from './target-field.tsx';
@@ -59,7 +59,7 @@ export function AuditToolbar({ list, filters, onChange }: AuditToolbarProps) {
           <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
           <ExportButtons
             list={list}
-            name={csvName}
+            name="audit"
             shown={() => auditCsv(list.items)}
             fetchAll={(signal) => fetchAuditFile(filters, signal)}
             {...COUNTED}
@@ -74,7 +74,6 @@ interface ChipsProps extends Pick<AuditToolbarProps, 'filters' | 'onChange'> {
   nameOf: (id: string) => string;
 }
 
-/** What the list is narrowed by, each taken away by a press. */
 function Chips({ filters, nameOf, onChange }: ChipsProps) {
   const { person, kind, target, from, to } = filters;
   const chips: { name: keyof Filters; text: string }[] = [

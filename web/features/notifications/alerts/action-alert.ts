@@ -2,17 +2,17 @@ import { useLocation } from 'wouter';
 import { asksForAction } from '../../../../contract/notifications/notifications.rules.ts';
 import type { Notification } from '../../../../contract/notifications/notifications.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { addressOf } from '../address.ts';
+import { notificationUrl } from '../notification-url.ts';
 import { alertStaff } from './alert.ts';
 
-/** Sounds for what asks for action. Guests who ask for help are left to `HelpAlerts`, which knows them by name. */
+/** `HelpAlerts` handles requests for help: it knows the guest. */
 export function useActionAlert() {
   const [, navigate] = useLocation();
   const { mayOpen } = useMay();
   return (notification: Notification) => {
     const { id, type, title, message } = notification;
     if (!asksForAction(type) || type === 'help_request') return;
-    const path = addressOf(notification, Date.now(), mayOpen) ?? '/admin/notifications';
+    const path = notificationUrl(notification, Date.now(), mayOpen) ?? '/admin/notifications';
     alertStaff({ title, body: message, tag: id, path }, navigate);
   };
 }

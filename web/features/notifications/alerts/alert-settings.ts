@@ -1,6 +1,5 @@
 import { createStore } from '../../../lib/store.ts';
 
-/** Whether this browser makes a sound, and shows a notification, when something asks for action. Off at first. */
 export type AlertKind = 'sound' | 'notification';
 
 const keyOf = (kind: AlertKind) => `guest-alert-${kind}`;

@@ -10,7 +10,6 @@ const words = {
   notification: { label: 'Desktop notification when action is needed', on: BellRing, off: BellOff },
 };
 
-/** Whether the browser lets us notify; asks the admin where it was never asked. */
 async function mayNotify() {
   if (!('Notification' in window)) {
     toast({
@@ -32,11 +31,10 @@ async function mayNotify() {
 async function change(kind: AlertKind, isOn: boolean) {
   if (kind === 'notification' && isOn && !(await mayNotify())) return;
   setAlert(kind, isOn);
-  // What it will sound like; and a browser plays sounds only after somebody pressed something.
+  // A sample, which also unlocks audio: browsers need a click first.
   if (kind === 'sound' && isOn) await chime();
 }
 
-/** For this browser: staff share a desk, or sit beside each other. */
 export const AlertToggles = () => (
   <div className="flex gap-1">
     <AlertToggle kind="sound" />

@@ -1,6 +1,6 @@
 let context: AudioContext | undefined;
 
-/** Frequencies and when they begin, in seconds: two soft tones, the second one higher. */
+/** Frequency in hertz and start in seconds. */
 const TONES = [
   [660, 0],
   [880, 0.16],
@@ -8,10 +8,10 @@ const TONES = [
 const LASTS = 0.35;
 const LOUDNESS = 0.08;
 
-/** A browser lets a page sound only after somebody pressed something in it. */
+/** Browsers play sound only after a click. */
 const ALLOWED_WITHIN_MS = 500;
 
-/** Made here and not loaded: a sound must not wait for the network. What may not sound now must not sound later either. */
+/** A blocked sound is dropped, not played later. */
 export async function chime() {
   context ??= new AudioContext();
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, ALLOWED_WITHIN_MS))]);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { BulkJob } from '../../../../contract/users/bulk.ts';
 import type { UserFilter } from '../../../../contract/users/users.ts';
 import { api } from '../../../lib/api/api.ts';
-import { apiPatiently } from '../../../lib/api/api-admin.ts';
+import { apiWithLongTimeout } from '../../../lib/api/api-admin.ts';
 import { useLiveRefresh } from '../../../lib/live/live.ts';
 import { createStore } from '../../../lib/store.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.ts';
@@ -11,17 +11,15 @@ import { requestOf, type UserAction, useRefreshUserLists } from '../api.ts';
 
 const JOBS_KEY = ['/api/admin/bulk-jobs'];
 const AT_MOST_EVERY_MS = 500;
-/** While something runs and the socket says nothing. */
+/** Fallback for a silent socket. */
 const RUNNING_EVERY_MS = 5_000;
 
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
 const NONE: readonly BulkJob[] = [];
 
-/** Jobs that this page has seen running, and whose end it has not heard of yet. */
 const unfinished = new Set<string>();
 
-/** What runs and what has ended lately. The admin who started a job is told of its end, once. */
 export function useBulkJobs(selfId: string | undefined) {
   const refreshUsers = useRefreshUserLists();
   const { data: jobs = NONE } = useQuery({
@@ -31,20 +29,20 @@ export function useBulkJobs(selfId: string | undefined) {
     refetchOnMount: 'always',
   });
   useLiveRefresh('bulk_changed', [JOBS_KEY], AT_MOST_EVERY_MS);
-  const hear = useEffectEvent((job: BulkJob) => {
+  const track = useEffectEvent((job: BulkJob) => {
     if (isRunning(job)) unfinished.add(job.id);
     else if (unfinished.delete(job.id)) {
       refreshUsers();
-      if (job.startedById === selfId) tellEnd(job);
+      if (job.startedById === selfId) toastEnd(job);
     }
   });
   useEffect(() => {
-    for (const job of jobs) hear(job);
+    for (const job of jobs) track(job);
   }, [jobs]);
   return jobs;
 }
 
-function tellEnd({ state, done, problem }: BulkJob) {
+function toastEnd({ state, done, problem }: BulkJob) {
   if (state === 'done')
     toastSuccess('Bulk Operation Complete', `Successfully updated ${done.toLocaleString('en')} users`);
   if (state === 'failed')
@@ -55,48 +53,45 @@ function tellEnd({ state, done, problem }: BulkJob) {
     });
 }
 
-/** How many match whom bulk work may change. */
 export const useMatchingCount = (filter: UserFilter, enabled: boolean) =>
   useQuery({
     queryKey: [...JOBS_KEY, 'count', filter],
-    queryFn: () => apiPatiently('GET /api/admin/bulk-jobs/count', { query: filter }),
+    queryFn: () => apiWithLongTimeout('GET /api/admin/bulk-jobs/count', { query: filter }),
     enabled,
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Puts what the server says of a job where the page looks for it, without waiting for the next answer. */
-function useKnownJob() {
+function useCacheJob() {
   const queryClient = useQueryClient();
   return (job: BulkJob) =>
     queryClient.setQueryData<BulkJob[]>(JOBS_KEY, (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
 }
 
 export function useStartJob() {
-  const know = useKnownJob();
+  const cacheJob = useCacheJob();
   return useMutation({
     mutationFn: ({ filter, action }: { filter: UserFilter; action: UserAction }) =>
       api('POST /api/admin/bulk-jobs', { body: { filter, ...requestOf(action) } }),
     onSuccess: (job) => {
       unfinished.add(job.id);
-      know(job);
+      cacheJob(job);
     },
     onError: (error) => toastFailure('Bulk Operation Failed', error, 'Failed to perform bulk operation'),
   });
 }
 
 export function useStopJob() {
-  const know = useKnownJob();
+  const cacheJob = useCacheJob();
   return useMutation({
     mutationFn: (id: string) => api('POST /api/admin/bulk-jobs/:id/stop', { params: { id } }),
-    onSuccess: know,
+    onSuccess: cacheJob,
     onError: (error) => toastFailure('Error', error, 'Failed to stop the bulk operation'),
   });
 }
 
 const DISMISSED_AS = 'dismissed-bulk-jobs';
 
-/** What this browser does not want to see any more; the other admins still do. */
 const dismissed = createStore<readonly string[]>((localStorage.getItem(DISMISSED_AS) ?? '').split(' '));
 
 export const useDismissed = dismissed.use;

@@ -6,7 +6,7 @@ import { Button, TextButton } from '../../../ui/button.tsx';
 import { counted } from '../../../ui/count.ts';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { ProgressDialog } from '../../../ui/overlays/stay-on-page.tsx';
+import { ProgressDialog } from '../../../ui/overlays/progress-dialog.tsx';
 import type { Selection } from '../../../ui/rows/selection.ts';
 import { describeBulk } from '../actions.tsx';
 import { type UserAction, useBulkAction } from '../api.ts';
@@ -23,7 +23,6 @@ const statuses: Choice[] = [
 const roles = ROLES.map((value) => ({ value, label: `Make ${value}` }));
 const deletion: Choice[] = [{ value: 'delete', label: 'Delete' }];
 
-/** Whoever can give no role but that of users, whom alone a bulk action changes, has none to choose. */
 function useChoices(): Choice[][] {
   const { mayManage } = useMay();
   const given = roles.filter(({ value }) => mayManage(value));
@@ -33,14 +32,10 @@ function useChoices(): Choice[][] {
 interface BulkBarProps {
   selection: Selection;
   filter: UserFilter;
-  /** There are users that match and are not in the list yet. */
   hasMore: boolean;
 }
 
-/**
- * Slides up when somebody is selected. Those who were ticked are changed at once, all or none; everybody who matches is the
- * server's work, which goes on without this page.
- */
+/** Ticked users are changed at once; "all that match" is a job on the server. */
 export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const [action, setAction] = useState<UserAction | ''>('');
   const choices = useChoices();
@@ -48,16 +43,16 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
   const bulk = useBulkAction(selection.drop);
   const job = useStartJob();
   const { ids } = selection;
-  const everybody = useEverybody(selection, filter, hasMore);
+  const allMatching = useAllMatching(selection, filter, hasMore);
   const { bar, onKeyDown, back } = useTabDetour<HTMLElement>();
-  const count = everybody.matching?.users ?? ids.size;
-  const question = action && describeBulk(action, count, everybody.matching);
-  const isTooMany = !everybody.wanted && ids.size > BULK_MAX;
+  const count = allMatching.matching?.users ?? ids.size;
+  const question = action && describeBulk(action, count, allMatching.matching);
+  const isTooMany = !allMatching.isSelected && ids.size > BULK_MAX;
   const start = () => {
     setAsking(false);
     if (!action) return;
     const done = () => setAction('');
-    if (!everybody.wanted) return bulk.mutate({ ids, action }, { onSuccess: done });
+    if (!allMatching.isSelected) return bulk.mutate({ ids, action }, { onSuccess: done });
     const began = () => {
       done();
       selection.clear();
@@ -82,7 +77,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
           className="sticky bottom-4 z-20 mt-auto mr-auto flex w-full flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised p-3 shadow-float transition-all duration-200 sm:w-auto sm:pl-4 starting:translate-y-4 starting:opacity-0"
         >
           <p className="font-medium tabular-nums">{counted(count, 'user')} selected</p>
-          {everybody.isOffered && <SelectMatching {...everybody} />}
+          {allMatching.isOffered && <SelectMatching {...allMatching} />}
           {isTooMany && <p className="text-13 text-muted">{counted(BULK_MAX, 'user')} are the most by hand</p>}
           <div className="flex w-full items-center gap-2 sm:ml-auto sm:w-auto">
             <Select
@@ -94,7 +89,7 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
               className="min-w-0 flex-1 sm:w-56 sm:flex-none"
             />
             <Button
-              disabled={action === '' || isTooMany || (everybody.wanted && !everybody.matching)}
+              disabled={action === '' || isTooMany || (allMatching.isSelected && !allMatching.matching)}
               pending={job.isPending}
               onClick={() => setAsking(true)}
             >
@@ -117,38 +112,32 @@ export function BulkBar({ selection, filter, hasMore }: BulkBarProps) {
         />
       )}
       {bulk.isPending && (
-        <ProgressDialog
-          title={describeBulk(bulk.variables.action, bulk.variables.ids.size).running}
-          description="Please keep this page open until it is done."
-          progress={null}
-        />
+        <ProgressDialog title={describeBulk(bulk.variables.action, bulk.variables.ids.size).running} />
       )}
     </>
   );
 }
 
-/** Everybody who matches in place of those who are ticked, until another box is ticked or cleared. */
-function useEverybody({ ids, shown, all }: Selection, filter: UserFilter, hasMore: boolean) {
-  const [wantedWith, setWantedWith] = useState<ReadonlySet<string> | null>(null);
-  const wanted = wantedWith === ids && ids.size > 0;
-  const isOffered = !wanted && all && shown.length === ids.size && hasMore;
-  const count = useMatchingCount(filter, isOffered || wanted);
+function useAllMatching({ ids, shown, all }: Selection, filter: UserFilter, hasMore: boolean) {
+  const [selectedWith, setSelectedWith] = useState<ReadonlySet<string> | null>(null);
+  const isSelected = selectedWith === ids && ids.size > 0;
+  const isOffered = !isSelected && all && shown.length === ids.size && hasMore;
+  const count = useMatchingCount(filter, isOffered || isSelected);
   return {
-    wanted,
-    matching: wanted ? count.data : undefined,
-    isOffered: isOffered || (wanted && !count.data),
-    isCounting: wanted && count.isFetching,
-    hasFailed: wanted && count.isError,
+    isSelected,
+    matching: isSelected ? count.data : undefined,
+    isOffered: isOffered || (isSelected && !count.data),
+    isCounting: isSelected && count.isFetching,
+    hasFailed: isSelected && count.isError,
     found: count.data?.users,
-    want: () => {
-      setWantedWith(ids);
+    select: () => {
+      setSelectedWith(ids);
       if (count.isError) count.refetch();
     },
   };
 }
 
-/** Offered when everybody in the list is selected and there are more who match. */
-function SelectMatching({ found, isCounting, hasFailed, want }: ReturnType<typeof useEverybody>) {
+function SelectMatching({ found, isCounting, hasFailed, select }: ReturnType<typeof useAllMatching>) {
   const label = found === undefined ? 'Select all that match' : `Select all ${found.toLocaleString('en')} that match`;
   return (
     <p role="status" className="text-13 text-muted tabular-nums">
@@ -157,7 +146,7 @@ function SelectMatching({ found, isCounting, hasFailed, want }: ReturnType<typeo
       ) : (
         <>
           {hasFailed && 'They could not be counted. '}
-          <TextButton onClick={want}>{hasFailed ? 'Try again' : label}</TextButton>
+          <TextButton onClick={select}>{hasFailed ? 'Try again' : label}</TextButton>
         </>
       )}
     </p>

@@ -13,7 +13,6 @@ const icons = {
   failed: { icon: CircleAlert, tone: 'text-danger' },
 };
 
-/** Bulk work that runs or has ended lately, whoever started it: everybody who changes users can stop it. */
 export function JobBars({ selfId }: { selfId: string | undefined }) {
   const jobs = useBulkJobs(selfId);
   const dismissed = useDismissed();

@@ -2,10 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 const FOCUSABLE = 'button:not(:disabled), select:not(:disabled), input:not(:disabled), a[href]';
 
-/**
- * What can be done with a selection comes next after the box that was ticked last, wherever on the page it stands: Tab leads
- * from the box into the bar, and out of its end to what follows the box. Without a tick it is where it is.
- */
+/** Tab goes from the last ticked checkbox into the bar and back, although the bar is elsewhere in the DOM. */
 export function useTabDetour<Bar extends HTMLElement>() {
   const bar = useRef<Bar>(null);
   const ticked = useRef<HTMLInputElement>(null);
@@ -33,7 +30,7 @@ export function useTabDetour<Bar extends HTMLElement>() {
     if (event.key !== 'Tab' || !ticked.current?.isConnected) return;
     const all = [...(bar.current?.querySelectorAll(FOCUSABLE) ?? [])];
     if (event.target !== (event.shiftKey ? all[0] : all.at(-1))) return;
-    // Forwards the browser itself goes on from there.
+    // Forwards, the browser moves on from the checkbox.
     if (event.shiftKey) event.preventDefault();
     event.nativeEvent.stopPropagation();
     ticked.current.focus();

@@ -22,7 +22,6 @@ const words: Record<UserAction, JobWords> = {
   delete: { running: 'Deleting users', done: (users) => `Deleted ${users}` },
 };
 
-/** How far a job is or what became of it, in a line. */
 export function describeJob(job: BulkJob): string {
   const { running, done } = words[job.value ?? 'delete'];
   const count = job.done.toLocaleString('en');

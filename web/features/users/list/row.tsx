@@ -7,7 +7,14 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { RowActions, TableCell, TableRow } from '../../../ui/rows/virtual-table.tsx';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { detailsAction, editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
+import {
+  detailsAction,
+  editAction,
+  redirectAction,
+  resetAction,
+  statusActions,
+  type UserActionRequest,
+} from '../actions.tsx';
 import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx';
 import { displayName } from '../names.ts';
 import { isNewcomer } from '../standing.ts';
@@ -15,26 +22,22 @@ import { isNewcomer } from '../standing.ts';
 /** Staff are never changed in bulk. */
 export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role === 'user';
 
-/** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
+/** Callbacks must be stable, or every row renders again. */
 interface RowProps {
   user: ListedUser;
   index: number;
   isSelf: boolean;
-  /** Whether whoever looks at the list may change this account at all. */
   canManage: boolean;
-  /** Whether they change accounts, so that rows have a place for the box. */
   canSelect: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
   onOpen: (user: ListedUser) => void;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
 interface UserRowProps extends RowProps {
   isNew: boolean;
-  /** Where there is room, when the account was made has a column of its own. */
   isRoomy: boolean;
-  /** Buttons for what is done most, besides the menu. */
   hasButtons: boolean;
 }
 
@@ -72,10 +75,9 @@ export const UserRow = memo(function UserRow({ isNew, isRoomy, hasButtons, ...ro
   );
 });
 
-/** The height of a UserCard, `h-24`. */
+/** `h-24`. */
 export const CARD_REM = 6;
 
-/** A row of the list on a phone. One link lies over all of it, below the checkbox and the menu. */
 export const UserCard = memo(function UserCard(row: RowProps) {
   const { user, index, isSelf, isSelected, onOpen } = row;
   return (
@@ -102,7 +104,7 @@ export const UserCard = memo(function UserCard(row: RowProps) {
         <div className="flex items-center gap-3 pl-10 text-13">
           <UserStatus user={user} />
           <RoleLabel role={user.role} />
-          {/* Of a newcomer it would only say when staff last touched the account, and there is no room for both. */}
+          {/* Never signed in: the time would only say when staff changed the account. */}
           {!isNewcomer(user) && (
             <span className="ml-auto text-muted">
               <TimeAgo at={user.updatedAt} />
@@ -119,7 +121,6 @@ export const UserCard = memo(function UserCard(row: RowProps) {
 
 const hasShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 
-/** The checkbox of a row; staff leave its place empty. */
 function SelectUser({
   user,
   canSelect,
@@ -137,15 +138,14 @@ function SelectUser({
   );
 }
 
-type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAct'>;
+type ActionsProps = Pick<RowProps, 'user' | 'isSelf' | 'canManage' | 'onOpen' | 'onAction'>;
 
-/** The actions of a row where there is a pointer that can hover. */
-function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) {
+function ActionButtons({ user, isSelf, canManage, onOpen, onAction }: ActionsProps) {
   const name = displayName(user);
   const [reauthenticate, toggle] = statusActions(user, canManage && !isSelf).map(
-    ({ key, icon, label, labelWithName, act }) => (
+    ({ key, icon, label, labelWithName, request }) => (
       <Tooltip key={key} text={label} side="top">
-        <IconButton icon={icon} label={labelWithName} onClick={() => onAct(act)} />
+        <IconButton icon={icon} label={labelWithName} onClick={() => onAction(request)} />
       </Tooltip>
     ),
   );
@@ -165,19 +165,20 @@ function ActionButtons({ user, isSelf, canManage, onOpen, onAct }: ActionsProps)
   );
 }
 
-/** Everything that can be done about a user; the one place for it where fingers cannot hover. */
-const ActionMenu = ({ user, isSelf, canManage, onOpen, onAct }: ActionsProps) => (
+const ActionMenu = ({ user, isSelf, canManage, onOpen, onAction }: ActionsProps) => (
   <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${displayName(user)}`} />}>
     <MenuItem {...detailsAction} onSelect={() => onOpen(user)} />
     {canManage && (
       <>
         <MenuLink icon={redirectAction.icon} label={redirectAction.label} href={redirectAction.href(user)} />
-        <MenuItem {...editAction} onSelect={() => onAct({ user, action: 'edit' })} />
+        <MenuItem {...editAction} onSelect={() => onAction({ user, action: 'edit' })} />
       </>
     )}
-    {canManage && !isSelf && <MenuItem {...resetAction} onSelect={() => onAct({ user, action: 'reset_password' })} />}
-    {statusActions(user, canManage && !isSelf).map(({ key, icon, label, act }) => (
-      <MenuItem key={key} icon={icon} label={label} onSelect={() => onAct(act)} />
+    {canManage && !isSelf && (
+      <MenuItem {...resetAction} onSelect={() => onAction({ user, action: 'reset_password' })} />
+    )}
+    {statusActions(user, canManage && !isSelf).map(({ key, icon, label, request }) => (
+      <MenuItem key={key} icon={icon} label={label} onSelect={() => onAction(request)} />
     ))}
   </Menu>
 );

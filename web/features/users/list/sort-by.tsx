@@ -3,7 +3,6 @@ import type { UserSort } from '../../../../contract/users/users.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuOptions } from '../../../ui/overlays/menu.tsx';
 
-/** Where every column has room, and the headings sort by each of them; below this the menu does. */
 export const ROOMY = '(min-width: 1280px)';
 
 const sorts: Record<UserSort, string> = {

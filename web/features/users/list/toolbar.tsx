@@ -1,7 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react';
 import type { Role, UserStanding } from '../../../../contract/users/users.rules.ts';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
-import { countedTotal } from '../../../ui/count.ts';
 import { FilterChips } from '../../../ui/fields/filter-chips.tsx';
 import { ListToolbar } from '../../../ui/rows/list-toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -10,13 +9,12 @@ import { type UserListState, useUserTotal } from '../api.ts';
 import { roleWords } from '../role-words.ts';
 import { standingWords } from '../standing.ts';
 import { ROOMY, SortBy } from './sort-by.tsx';
-import { fileAddress, filterOf, NO_FILTER, type UserView } from './view.ts';
+import { exportUrl, filterOf, NO_FILTER, type UserView } from './view.ts';
 
 interface UsersToolbarProps {
   view: UserView;
   list: UserListState;
   onView: (changes: Partial<UserView>) => void;
-  /** Nothing can be added by those who only look. */
   canAdd: boolean;
   onAdd: () => void;
   onImport: () => void;
@@ -48,7 +46,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
       q={view.q}
       onSearch={(q) => onView({ q })}
       thing="user"
-      count={total ? countedTotal(total, 'user') : ''}
+      total={total}
     >
       <div className="ml-auto flex items-center gap-1">
         {!isRoomy && <SortBy sort={view.sort} onChange={(sort) => onView({ sort })} />}
@@ -58,7 +56,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
             <span className="max-xl:sr-only">Import</span>
           </Button>
         )}
-        <StepUpLink href={fileAddress(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
+        <StepUpLink href={exportUrl(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
           <Download size={16} aria-hidden />
           <span className="max-xl:sr-only">Export</span>
         </StepUpLink>

@@ -12,7 +12,7 @@ import { SortButton } from '../../../ui/rows/sort-button.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { UserAct } from '../actions.tsx';
+import type { UserActionRequest } from '../actions.tsx';
 import type { UserListState } from '../api.ts';
 import { CARD_REM, UserCard, UserRow } from './row.tsx';
 import { ROOMY } from './sort-by.tsx';
@@ -28,11 +28,10 @@ interface UserListProps {
   selfId: string | undefined;
   onView: (changes: Partial<UserView>) => void;
   onOpen: (user: ListedUser) => void;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
-/** A table, or cards on a phone, where a table has no room. */
-export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAct }: UserListProps) {
+export function UserList({ view, list, live, selection, selfId, onView, onOpen, onAction }: UserListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
   const isRoomy = useMediaQuery(ROOMY);
   const canHover = useMediaQuery('(hover: hover)');
@@ -48,7 +47,7 @@ export function UserList({ view, list, live, selection, selfId, onView, onOpen, 
     isSelected: selection.ids.has(user.id),
     onToggle: selection.toggle,
     onOpen,
-    onAct,
+    onAction,
   });
   const selectAll = (
     <Checkbox
@@ -130,7 +129,6 @@ interface UserColumn extends Column {
   sorts?: SortedColumn;
 }
 
-/** Besides the first, which takes the room that is left. A menu needs less of it than the buttons. */
 const columnsBesideUser = ({ isRoomy, hasButtons }: { isRoomy: boolean; hasButtons: boolean }): UserColumn[] => [
   { name: 'Status', width: 'w-48', skeleton: <Skeleton className="h-6 w-18" /> },
   { name: 'Role', width: 'w-28', skeleton: <Skeleton className="h-3 w-10" /> },
@@ -159,7 +157,6 @@ const SKELETON_COLUMNS: Column[] = [
   ...columnsBesideUser({ isRoomy: false, hasButtons: true }),
 ];
 
-/** Somebody who looks for a name reads what was looked for; of several filters it is enough that they leave nobody. */
 function NoUsers({ view, onClear }: { view: UserView; onClear: () => void }) {
   const q = view.q.trim();
   const isNarrowed = view.standing !== undefined || view.role !== undefined;

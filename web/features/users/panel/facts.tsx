@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Facts, PanelSection } from '../../../ui/overlays/side-panel.tsx';
 import { formatDateTime, formatDay } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
-import { resetAction, type UserAct } from '../actions.tsx';
+import { resetAction, type UserActionRequest } from '../actions.tsx';
 import { useTemporaryPassword } from '../api.ts';
 import { RoleLabel, StatusBadge } from '../identity.tsx';
 import { NEVER_SIGNED_IN, standingOf } from '../standing.ts';
@@ -16,14 +16,12 @@ const authTypes: Record<UserDetails['authType'], string> = { password: 'Password
 
 interface AccountSectionProps {
   user: UserDetails;
-  /** Whether whoever looks at it may change this account. */
   canManage: boolean;
   isSelf: boolean;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
 }
 
-/** Admins have a form to change their own password; it cannot be reset here. */
-export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectionProps) => (
+export const AccountSection = ({ user, canManage, isSelf, onAction }: AccountSectionProps) => (
   <PanelSection
     title="Account"
     action={
@@ -31,7 +29,7 @@ export const AccountSection = ({ user, canManage, isSelf, onAct }: AccountSectio
       !isSelf && (
         <Button
           variant="ghost"
-          onClick={() => onAct({ user, action: 'reset_password' })}
+          onClick={() => onAction({ user, action: 'reset_password' })}
           className={`${compactClass} -mr-3`}
         >
           {resetAction.label}
@@ -71,7 +69,7 @@ const passwordStates = {
   first_run: 'Set at installation',
 };
 
-/** As many dots for every password: their number would tell something. */
+/** The same number of dots for every password. */
 const MASK = '••••••••••';
 
 function PasswordState({ user: { id, password }, canRead }: { user: UserDetails; canRead: boolean }) {
@@ -88,7 +86,7 @@ function PasswordState({ user: { id, password }, canRead }: { user: UserDetails;
   );
 }
 
-/** The server is asked for it, and writes down who asked, only when somebody wants to see it. */
+/** Fetched on demand, because each look is recorded. */
 function UnusedPassword({ userId }: { userId: string }) {
   const { mutate, data, isPending, error, reset } = useTemporaryPassword(userId);
   const shown = data?.temporaryPassword;
@@ -121,7 +119,6 @@ function UnusedPassword({ userId }: { userId: string }) {
   );
 }
 
-/** What a user has filled in, or that they have not. */
 const optional = (text: string | null, otherwise = 'Not provided') =>
   text ? <bdi className="whitespace-pre-line">{text}</bdi> : <span className="text-muted">{otherwise}</span>;
 

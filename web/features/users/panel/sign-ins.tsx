@@ -1,4 +1,3 @@
-/** Where a user is signed in, and the latest sign-ins: two sections that load and can fail on their own. */
 import { type LucideIcon, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -17,14 +16,13 @@ import { actionWords } from '../../log/activity/action-words.ts';
 import { entryPath } from '../../log/activity/entry-links.ts';
 import { useEndSessions, useLoginHistory, useUserSessions } from '../api.ts';
 
-/** The session that is asking ends by logging out, and nowhere else. */
 export function SessionsSection({ userId, canEnd }: { userId: string; canEnd: boolean }) {
   const query = useUserSessions(userId);
   const end = useEndSessions(userId);
   const [ending, setEnding] = useState<UserSession | 'all' | null>(null);
   const sessions = query.data ?? [];
   const others = sessions.filter(({ current }) => !current);
-  // An admin's own sessions: the one that is asking stays.
+  // Only the own list contains the current session.
   const isSelf = others.length !== sessions.length;
   return (
     <PanelSection
@@ -94,7 +92,6 @@ const SessionEntry = ({ session, onEnd }: { session: UserSession; onEnd: (() => 
   </Entry>
 );
 
-/** The latest sign-ins and sign-outs, in the words of the activity log. */
 export const HistorySection = ({ userId }: { userId: string }) => (
   <PanelSection title="Login history">
     <EntryList
@@ -132,7 +129,6 @@ function HistoryEntry({ entry }: { entry: ActivityEntry }) {
 
 interface EntryListProps<Item> {
   query: { data: Item[] | undefined; isPending: boolean; isFetching: boolean; refetch: () => unknown };
-  /** How many entries the skeleton has the shape of. */
   expected: number;
   failure: string;
   empty: string;
@@ -161,14 +157,12 @@ function EntryList<Item>({ query, expected, failure, empty, renderEntry }: Entry
 
 interface EntryProps {
   icon: LucideIcon;
-  /** A sign of something that went wrong. */
   alarming?: boolean | undefined;
   title: ReactNode;
   children: ReactNode;
   aside: ReactNode;
 }
 
-/** A sign-in or a session: what, where from, and something on the right. */
 const Entry = ({ icon: Icon, alarming = false, title, children, aside }: EntryProps) => (
   <li className="flex items-start gap-3 py-2 text-13">
     <Icon size={16} className={`mt-0.5 shrink-0 ${alarming ? 'text-danger' : 'text-muted'}`} aria-hidden />

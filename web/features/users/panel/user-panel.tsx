@@ -10,7 +10,7 @@ import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
-import { editAction, redirectAction, resetAction, statusActions, type UserAct } from '../actions.tsx';
+import { editAction, redirectAction, resetAction, statusActions, type UserActionRequest } from '../actions.tsx';
 import { useUserDetails } from '../api.ts';
 import { displayName, secondLine } from '../names.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
@@ -19,14 +19,12 @@ import { HistorySection, SessionsSection } from './sign-ins.tsx';
 interface UserPanelProps {
   userId: string;
   isSelf: boolean;
-  /** What the list knows already, to be shown until the rest is there. */
   listed: User | undefined;
-  onAct: (act: UserAct) => void;
+  onAction: (request: UserActionRequest) => void;
   onClose: () => void;
 }
 
-/** Everything about one user, and everything that can be done about them. */
-export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelProps) {
+export function UserPanel({ userId, isSelf, listed, onAction, onClose }: UserPanelProps) {
   const { data: user, error, isPending, isFetching, refetch } = useUserDetails(userId);
   const { mayManage } = useMay();
   const canManage = user !== undefined && mayManage(user.role);
@@ -35,7 +33,7 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
     <SidePanel
       title="User Information"
       onClose={onClose}
-      footer={canManage && <Actions user={user} isSelf={isSelf} onAct={onAct} />}
+      footer={canManage && <Actions user={user} isSelf={isSelf} onAction={onAction} />}
     >
       {isPending && <PanelSkeleton listed={listed} />}
       {!isPending && !user && (
@@ -57,9 +55,11 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
         <>
           <PanelIdentity
             user={user}
-            action={canManage && <ActButton {...editAction} act={{ user, action: 'edit' }} onAct={onAct} />}
+            action={
+              canManage && <ActionButton {...editAction} request={{ user, action: 'edit' }} onAction={onAction} />
+            }
           />
-          <AccountSection user={user} canManage={canManage} isSelf={isSelf} onAct={onAct} />
+          <AccountSection user={user} canManage={canManage} isSelf={isSelf} onAction={onAction} />
           <PersonalSection user={user} />
         </>
       )}
@@ -69,12 +69,11 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
           <HistorySection userId={userId} />
         </>
       )}
-      {canManage && !isSelf && <ManageSection user={user} onAct={onAct} />}
+      {canManage && !isSelf && <ManageSection user={user} onAction={onAction} />}
     </SidePanel>
   );
 }
 
-/** Whose panel it is. */
 const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
@@ -90,7 +89,6 @@ const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => 
   </div>
 );
 
-/** What the list knows already, and the shape of the rest. */
 const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   <>
     {listed ? (
@@ -115,50 +113,53 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   </>
 );
 
-type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAct'> & { user: ListedUser };
+type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAction'> & { user: ListedUser };
 
-const Actions = ({ user, isSelf, onAct }: ActionsProps) => (
+const Actions = ({ user, isSelf, onAction }: ActionsProps) => (
   <>
-    {!isSelf && <ActButton {...resetAction} act={{ user, action: 'reset_password' }} onAct={onAct} />}
+    {!isSelf && <ActionButton {...resetAction} request={{ user, action: 'reset_password' }} onAction={onAction} />}
     <Link href={redirectAction.href(user)} className={`${buttonClass('secondary')} ${compactClass}`}>
       <redirectAction.icon size={16} aria-hidden />
       {redirectAction.label}
     </Link>
-    {statusActions(user, !isSelf).map(({ key, icon, label, act }) => (
-      <ActButton key={key} icon={icon} label={label} act={act} onAct={onAct} />
+    {statusActions(user, !isSelf).map(({ key, icon, label, request }) => (
+      <ActionButton key={key} icon={icon} label={label} request={request} onAction={onAction} />
     ))}
   </>
 );
 
-interface ActButtonProps extends Pick<UserPanelProps, 'onAct'> {
+interface ActionButtonProps extends Pick<UserPanelProps, 'onAction'> {
   icon: LucideIcon;
   label: string;
-  act: UserAct;
+  request: UserActionRequest;
 }
 
-const ActButton = ({ icon: Icon, label, act, onAct }: ActButtonProps) => (
-  <Button variant="secondary" onClick={() => onAct(act)} className={compactClass}>
+const ActionButton = ({ icon: Icon, label, request, onAction }: ActionButtonProps) => (
+  <Button variant="secondary" onClick={() => onAction(request)} className={compactClass}>
     <Icon size={16} aria-hidden />
     {label}
   </Button>
 );
 
-/** Seldom needed and hard to take back, so they come last. */
-function ManageSection({ user, onAct }: Pick<UserPanelProps, 'onAct'> & { user: UserDetails }) {
+function ManageSection({ user, onAction }: Pick<UserPanelProps, 'onAction'> & { user: UserDetails }) {
   const { mayManage } = useMay();
   const canGiveRoles = ROLES.filter(mayManage).length > 1;
   return (
     <PanelSection title="Manage account">
       <div className="flex flex-wrap gap-2">
         {canGiveRoles && (
-          <Button variant="secondary" onClick={() => onAct({ user, action: 'change_role' })} className={compactClass}>
+          <Button
+            variant="secondary"
+            onClick={() => onAction({ user, action: 'change_role' })}
+            className={compactClass}
+          >
             Change role
           </Button>
         )}
         {user.secondFactor && (
           <Button
             variant="secondary"
-            onClick={() => onAct({ user, action: 'reset_second_factor' })}
+            onClick={() => onAction({ user, action: 'reset_second_factor' })}
             className={compactClass}
           >
             Reset second factor
@@ -166,7 +167,7 @@ function ManageSection({ user, onAct }: Pick<UserPanelProps, 'onAct'> & { user: 
         )}
         <Button
           variant="secondary"
-          onClick={() => onAct({ user, action: 'delete' })}
+          onClick={() => onAction({ user, action: 'delete' })}
           className={`${compactClass} text-danger!`}
         >
           Delete user

@@ -4,7 +4,7 @@ import { pollEvery } from '../../../lib/api/refetch.ts';
 
 const EVERY = 60_000;
 
-export const useMailWeather = () =>
+export const useDeliveryTimes = () =>
   useQuery({
     queryKey: ['/api/admin/mail-weather'],
     queryFn: () => api('GET /api/admin/mail-weather'),

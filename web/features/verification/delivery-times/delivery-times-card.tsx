@@ -6,15 +6,14 @@ import { TextButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/feedback/notice.tsx';
 import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useMailWeather } from './api.ts';
+import { useDeliveryTimes } from './api.ts';
 import { describeSeconds } from './seconds.ts';
 
-/** As many as fit beside the other cards. */
 const AT_FIRST = 6;
 
-/** How long guests wait for their code, from the mail server's word until they have entered it. */
+/** From acceptance by the mail server to the entered code. */
 export function DeliveryTimesCard({ className }: { className?: string }) {
-  const query = useMailWeather();
+  const query = useDeliveryTimes();
   return (
     <Card
       title="Mail weather"
@@ -30,13 +29,13 @@ export function DeliveryTimesCard({ className }: { className?: string }) {
         }
         failure="The mail weather could not be loaded."
       >
-        {(domains) => (domains.length === 0 ? <NoWeather /> : <Domains domains={domains} />)}
+        {(domains) => (domains.length === 0 ? <NoDeliveryTimes /> : <Domains domains={domains} />)}
       </Loaded>
     </Card>
   );
 }
 
-const NoWeather = () => (
+const NoDeliveryTimes = () => (
   <div className="flex flex-col items-center py-6 text-center text-13 text-muted">
     <CloudSun size={24} strokeWidth={1.5} className="mb-3" aria-hidden />
     <p className="max-w-110 text-balance">
@@ -76,7 +75,7 @@ function Domains({ domains }: { domains: readonly DomainWeather[] }) {
         </thead>
         <tbody>
           {shown.map((domain) => (
-            <Domain key={domain.domain} weather={domain} slowest={slowest} />
+            <Domain key={domain.domain} times={domain} slowest={slowest} />
           ))}
         </tbody>
       </table>
@@ -92,12 +91,11 @@ function Domains({ domains }: { domains: readonly DomainWeather[] }) {
 }
 
 interface DomainProps {
-  weather: DomainWeather;
-  /** What the longest bar stands for. */
+  times: DomainWeather;
   slowest: number;
 }
 
-const Domain = ({ weather: { domain, cases, medianSeconds, slowestTenthSeconds }, slowest }: DomainProps) => (
+const Domain = ({ times: { domain, cases, medianSeconds, slowestTenthSeconds }, slowest }: DomainProps) => (
   <tr className="h-9 border-line border-t">
     <th scope="row" className="max-w-0 truncate text-left font-mono font-normal" title={domain}>
       {domain}

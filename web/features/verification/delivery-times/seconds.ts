@@ -1,5 +1,5 @@
 import { countdown } from '../../../ui/time/format.ts';
 
-/** "25 s", "1:15 min": how long something usually takes. */
+/** "25 s", "1:15 min". */
 export const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${seconds} s` : `${countdown(seconds * 1000)} min`;

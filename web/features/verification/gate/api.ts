@@ -7,22 +7,22 @@ export async function needsVerification(): Promise<boolean> {
 
 type TokenAnswer = 'valid' | 'unreachable' | { refused: string | null };
 
-const asked = new Map<string, Promise<TokenAnswer>>();
+const answers = new Map<string, Promise<TokenAnswer>>();
 
-async function ask(token: string): Promise<TokenAnswer> {
+async function requestValidation(token: string): Promise<TokenAnswer> {
   try {
     const { success, error } = await api('POST /api/auth/validate-verification-token', { body: { token } });
     return success ? 'valid' : { refused: error };
   } catch (error) {
     if (error instanceof ApiError && error.status > 0) return { refused: error.sentence || null };
-    asked.delete(token);
+    answers.delete(token);
     return 'unreachable';
   }
 }
 
-/** A token works once, so each page load sends it once, however often React runs an effect. */
+/** A token works once, and React may run effects twice. */
 export function validateToken(token: string): Promise<TokenAnswer> {
-  const answer = asked.get(token) ?? ask(token);
-  asked.set(token, answer);
+  const answer = answers.get(token) ?? requestValidation(token);
+  answers.set(token, answer);
   return answer;
 }

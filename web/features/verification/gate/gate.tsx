@@ -9,8 +9,8 @@ type State = 'checking' | 'open' | 'shut' | 'unanswered';
 
 const ASK_AGAIN_EVERY = 5000;
 
-/** A used token in the address would be refused at the next reload. */
-function removeTokenFromAddress() {
+/** The used token would fail on reload. */
+function removeTokenFromUrl() {
   const url = new URL(location.href);
   url.searchParams.delete('token');
   history.replaceState(history.state, '', url);
@@ -21,7 +21,7 @@ async function passesWithToken(): Promise<boolean> {
   if (!token) return false;
   const answer = await validateToken(token);
   if (answer === 'valid') {
-    removeTokenFromAddress();
+    removeTokenFromUrl();
     return true;
   }
   const refused = answer === 'unreachable' ? null : answer.refused;
@@ -31,9 +31,9 @@ async function passesWithToken(): Promise<boolean> {
 
 const askServer = async (): Promise<State> => ((await needsVerification()) ? 'shut' : 'open');
 
-/** Shows the guest pages to guests who may see them. Others do not learn that there is something. */
+/** Guests without access see a 404. */
 export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode }) {
-  // The server draws the page for those whom it lets in, and sends it to nobody else.
+  // The server sends the prerendered page only to guests with access.
   const wasPrerendered = useWasPrerendered();
   const [state, setState] = useState<State>(wasPrerendered ? 'open' : 'checking');
 
@@ -44,7 +44,6 @@ export function Gate({ shut, children }: { shut: ReactNode; children: ReactNode 
       .then(setState, () => setState('unanswered'));
   }, [wasPrerendered]);
 
-  // A connection that failed is no refusal: the page continues by itself when the server answers.
   usePolling(async () => setState(await askServer()), state === 'unanswered' ? ASK_AGAIN_EVERY : null);
 
   if (state === 'checking') return <Loading />;

@@ -1,4 +1,3 @@
-/** What few guests see, so the others need not download it. */
 import { CircleAlert, CircleCheck, LoaderCircle, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -10,18 +9,17 @@ import { MessageScreen } from '../../../ui/feedback/message-screen.tsx';
 import { SupportContact } from '../../boot/support-contact.tsx';
 import { needsVerification, validateToken } from './api.ts';
 
-type Landing = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
+type TokenCheck = { state: 'verifying' } | { state: 'verified' } | { state: 'failed'; message: string; error: string };
 
 const FAILED = 'Verification failed';
 const NO_TOKEN = 'No verification token provided';
 const FORWARD_AFTER = 2000;
 
-/** What people can do about it. */
 const WHOLE_LINK =
   'This page belongs to a link that you were given, and a part of it is missing. Please open that link again, the whole of it: in some mail programs a long link is cut off at the end of a line.';
 const NEW_LINK = 'A link works once and only for a short time. Please get a new one where you got this one.';
 
-async function land(token: string | null): Promise<Landing> {
+async function checkToken(token: string | null): Promise<TokenCheck> {
   if (!token) return { state: 'failed', message: NO_TOKEN, error: 'Missing token parameter' };
   const answer = await validateToken(token);
   if (answer === 'valid') return { state: 'verified' };
@@ -29,21 +27,20 @@ async function land(token: string | null): Promise<Landing> {
   return { state: 'failed', message: FAILED, error: answer.refused ?? 'Invalid or expired token' };
 }
 
-/** Uses up the token of the link, once. When the network was the problem, it tries again as soon as there is one. */
-function useLanding(token: string | null): Landing {
-  const [landing, setLanding] = useState<Landing>({ state: 'verifying' });
+function useTokenCheck(token: string | null): TokenCheck {
+  const [check, setCheck] = useState<TokenCheck>({ state: 'verifying' });
   useEffect(() => {
     let left = false;
-    const run = () => land(token).then((next) => left || setLanding(next));
+    const run = () => checkToken(token).then((next) => left || setCheck(next));
     run();
-    // What the server already answered is only read again.
+    // An answered token is not sent again.
     addEventListener('online', run);
     return () => {
       left = true;
       removeEventListener('online', run);
     };
   }, [token]);
-  return landing;
+  return check;
 }
 
 function Verified() {
@@ -61,23 +58,21 @@ function Verified() {
   );
 }
 
-/** Whether the first page would let this browser in; null while that is not known. */
-function useIsLetIn() {
-  const [isLetIn, setLetIn] = useState<boolean | null>(null);
+function useHasAccess() {
+  const [hasAccess, setHasAccess] = useState<boolean | null>(null);
   useEffect(() => {
     needsVerification().then(
-      (needed) => setLetIn(!needed),
-      () => setLetIn(false),
+      (needed) => setHasAccess(!needed),
+      () => setHasAccess(false),
     );
   }, []);
-  return isLetIn;
+  return hasAccess;
 }
 
-/** The one way on that leads somewhere. Where there is none, the contact of the support team is all there is. */
-function WayOn() {
+function ContinueWithoutLink() {
   const { gateRetryUrl } = usePortal();
-  const isLetIn = useIsLetIn();
-  if (isLetIn)
+  const hasAccess = useHasAccess();
+  if (hasAccess)
     return (
       <Link href={EMAIL_ENTRY_PATH} className={buttonClass(gateRetryUrl ? 'secondary' : 'primary')}>
         Go on without the link
@@ -96,7 +91,7 @@ function Failed({ message, error }: { message: string; error: string }) {
       action={
         <div className="flex flex-col items-center gap-3">
           {gateRetryUrl && <Button onClick={() => location.assign(gateRetryUrl)}>Retry Verification</Button>}
-          <WayOn />
+          <ContinueWithoutLink />
         </div>
       }
     >
@@ -106,7 +101,7 @@ function Failed({ message, error }: { message: string; error: string }) {
         <SupportContact />
       </div>
       {isIncomplete && (
-        // For whoever they ask: the words by which the other system's people know what is wrong.
+        // The exact error, for the operators of the other system.
         <p className="mt-6 text-12">
           <span>{message}</span> · <span>{error}</span>
         </p>
@@ -115,25 +110,23 @@ function Failed({ message, error }: { message: string; error: string }) {
   );
 }
 
-/** Where the links of the external verification system lead. */
 export function TokenLanding() {
   const token = new URLSearchParams(useSearch()).get('token');
-  const landing = useLanding(token);
+  const check = useTokenCheck(token);
   useTitle('Verification');
   return (
     <div aria-live="polite" className="flex flex-1 flex-col">
-      {landing.state === 'verifying' && (
+      {check.state === 'verifying' && (
         <MessageScreen icon={LoaderCircle} title="Verifying...">
           This takes a moment.
         </MessageScreen>
       )}
-      {landing.state === 'verified' && <Verified />}
-      {landing.state === 'failed' && <Failed {...landing} />}
+      {check.state === 'verified' && <Verified />}
+      {check.state === 'failed' && <Failed {...check} />}
     </div>
   );
 }
 
-/** For guests whom the gate keeps out. */
 export function PageNotFound() {
   useTitle('Page Not Found');
   return (

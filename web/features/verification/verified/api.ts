@@ -9,14 +9,13 @@ import { type Filters, queryOf } from './filters.ts';
 
 const LIST = ['/api/admin/verified'];
 const LIMIT = 100;
-/** The socket says when a guest has come further; asking now and then is for when it is silent. */
+/** Fallback for a silent socket. */
 const EVERY_MS = 5000;
-/** A crowd of guests changes something all the time, and few of them confirm an address in that moment. */
 const AT_MOST_EVERY_MS = 1500;
 
 const byTime = newestBy<VerifiedAddress>(({ verifiedAt }) => verifiedAt);
 
-/** A search that has not come far this time has nothing to say of what lies further back: what it had found there stays. */
+/** A slow search returns a short page; keeps what it had found further back. */
 export function withFound(known: Pages<VerifiedAddress> | undefined, newest: Pages<VerifiedAddress>) {
   if (!known || newest.nextCursor === null || newest.items.length >= LIMIT) return byTime(known, newest);
   const fresh = new Set(newest.items.map(({ id }) => id));
@@ -36,7 +35,7 @@ export function useVerifiedList(filters: Filters) {
 
 export type VerifiedListState = PagedList<VerifiedAddress>;
 
-/** What a search finds is not counted: that would cost what the search saves. */
+/** Counting would cost as much as the search saves. */
 export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
   const { q, ...query } = queryOf(filters);
   return useListTotal(list, {
@@ -46,7 +45,7 @@ export function useVerifiedTotal(list: VerifiedListState, filters: Filters) {
   });
 }
 
-/** One address, also when no list has it. It does not change, but whether its guest is listed does. */
+/** Refetched although it never changes: its guest does. */
 export const useVerifiedAddress = (id: string, listed: VerifiedAddress | undefined) =>
   useQuery({
     queryKey: ['/api/admin/verified/:id', id],

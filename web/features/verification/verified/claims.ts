@@ -2,7 +2,6 @@ import { oneLine } from '../../log/activity/details.ts';
 
 const isPlain = (value: unknown) => value === null || typeof value !== 'object';
 
-/** A claim of a gate token as people read it: lists of plain values in a line, anything deeper as JSON. */
 export function claimText(value: unknown): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
-import { csvName, verifiedCsv } from './csv.ts';
+import { verifiedCsv } from './csv.ts';
 
 const address: VerifiedAddress = {
   id: '1',
@@ -25,8 +25,4 @@ test('what a spreadsheet would calculate is text', () => {
   const gate = { jti: '+1', sub: '@SUM(A1)', claims: {} };
   const [, line] = verifiedCsv([{ ...address, email: '=1+1@example.com', gate }]).split('\r\n');
   expect(line).toBe("2026-11-05T14:03:00.000Z,'=1+1@example.com,42,yes,'@SUM(A1),'+1,");
-});
-
-test('the file is called after the day', () => {
-  expect(csvName()).toMatch(/^verified-addresses-\d{4}-\d{2}-\d{2}\.csv$/);
 });

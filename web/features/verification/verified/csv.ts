@@ -1,7 +1,6 @@
-import { csvLine } from '../../../../contract/csv.ts';
 import { VERIFIED_COLUMNS } from '../../../../contract/verification/verified.rules.ts';
 import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
-import { dayOf } from '../../../lib/days.ts';
+import { csvOf } from '../../../lib/csv.ts';
 
 const claimsOf = ({ gate }: VerifiedAddress) =>
   gate === null || Object.keys(gate.claims).length === 0 ? null : JSON.stringify(gate.claims);
@@ -16,9 +15,4 @@ const cells: Record<(typeof VERIFIED_COLUMNS)[number], (address: VerifiedAddress
   'Gate claims': claimsOf,
 };
 
-const lineOf = (address: VerifiedAddress) => csvLine(VERIFIED_COLUMNS.map((column) => cells[column](address)));
-
-export const verifiedCsv = (addresses: readonly VerifiedAddress[]) =>
-  [csvLine(VERIFIED_COLUMNS), ...addresses.map(lineOf)].join('');
-
-export const csvName = () => `verified-addresses-${dayOf(new Date())}.csv`;
+export const verifiedCsv = (addresses: readonly VerifiedAddress[]) => csvOf(VERIFIED_COLUMNS, cells, addresses);

@@ -1,4 +1,4 @@
-import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
+import { type Days, instantsOf, parseDay } from '../../../lib/days.ts';
 import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
 
 export interface Filters extends Days {
@@ -9,13 +9,12 @@ export const NO_FILTERS: Filters = { q: '', from: '', to: '' };
 
 const filtersOf = (params: URLSearchParams): Filters => ({
   q: params.get('q') ?? '',
-  from: dayIn(params.get('from')),
-  to: dayIn(params.get('to')),
+  from: parseDay(params.get('from')),
+  to: parseDay(params.get('to')),
 });
 
 export const isFiltered = (filters: Filters) => filterParams(filters, NO_FILTERS).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
-export const queryOf = ({ q, ...days }: Filters) => ({ q: q.trim() || undefined, ...momentsOf(days) });
+export const queryOf = ({ q, ...days }: Filters) => ({ q: q.trim() || undefined, ...instantsOf(days) });

@@ -8,7 +8,7 @@ import { elapsed } from '../../../ui/time/format.ts';
 import { TimeAgo } from '../../../ui/time/time-ago.tsx';
 import { oneLine } from '../../log/activity/details.ts';
 
-/** Its function never changes, so that a row or a card is drawn once. */
+/** `onOpen` must be stable, or every row renders again. */
 interface VerifiedRowProps {
   address: VerifiedAddress;
   index: number;
@@ -18,7 +18,6 @@ interface VerifiedRowProps {
 
 export const VerifiedIcon = () => <MailCheck size={16} className="shrink-0 text-success" aria-hidden />;
 
-/** Said only of those whom somebody helped: most need nobody. */
 export const HelpedNote = () => (
   <span className="flex shrink-0 items-center gap-1.5 text-muted">
     <LifeBuoy size={14} className="shrink-0" aria-hidden />
@@ -59,10 +58,9 @@ export const VerifiedRow = memo(function VerifiedRow({ address, index, isNew, on
   );
 });
 
-/** The height of a VerifiedCard, `h-16`. */
+/** `h-16`. */
 export const CARD_REM = 4;
 
-/** One button lies over all of it. */
 export const VerifiedCard = memo(function VerifiedCard({ address, index, isNew, onOpen }: VerifiedRowProps) {
   const { email, gate, helped, verifiedAt } = address;
   return (

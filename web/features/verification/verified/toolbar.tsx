@@ -1,10 +1,9 @@
 import { Button } from '../../../ui/button.tsx';
-import { countedTotal } from '../../../ui/count.ts';
 import { DayRange } from '../../../ui/fields/day-range.tsx';
 import { ExportButtons } from '../../../ui/rows/export-buttons.tsx';
 import { ListToolbar, RefreshButton } from '../../../ui/rows/list-toolbar.tsx';
 import { fetchVerifiedFile, useVerifiedTotal, type VerifiedListState } from './api.ts';
-import { csvName, verifiedCsv } from './csv.ts';
+import { verifiedCsv } from './csv.ts';
 import { type Filters, isFiltered } from './filters.ts';
 
 const COUNTED = { thing: 'address', things: 'addresses' };
@@ -26,14 +25,14 @@ export function VerifiedToolbar({ list, filters, onChange, onClear }: VerifiedTo
       q={filters.q}
       onSearch={(q) => onChange({ q })}
       {...COUNTED}
-      count={total ? countedTotal(total, COUNTED.thing, COUNTED.things) : ''}
+      total={total}
     >
       <div className="-mr-3 ml-auto flex items-center">
         <RefreshButton list={list} onClick={() => scrollTo(0, 0)} />
         <ExportButtons
           label="Export CSV"
           list={list}
-          name={csvName}
+          name="verified-addresses"
           shown={() => verifiedCsv(list.items)}
           fetchAll={(signal) => fetchVerifiedFile(filters, signal)}
           {...COUNTED}

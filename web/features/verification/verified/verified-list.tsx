@@ -1,11 +1,9 @@
-import { BadgeCheck, SearchX } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import type { VerifiedAddress } from '../../../../contract/verification/verified.ts';
-import { isBackwards } from '../../../lib/days.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Skeleton, TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ListFrame } from '../../../ui/rows/list-frame.tsx';
 import { LiveRows, useLiveRows } from '../../../ui/rows/live-rows.tsx';
+import { NoRows } from '../../../ui/rows/no-rows.tsx';
 import { VirtualList } from '../../../ui/rows/virtual-list.tsx';
 import { type Column, VirtualTable } from '../../../ui/rows/virtual-table.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -43,7 +41,6 @@ interface VerifiedListProps {
   onClear: () => void;
 }
 
-/** On a phone a table has no room. */
 export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
   const live = useLiveRows(list.items, { idOf, isReady: !list.isPending && !list.isPlaceholderData });
@@ -59,7 +56,18 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
       list={list}
       skeleton={<TableSkeleton label="Loading verified addresses…" columns={COLUMNS} cardHeight="h-16" />}
       failure="Failed to load the verified addresses"
-      empty={<NoAddresses filters={filters} onClear={onClear} />}
+      empty={
+        <NoRows
+          icon={BadgeCheck}
+          title="No verified addresses yet"
+          filteredTitle="No verified addresses found"
+          days={filters}
+          isFiltered={isFiltered(filters)}
+          onClear={onClear}
+        >
+          An address appears here as soon as a guest has entered the right code.
+        </NoRows>
+      }
       loadingMore={filters.q.trim() === '' ? undefined : 'Searching…'}
     >
       <LiveRows live={live} where="verified addresses" scrollMargin="scroll-mt-44" pillTop="top-20 md:top-47">
@@ -80,27 +88,5 @@ export function VerifiedList({ list, filters, onOpen, onClear }: VerifiedListPro
         )}
       </LiveRows>
     </ListFrame>
-  );
-}
-
-function NoAddresses({ filters, onClear }: Pick<VerifiedListProps, 'filters' | 'onClear'>) {
-  if (!isFiltered(filters))
-    return (
-      <Notice icon={BadgeCheck} title="No verified addresses yet">
-        An address appears here as soon as a guest has entered the right code.
-      </Notice>
-    );
-  return (
-    <Notice
-      icon={SearchX}
-      title="No verified addresses found"
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
-      {isBackwards(filters) ? 'The last day is before the first one.' : 'Nothing matches these filters.'}
-    </Notice>
   );
 }

@@ -17,18 +17,16 @@ import { HelpedNote, tookOf, VerifiedIcon } from './row.tsx';
 
 interface VerifiedPanelProps {
   id: string;
-  /** The address as the list has it, which is shown at once. */
   listed?: VerifiedAddress | undefined;
   onClose: () => void;
 }
 
-/** Everything about one verified address, and the ways on from it. */
 export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
   const query = useVerifiedAddress(id, listed);
   const { data: address, error } = query;
   const isGone = error instanceof ApiError && error.status === 404;
   return (
-    <SidePanel title="Verified address" onClose={onClose} footer={address && <WaysOn address={address} />}>
+    <SidePanel title="Verified address" onClose={onClose} footer={address && <RelatedLinks address={address} />}>
       {address && <Contents address={address} />}
       {query.isPending && <PanelSkeleton />}
       {query.isLoadingError &&
@@ -45,7 +43,7 @@ export function VerifiedPanel({ id, listed, onClose }: VerifiedPanelProps) {
 
 const linkClass = `${buttonClass('secondary')} ${compactClass}`;
 
-const WaysOn = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
+const RelatedLinks = ({ address: { guestId, email } }: { address: VerifiedAddress }) => (
   <>
     {guestId !== null && (
       <Link href={guestPath(guestId)} className={linkClass}>
@@ -117,7 +115,6 @@ function GateSection({ gate }: Pick<VerifiedAddress, 'gate'>) {
   );
 }
 
-/** What else the token said. Its names are the organisation's own, and can be long. */
 function Claims({ claims }: Pick<GateSaid, 'claims'>) {
   const entries = Object.entries(claims);
   if (entries.length === 0) return null;

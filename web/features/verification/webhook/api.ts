@@ -3,7 +3,6 @@ import type { WebhookDeliveries, WebhookDelivery } from '../../../../contract/ve
 import { api } from '../../../lib/api/api.ts';
 
 const deliveriesKey = ['/api/admin/webhook/deliveries'];
-/** While something is on its way; otherwise nobody asks until somebody wants to know. */
 const WAITING_EVERY = 5_000;
 
 const isWaiting = ({ state }: WebhookDelivery) => state === 'waiting';

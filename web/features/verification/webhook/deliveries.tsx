@@ -15,10 +15,9 @@ import { TimeAgo, useSecond } from '../../../ui/time/time-ago.tsx';
 import { useDeliveries, useSendAgain } from './api.ts';
 import { describeDelivery, stateWords, typeWords } from './delivery-words.ts';
 
-/** As many as are read at a glance. */
 const FIRST = 6;
 
-/** Where results go and what became of the last ones. Nothing here can be changed: only the operator says where (decision 51). */
+/** Read-only: only the operator sets the target (decision 51). */
 export function Deliveries() {
   const query = useDeliveries();
   return (
@@ -40,7 +39,6 @@ export function Deliveries() {
 
 const code = (text: string) => <code className="font-mono text-12 text-ink wrap-anywhere">{text}</code>;
 
-/** What was sent while there was one stays in sight. */
 const NoTarget = ({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) => (
   <>
     <p className="text-13 text-muted">
@@ -144,7 +142,7 @@ function DeliveryList({ deliveries }: Pick<WebhookDeliveries, 'deliveries'>) {
   );
 }
 
-/** `hasActions`: some row of the list has a button, and the others keep its place free, so that everything stands in columns. */
+/** `hasActions` keeps the columns aligned. */
 function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasActions: boolean }) {
   const { type, email, state, createdAt, canSendAgain } = delivery;
   const { word, tone } = stateWords[state];
@@ -170,7 +168,6 @@ function DeliveryRow({ delivery, hasActions }: { delivery: WebhookDelivery; hasA
 
 const Line = ({ text }: { text: string }) => <span className="text-12 wrap-anywhere text-muted">{text}</span>;
 
-/** Tells every second how long it is until the next try. */
 const LiveLine = ({ delivery }: { delivery: WebhookDelivery }) => (
   <Line text={describeDelivery(delivery, useSecond())} />
 );

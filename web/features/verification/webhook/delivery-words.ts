@@ -21,7 +21,6 @@ function nextStep({ state, nextTryAt }: WebhookDelivery, now: number): string | 
   return ms > 0 ? `next try in ${shortDuration(ms)}` : 'being sent';
 }
 
-/** How often it was tried, what the other side said to it, and when it is tried again. */
 export function describeDelivery(delivery: WebhookDelivery, now: number): string {
   const { tries, answer } = delivery;
   const parts = [tries > 0 ? counted(tries, 'try', 'tries') : null, answer, nextStep(delivery, now)];

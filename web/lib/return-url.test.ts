@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnAddress, wantedAddress, wantedHere } from './return-address.ts';
+import { allowedReturnUrl, requestedUrl, returnParam } from './return-url.ts';
 
 test.each([
   ['/admin/users?q=mira&role=user', null, '/admin/users?q=mira&role=user'],
@@ -7,7 +7,7 @@ test.each([
   ['/admin', null, '/admin'],
   ['/profile/update-details', '/profile/update-details', '/profile/update-details'],
   ['/terms-agreement?x=//evil.example', '/terms-agreement?x=//evil.example', '/terms-agreement?x=//evil.example'],
-  // Nothing that is worth coming back to, or that would end the session that has just begun.
+  // Not worth returning to, or would end the new session.
   ['/auth/re-login', null, null],
   ['/auth', null, null],
   ['/admin/login', null, null],
@@ -17,8 +17,8 @@ test.each([
   ['', null, null],
   [null, null, null],
 ])('%s: a user is led to %s, an admin to %s', (wanted, forUser, forAdmin) => {
-  expect(returnAddress(wanted, false)).toBe(forUser);
-  expect(returnAddress(wanted, true)).toBe(forAdmin);
+  expect(allowedReturnUrl(wanted, false)).toBe(forUser);
+  expect(allowedReturnUrl(wanted, true)).toBe(forAdmin);
 });
 
 test.each([
@@ -52,16 +52,16 @@ test.each([
   '/admin.evil.example',
   `/admin/users?q=${'x'.repeat(2_000)}`,
 ])('nobody is led away by %j', (wanted) => {
-  expect([returnAddress(wanted, false), returnAddress(wanted, true)]).toEqual([null, null]);
+  expect([allowedReturnUrl(wanted, false), allowedReturnUrl(wanted, true)]).toEqual([null, null]);
 });
 
 test('the sign-in page finds in its address what people came for', () => {
-  const { next } = wantedHere({ pathname: '/admin/users', search: '?q=a%26b', hash: '' });
+  const { next } = returnParam({ pathname: '/admin/users', search: '?q=a%26b', hash: '' });
   expect(next).toBe('/admin/users?q=a%26b');
-  expect(wantedAddress({ pathname: '/admin/login', search: `?${new URLSearchParams({ next: next ?? '' })}` })).toBe(
+  expect(requestedUrl({ pathname: '/admin/login', search: `?${new URLSearchParams({ next: next ?? '' })}` })).toBe(
     next,
   );
-  expect(wantedAddress({ pathname: '/profile/update-details', search: '' })).toBe('/profile/update-details');
+  expect(requestedUrl({ pathname: '/profile/update-details', search: '' })).toBe('/profile/update-details');
   for (const pathname of ['/admin', '/user/email-entry', '/admin/nope'])
-    expect(wantedHere({ pathname, search: '', hash: '' })).toEqual({});
+    expect(returnParam({ pathname, search: '', hash: '' })).toEqual({});
 });

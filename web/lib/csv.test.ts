@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readCsv } from './read-csv.ts';
+import { csvFileName, readCsv } from './csv.ts';
+
+test('a file is called after the day', () => {
+  expect(csvFileName('activity-logs')).toMatch(/^activity-logs-\d{4}-\d{2}-\d{2}\.csv$/);
+});
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -7,8 +7,7 @@ const targetOf = ({ about }: ActivityEntry) => {
   return 'userId' in about ? about.userId : guestUserId(about.guestIp);
 };
 
-/** From an entry to everything of its person, and everything about whom it is about: also those who are not staff any more. */
-export function waysOn(entry: ActivityEntry): { path: string; label: string }[] {
+export function relatedLinks(entry: ActivityEntry): { path: string; label: string }[] {
   const target = targetOf(entry);
   return [
     ...(entry.userId === null

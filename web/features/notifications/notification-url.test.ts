@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Notification } from '../../../contract/notifications/notifications.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
 import { mayOpen } from '../../lib/page-access.ts';
-import { addressOf } from './address.ts';
+import { notificationUrl } from './notification-url.ts';
 
 const NOW = Date.parse('2026-11-16T12:00:00.000Z');
 const HOUR = 60 * 60 * 1000;
@@ -68,13 +68,13 @@ const cases: [what: string, told: Case, address: string][] = [
 
 test.for(cases)('%s', ([, { metadata = {}, hoursAgo = 1, ...told }, address]) => {
   const createdAt = new Date(NOW - hoursAgo * HOUR).toISOString();
-  expect(addressOf({ ...told, metadata, createdAt }, NOW, () => true)).toBe(address);
+  expect(notificationUrl({ ...told, metadata, createdAt }, NOW, () => true)).toBe(address);
 });
 
 const led = (role: Role, told: Case) => {
   const { hoursAgo = 0, metadata = {}, ...rest } = told;
   const createdAt = new Date(NOW - hoursAgo * HOUR).toISOString();
-  return addressOf({ ...rest, metadata, createdAt }, NOW, (address) => mayOpen(role, address));
+  return notificationUrl({ ...rest, metadata, createdAt }, NOW, (address) => mayOpen(role, address));
 };
 
 test.for<[Role, string, Case, string | null]>([

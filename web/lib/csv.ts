@@ -1,5 +1,16 @@
+import { csvLine } from '../../contract/csv.ts';
+import { dayOf } from './days.ts';
+
+export const csvFileName = (name: string) => `${name}-${dayOf(new Date())}.csv`;
+
+export const csvOf = <Column extends string, Row>(
+  columns: readonly Column[],
+  cells: Record<Column, (row: Row) => string | null>,
+  rows: readonly Row[],
+) => [csvLine(columns), ...rows.map((row) => csvLine(columns.map((column) => cells[column](row))))].join('');
+
 const NEWLINE = 10;
-/** From here on what has come is handed over to the browser, which can put it on the disk. */
+/** Beyond this, chunks become a Blob, which the browser can move to disk. */
 const HELD_BYTES = 4 * 1024 * 1024;
 
 function newlinesIn(chunk: Uint8Array) {
@@ -8,7 +19,7 @@ function newlinesIn(chunk: Uint8Array) {
   return count;
 }
 
-/** Everything that comes, as one file. `onRows` is told how many lines there are below the heading so far. */
+/** `onRows` gets the rows so far, without the heading. */
 export async function readCsv(stream: ReadableStream<Uint8Array<ArrayBuffer>>, onRows: (rows: number) => void) {
   const reader = stream.getReader();
   let parts: BlobPart[] = [];

@@ -8,56 +8,50 @@ import { loadConfirmed } from './confirmed-lazy.ts';
 import { fromState, isUnderWay, progress, setProgress } from './progress.ts';
 import { storedEmail, storeEmail } from './stored-verification.ts';
 
-/** Who cannot be told where they were is not kept from beginning anew. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
-/** Whether this tab knows nothing of its own: it is new, or the flow is over. */
 const isBlank = () => storedEmail() === '';
 
-let asking: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
-/** Asked while the gate is asked as well, so that nobody waits for one after the other. */
-export function askWhereToBegin() {
+export function prefetchProgress() {
   if (!isBlank()) return;
-  asking ??= guestState()
+  pending ??= guestState()
     .then(async (state) => {
       if (state.confirmed) await loadConfirmed();
       setProgress(fromState(state, Date.now()));
     })
     .finally(() => {
-      asking = null;
+      pending = null;
     });
-  inBackground(asking);
+  inBackground(pending);
 }
 
-/**
- * A tab that knows nothing goes on where the server knows this browser to be. Answers whether the page can be shown. Where the
- * server has drawn it, this browser is at the beginning.
- */
-export function useLanding() {
+/** Opens the page where the server knows this browser to be. Only new browsers get a prerendered page. */
+export function useResume() {
   const [path, navigate] = useLocation();
   const wasPrerendered = useWasPrerendered();
-  const [hasLanded, setLanded] = useState(() => wasPrerendered || !isBlank());
+  const [isReady, setReady] = useState(() => wasPrerendered || !isBlank());
 
   useEffect(() => {
-    if (hasLanded) return;
+    if (isReady) return;
     let left = false;
-    const land = () => {
+    const resume = () => {
       if (left) return;
       const known = progress.get();
       if (known?.email && isUnderWay(known)) {
         storeEmail(known.email);
         if (path !== VERIFY_CODE_PATH) navigate(VERIFY_CODE_PATH, { replace: true });
       }
-      setLanded(true);
+      setReady(true);
     };
-    const timer = setTimeout(land, PATIENCE_MS);
-    Promise.resolve(asking).then(land, land);
+    const timer = setTimeout(resume, TIMEOUT_MS);
+    Promise.resolve(pending).then(resume, resume);
     return () => {
       left = true;
       clearTimeout(timer);
     };
-  }, [hasLanded, path, navigate]);
+  }, [isReady, path, navigate]);
 
-  return hasLanded;
+  return isReady;
 }

@@ -6,23 +6,18 @@ import type { CaptchaStep } from './captcha-step.tsx';
 interface Step {
   Captcha: typeof CaptchaStep;
   sentence: string;
-  /** Each attempt needs a captcha of its own. */
   attempt: number;
 }
 
 const secondsToWait = (error: unknown) =>
   error instanceof ApiError && error.status === 429 && error.id !== 'captcha_needed' ? error.retryAfter : null;
 
-interface SendingOptions {
-  /** For pages that count down how many seconds to wait; the others say it in a toast. */
+interface SendCodeOptions {
   onWait?: (seconds: number) => void;
 }
 
-/**
- * Sends a code. Where the server wants to see a captcha first, `captcha` is what the form shows, and solving it sends
- * again. Hardly any guest ever sees it, so it is loaded when it is needed.
- */
-export function useSending(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendingOptions = {}) {
+/** If the server asks for a captcha, solving `captcha` sends again. */
+export function useSendCode(send: (recaptchaToken?: string) => Promise<void>, { onWait }: SendCodeOptions = {}) {
   const [pending, setPending] = useState(false);
   const [step, setStep] = useState<Step | null>(null);
   const attempt = (step?.attempt ?? 0) + 1;
@@ -42,7 +37,7 @@ export function useSending(send: (recaptchaToken?: string) => Promise<void>, { o
         const wait = onWait && secondsToWait(error);
         if (wait) onWait(wait);
         else toastFailure('Error', error, 'An error occurred');
-        // Nothing can be bought with a captcha meanwhile.
+        // A captcha does not shorten the wait.
         setStep(wait ? null : step && { ...step, attempt });
       }
     }

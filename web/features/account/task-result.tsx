@@ -6,7 +6,7 @@ import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.ru
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
-/** Takes the place of the button that has just been pressed, and its focus. */
+/** Takes over the focus of the pressed button. */
 export function TaskDone({ justNow, children }: { justNow: boolean; children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function TaskDone({ justNow, children }: { justNow: boolean; children: Re
 
 type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-export const TaskNotLoaded = ({ title, query }: { title: string; query: FailedQuery }) => (
+export const TaskLoadError = ({ title, query }: { title: string; query: FailedQuery }) => (
   <div role="alert" className="rounded-card border border-line bg-surface p-5">
     <h2 className="flex items-center gap-2.5 text-16 font-semibold">
       <CircleAlert size={16} className="shrink-0 text-danger" aria-hidden />

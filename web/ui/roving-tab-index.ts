@@ -3,7 +3,6 @@ const STOPS = 'a[href], button';
 const along: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 const byRow: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Where a key leads: up and down to the first stop of another row, left and right to the next stop. */
 function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTMLElement | undefined {
   if (key === 'Home') return stops[0];
   if (key === 'End') return stops.at(-1);
@@ -16,11 +15,8 @@ function destination(key: string, stops: HTMLElement[], from: HTMLElement): HTML
   return firsts[row + rowStep];
 }
 
-/**
- * The ref of a box with many links and buttons in rows: all of them together are one stop of the Tab key, and the arrow keys lead
- * through them. Rows come and go by themselves, so it looks at what is in the box and not at who drew it.
- */
-export function oneTabStop(box: HTMLElement | null) {
+/** Tab stops once in the box, arrow keys move inside. Works on the DOM, because rows come and go. */
+export function rovingTabIndex(box: HTMLElement | null) {
   if (!box) return;
   let current: HTMLElement | undefined;
   const stops = () => [...box.querySelectorAll<HTMLElement>(STOPS)];

@@ -1,0 +1,26 @@
+import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+
+type Field = keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'status';
+
+const words: Record<Field, { label: string; inSentence: string }> = {
+  emailPromptMessage: { label: 'Email entry prompt', inSentence: 'the email entry prompt' },
+  codePromptMessage: { label: 'Verification code prompt', inSentence: 'the verification code prompt' },
+  exitMessage: { label: 'Exit message', inSentence: 'the exit message' },
+  exitUrl: { label: 'Exit URL', inSentence: 'the exit URL' },
+  supportContact: { label: 'Support contact', inSentence: 'the support contact' },
+  telegramBotToken: { label: 'Bot token', inSentence: 'the bot token' },
+  telegramChatId: { label: 'Chat ID', inSentence: 'the chat ID' },
+  termsText: { label: 'Terms text', inSentence: 'the terms' },
+  activityRetentionDays: { label: 'Activity log (days)', inSentence: 'the retention of the activity log' },
+  guestRetentionDays: { label: 'Guest data (days)', inSentence: 'the retention of guest data' },
+  temporaryPasswordDays: { label: 'Temporary passwords (days)', inSentence: 'how long temporary passwords work' },
+  username: { label: 'Username', inSentence: 'username' },
+  email: { label: 'E-mail', inSentence: 'the e-mail address' },
+  firstName: { label: 'First name', inSentence: 'the first name' },
+  lastName: { label: 'Last name', inSentence: 'the last name' },
+  role: { label: 'Role', inSentence: 'role' },
+  status: { label: 'Status', inSentence: 'status' },
+};
+
+/** A newer server may send unknown names. */
+export const fieldWords = (name: string) => (Object.hasOwn(words, name) ? words[name as Field] : undefined);
