@@ -23,7 +23,7 @@ const sharedFiles = [
     name: 'password',
     test: /web\/ui\/fields\/password-field\.|contract\/auth\/auth\.rules\.|icons\/(life-buoy|shield-check|eye|info|check)\./,
   },
-  { name: 'signed-in', test: /web\/(features\/auth\/signed-in|ui\/(overlays\/dialog|avatar))\./ },
+  { name: 'signed-in', test: /web\/(areas\/signed-in|ui\/(overlays\/dialog|avatar))\./ },
 ];
 
 /**

@@ -129,8 +129,12 @@ async function startPlace(): Promise<Place> {
     .execute();
   const job = await boss.post('/api/admin/bulk-jobs', { filter: { q: 'nobody at all' }, action: 'delete' });
   const jobId: string = job.json().id;
-  await until(async () => {
-    const { state } = await app.db.selectFrom('bulk_jobs').select('state').where('id', '=', jobId).executeTakeFirstOrThrow();
+  await until('the job has ended', async () => {
+    const { state } = await app.db
+      .selectFrom('bulk_jobs')
+      .select('state')
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow();
     return state !== 'running';
   });
   return { app, there, boss, things: { guestId, notificationId, proposalId, deliveryId, jobId } };

@@ -10,12 +10,12 @@ import {
   UPDATE_DETAILS_PATH,
 } from '../../../contract/redirects/redirects.rules.ts';
 import { EMAIL_ENTRY_PATH, VERIFY_CODE_PATH } from '../../../contract/verification/verification.rules.ts';
-import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Brand } from '../../ui/front-layout.tsx';
 import { ThemeSwitch } from '../../ui/theme.tsx';
+import { SignedIn } from '../signed-in.tsx';
 import { AccountHome } from './account-home.tsx';
 import { NotFound } from './not-found.tsx';
 import { CompleteInfoPage, ReLoginPage, SecurityCheckPage, TermsPage, UpdateDetailsPage } from './pages.tsx';

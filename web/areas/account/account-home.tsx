@@ -5,7 +5,6 @@ import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { COMPLETE_INFO_PATH, TERMS_PATH, UPDATE_DETAILS_PATH } from '../../../contract/redirects/redirects.rules.ts';
 import { isStaff } from '../../../contract/users/roles.rules.ts';
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
-import { SignOutButton } from '../../features/auth/signed-in.tsx';
 import { useSsoState } from '../../features/auth/sso/api.ts';
 import { SsoButton, ssoText, useSsoOutcome } from '../../features/auth/sso/sso-link.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
@@ -17,6 +16,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { SignOutButton } from '../signed-in.tsx';
 import { PageHeading } from './pages.tsx';
 
 const OwnFactors = lazy(() =>

@@ -1,8 +1,8 @@
 import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx';
-import { SignedIn, SignOutButton } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { FrontLayout } from '../../ui/front-layout.tsx';
+import { SignedIn, SignOutButton } from '../signed-in.tsx';
 
 // A reload, because the embedded portal still asks for a new password.
 const reload = () => location.reload();

@@ -1,12 +1,12 @@
 import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
-import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MessageScreen } from '../../ui/feedback/message-screen.tsx';
 import { FrontLayout } from '../../ui/front-layout.tsx';
+import { SignedIn } from '../signed-in.tsx';
 
 export function NotFound() {
   const { organisation } = usePortal();

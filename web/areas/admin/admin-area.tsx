@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { may } from '../../../contract/users/roles.rules.ts';
-import { SignedIn } from '../../features/auth/signed-in.tsx';
 import { HelpAlerts } from '../../features/guests/alerts/help-alerts.tsx';
 import { useLiveGuests } from '../../features/guests/api.ts';
 import { StepQuestion } from '../../features/guests/guest-steps.tsx';
@@ -13,6 +12,7 @@ import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { TooltipProvider } from '../../ui/overlays/tooltip.tsx';
 import { NotFound } from '../account/not-found.tsx';
+import { SignedIn } from '../signed-in.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 import { pages } from './pages.tsx';
 import { RoleDenied } from './role-denied.tsx';

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { CurrentUser } from '../../../contract/auth/auth.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { leaveToSignIn } from '../../lib/leave-to-sign-in.ts';
-import { Button } from '../../ui/button.tsx';
-import { FollowRedirects } from '../redirects/follow-redirects.tsx';
-import { useCurrentUser, useSignOut } from './api.ts';
-import { StepUpGate } from './step-up/step-up-gate.tsx';
+import type { CurrentUser } from '../../contract/auth/auth.ts';
+import { useCurrentUser, useSignOut } from '../features/auth/api.ts';
+import { StepUpGate } from '../features/auth/step-up/step-up-gate.tsx';
+import { FollowRedirects } from '../features/redirects/follow-redirects.tsx';
+import { queryClient } from '../lib/api/query-client.ts';
+import { leaveToSignIn } from '../lib/leave-to-sign-in.ts';
+import { Button } from '../ui/button.tsx';
 
 type Content = (user: CurrentUser) => ReactNode;
 
