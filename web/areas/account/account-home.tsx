@@ -8,11 +8,11 @@ import { ChangePasswordForm } from '../../features/auth/change-password-form.tsx
 import { useSsoState } from '../../features/auth/sso/api.ts';
 import { SsoButton, ssoText, useSsoOutcome } from '../../features/auth/sso/sso-link.tsx';
 import { StatusBadge } from '../../features/users/identity.tsx';
-import { fullName } from '../../features/users/names.ts';
 import { roleWords } from '../../features/users/role-words.ts';
 import { standingOf } from '../../features/users/standing.ts';
 import { usePortal } from '../../lib/portal.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { fullName } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

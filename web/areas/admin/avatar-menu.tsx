@@ -3,7 +3,7 @@ import type { CurrentUser } from '../../../contract/auth/auth.ts';
 import { EMAIL_ENTRY_PATH } from '../../../contract/verification/verification.rules.ts';
 import { useSignOut } from '../../features/auth/api.ts';
 import { RoleLabel } from '../../features/users/identity.tsx';
-import { fullName } from '../../features/users/names.ts';
+import { fullName } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuHeading, MenuItem, MenuLink, MenuSeparator } from '../../ui/overlays/menu.tsx';
 import { themes, useTheme } from '../../ui/theme.tsx';

@@ -1,17 +1,13 @@
 /** What staff ask the server for about redirects. Pages of guests and users ask for their own in files of their own. */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
-import type { Role } from '../../../contract/users/users.rules.ts';
-import type { User } from '../../../contract/users/users.ts';
 import { api } from '../../lib/api/api.ts';
 import { apiPage, apiWithLongTimeout } from '../../lib/api/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
 import { type Pages, usePagedList } from '../../lib/api/paged-list.ts';
 import { counted } from '../../ui/count.ts';
-import type { ComboboxOption } from '../../ui/fields/combobox.tsx';
 import { toast, toastFailure, toastSuccess } from '../../ui/overlays/toast.ts';
-import { displayName, secondLine } from '../users/names.ts';
 import { withLeftOut } from './left-out.ts';
 
 const LIST_KEY = ['/api/admin/redirects'];
@@ -101,48 +97,3 @@ export function useBulkRedirect() {
     onError: (error) => toastFailure('Error', error, 'Failed to redirect the users'),
   });
 }
-
-const FOUND_MOST = 20;
-
-const optionOf = (user: User): ComboboxOption => ({
-  id: user.id,
-  name: displayName(user),
-  detail: secondLine(user),
-});
-
-/** A page can be short or empty before the end: only a missing cursor says that there are no more. */
-async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
-  const found: User[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await apiPage('GET /api/admin/users', { query: { q, role, limit: FOUND_MOST, cursor } }, signal);
-    found.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined && found.length < FOUND_MOST);
-  return { options: found.slice(0, FOUND_MOST).map(optionOf), hasMore: cursor !== undefined };
-}
-
-interface Wanted {
-  /** Nothing is asked for as long as nobody is wanted. */
-  isWanted?: boolean;
-  /** Only accounts of this role. */
-  role?: Role | undefined;
-}
-
-export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {}) =>
-  useQuery({
-    queryKey: ['/api/admin/users', 'find', q, role],
-    queryFn: ({ signal }) => findUsers(q, role, signal),
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-
-/** The user that the address names. Of the answer only this is kept: there can be a password in the rest. */
-export const useLinkedUser = (id: string, wanted: boolean) =>
-  useQuery({
-    queryKey: ['/api/admin/users', id, 'named'],
-    queryFn: async () => optionOf(await api('GET /api/admin/users/:id/details', { params: { id } })),
-    enabled: wanted,
-    gcTime: 0,
-  });

@@ -1,9 +1,9 @@
 import { type Ref, useState } from 'react';
 import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useFoundUsers, useLinkedUser } from '../../lib/api/find-users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSearchParam } from '../../lib/use-search-param.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../ui/fields/combobox.tsx';
-import { useFoundUsers, useLinkedUser } from './api.ts';
 
 /** Whom the form is about is in the address: other pages lead here with somebody chosen already. */
 export function useUserInAddress() {

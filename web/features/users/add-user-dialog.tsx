@@ -4,6 +4,7 @@ import { NAME_MAX, ROLES } from '../../../contract/users/users.rules.ts';
 import { NewUserInput } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
@@ -11,7 +12,6 @@ import { SelectField } from '../../ui/fields/select.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { type CreatedUser, type NewUser, useCreateUser } from './api.ts';
-import { displayName } from './names.ts';
 import { roleWords } from './role-words.ts';
 import { TemporaryPassword } from './temporary-password.tsx';
 

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { NAME_MAX } from '../../../contract/users/users.rules.ts';
 import { EditUserInput, type User } from '../../../contract/users/users.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { formClass, noAutocorrect, pairClass, TextField } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
 import { changedDetails } from './changed-details.ts';
-import { displayName } from './names.ts';
 
 interface EditUserDialogProps {
   user: User;

@@ -2,11 +2,11 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { Role, UserStanding } from '../../../contract/users/users.rules.ts';
 import type { ListedUser, User } from '../../../contract/users/users.ts';
+import { displayName, secondLine } from '../../lib/user-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
 import { linesClass } from '../../ui/rows/row-height.ts';
-import { displayName, secondLine } from './names.ts';
 import { roleWords } from './role-words.ts';
 import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standing.ts';
 

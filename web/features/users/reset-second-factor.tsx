@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users/users.ts';
+import { displayName } from '../../lib/user-names.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useResetSecondFactor } from './api.ts';
-import { displayName } from './names.ts';
 
 /** For users who have lost every factor. Staff must be sure who is asking. */
 export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {

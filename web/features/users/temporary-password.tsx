@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../contract/users/users.ts';
+import { displayName } from '../../lib/user-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useResetPassword } from './api.ts';
-import { displayName } from './names.ts';
 
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [sendByMail, setSendByMail] = useState(false);

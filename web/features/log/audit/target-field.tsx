@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { guestLabel, guestUserId } from '../../../../contract/log/activity.rules.ts';
+import { useFoundUsers } from '../../../lib/api/find-users.ts';
 import { Combobox, type ComboboxOption, useDebounced } from '../../../ui/fields/combobox.tsx';
-import { useFoundUsers } from '../../redirects/api.ts';
 
 interface TargetFieldProps {
   value: string;

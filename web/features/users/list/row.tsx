@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
 import type { ListedUser } from '../../../../contract/users/users.ts';
+import { displayName } from '../../../lib/user-names.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
@@ -16,7 +17,6 @@ import {
   type UserActionRequest,
 } from '../actions.tsx';
 import { PanelLink, RoleLabel, UserIdentity, UserStatus } from '../identity.tsx';
-import { displayName } from '../names.ts';
 import { isNewcomer } from '../standing.ts';
 
 /** Staff are never changed in bulk. */

@@ -5,6 +5,7 @@ import { ROLES } from '../../../../contract/users/users.rules.ts';
 import type { ListedUser, User, UserDetails } from '../../../../contract/users/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { displayName, secondLine } from '../../../lib/user-names.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, buttonClass, compactClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -12,7 +13,6 @@ import { RowsSkeleton, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PanelSection, SidePanel } from '../../../ui/overlays/side-panel.tsx';
 import { editAction, redirectAction, resetAction, statusActions, type UserActionRequest } from '../actions.tsx';
 import { useUserDetails } from '../api.ts';
-import { displayName, secondLine } from '../names.ts';
 import { AccountSection, PersonalSection } from './facts.tsx';
 import { HistorySection, SessionsSection } from './sign-ins.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayName, secondLine } from './names.ts';
+import { displayName, secondLine } from './user-names.ts';
 
 const mira = { username: 'mira', email: 'mira@example.com', firstName: 'Mira', lastName: 'Kolb' };
 

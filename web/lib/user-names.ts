@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/users/users.ts';
+import type { User } from '../../contract/users/users.ts';
 
 type Named = Pick<User, 'firstName' | 'lastName'>;
 type Person = Named & Pick<User, 'username' | 'email'>;

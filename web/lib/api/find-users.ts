@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Role } from '../../../contract/users/users.rules.ts';
+import type { User } from '../../../contract/users/users.ts';
+import { displayName, secondLine } from '../user-names.ts';
+import { api } from './api.ts';
+import { apiPage } from './api-admin.ts';
+
+const FOUND_MOST = 20;
+
+const optionOf = (user: User) => ({
+  id: user.id,
+  name: displayName(user),
+  detail: secondLine(user),
+});
+
+/** A page can be short or empty before the end: only a missing cursor says that there are no more. */
+async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
+  const found: User[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiPage('GET /api/admin/users', { query: { q, role, limit: FOUND_MOST, cursor } }, signal);
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && found.length < FOUND_MOST);
+  return { options: found.slice(0, FOUND_MOST).map(optionOf), hasMore: cursor !== undefined };
+}
+
+interface Wanted {
+  /** Nothing is asked for as long as nobody is wanted. */
+  isWanted?: boolean;
+  /** Only accounts of this role. */
+  role?: Role | undefined;
+}
+
+export const useFoundUsers = (q: string, { isWanted = true, role }: Wanted = {}) =>
+  useQuery({
+    queryKey: ['/api/admin/users', 'find', q, role],
+    queryFn: ({ signal }) => findUsers(q, role, signal),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+/** The user that the address names. Of the answer only this is kept: there can be a password in the rest. */
+export const useLinkedUser = (id: string, wanted: boolean) =>
+  useQuery({
+    queryKey: ['/api/admin/users', id, 'named'],
+    queryFn: async () => optionOf(await api('GET /api/admin/users/:id/details', { params: { id } })),
+    enabled: wanted,
+    gcTime: 0,
+  });
