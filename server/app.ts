@@ -30,7 +30,7 @@ import { sweepAttempts } from './features/auth/delays.ts';
 import { sweepPendingSignIns } from './features/auth/pending-sign-in.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { sweepChallenges } from './features/auth/second-factor/challenges.ts';
-import type { TellOwner } from './features/auth/second-factor/own.ts';
+import type { NotifyOwner } from './features/auth/second-factor/own.ts';
 import { secondFactorRoutes } from './features/auth/second-factor/routes.ts';
 import { sweepFlows } from './features/auth/sso/flows.ts';
 import { ssoRoutes } from './features/auth/sso/routes.ts';
@@ -59,7 +59,7 @@ import { activityRecorder } from './features/log/activity/recorder.ts';
 import { activityRoutes } from './features/log/activity/routes.ts';
 import { AuditChainer } from './features/log/audit/chainer.ts';
 import { auditRoutes } from './features/log/audit/routes.ts';
-import { noticeMail, tellOwner } from './features/notices/notices.ts';
+import { noticeMail, notifyOwner } from './features/notices/notices.ts';
 import { chatMessage, Notifications } from './features/notifications/notifications.ts';
 import { NotificationPreferences } from './features/notifications/preferences.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -67,7 +67,7 @@ import { mailSettingsChanges, settingsMail } from './features/notifications/sett
 import { Exits, sweepExits } from './features/redirects/exits.ts';
 import { Redirects } from './features/redirects/redirects.ts';
 import { redirectRoutes } from './features/redirects/routes.ts';
-import { knownAddressMail, verificationMail } from './features/registration/mails.ts';
+import { knownEmailMail, verificationMail } from './features/registration/mails.ts';
 import { sweepRegistrations } from './features/registration/registration.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -81,13 +81,13 @@ import { codeMail } from './features/verification/code-mail.ts';
 import { DeliveryTimes } from './features/verification/delivery-times/delivery-times.ts';
 import { sweepMailTimes } from './features/verification/delivery-times/queries.ts';
 import { deliveryTimesRoutes } from './features/verification/delivery-times/routes.ts';
-import { verificationFacts } from './features/verification/facts.ts';
 import { createGate } from './features/verification/gate/gate.ts';
 import { gateRoutes } from './features/verification/gate/routes.ts';
 import { findByPublicId, mailAccepted, sweepVerifications } from './features/verification/queries.ts';
 import { createReceipts } from './features/verification/receipts/receipts.ts';
 import { receiptRoutes } from './features/verification/receipts/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
+import { verificationFacts } from './features/verification/staff-view.ts';
 import { recordVerified } from './features/verification/verified/result.ts';
 import { verifiedRoutes } from './features/verification/verified/routes.ts';
 import { webhookRoutes } from './features/verification/webhook/routes.ts';
@@ -285,7 +285,7 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const outbox = createOutbox({
     ...core,
     channel: 'mail',
-    jobs: [codeMail, passwordMail, verificationMail, knownAddressMail, settingsMail, noticeMail, emailChangeMail],
+    jobs: [codeMail, passwordMail, verificationMail, knownEmailMail, settingsMail, noticeMail, emailChangeMail],
     send: mail.send,
     perMinute: config.mail.rate,
     onSent: async (trx, row, at) => {
@@ -349,8 +349,8 @@ export async function buildApp(config: Config, deps: AppDeps): Promise<App> {
   const signedInAgain = (trx: Trx, actor: Actor, at: number) => redirects.fulfil(trx, RE_LOGIN_PATH, actor, at);
   authRoutes(http, { ...core, captcha, notify, record, outbox, signedInAgain, settings });
   ssoRoutes(http, { config, sso: await openSingleSignOn({ ...core, notify, record, signedInAgain, outbox }) });
-  const notices: { tellOwner: TellOwner } = {
-    tellOwner: (trx, user, notice, from) => tellOwner(trx, { ...core, outbox }, user, notice, from),
+  const notices: { notifyOwner: NotifyOwner } = {
+    notifyOwner: (trx, user, notice, from) => notifyOwner(trx, { ...core, outbox }, user, notice, from),
   };
   stepUpRoutes(http, core);
   secondFactorRoutes(http, { ...core, ...notices });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CurrentPassword } from '../auth/auth.ts';
 import { Done, endpoint, isText, optional, optionalName } from '../endpoint.ts';
 import { NOT_PLAIN_TEXT } from '../text/plain-text.ts';
-import { FirstName, LastName, Profile } from '../users/users.ts';
+import { DetailInputs, Profile } from '../users/users.ts';
 
 const PHONE_INVALID = 'Please enter a phone number, such as +44 20 7946 0000';
 const DATE_INVALID = 'Please enter a date that is in the past';
@@ -31,8 +31,8 @@ const Bio = optional(
 );
 
 export const ProfileInput = z.object({
-  firstName: FirstName,
-  lastName: LastName,
+  firstName: DetailInputs.firstName,
+  lastName: DetailInputs.lastName,
   phone: Phone,
   dateOfBirth: DateOfBirth,
   bio: Bio,

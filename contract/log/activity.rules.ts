@@ -3,8 +3,9 @@
 import type { HelpReason, HelpStep } from '../guests/help.rules.ts';
 import type { SteerWhat } from '../guests/messages.rules.ts';
 import type { SettingsInput } from '../settings/settings.ts';
+import type { AccountDetail } from '../users/account-details.rules.ts';
 import type { BulkChange, BulkState } from '../users/bulk.rules.ts';
-import type { Role, Status, UserSort, UserStanding } from '../users/users.rules.ts';
+import type { Role, Status, UserStanding } from '../users/users.rules.ts';
 
 export const ACTIONS = [
   'login',
@@ -61,8 +62,11 @@ interface Shown extends Steer {
   message?: string;
 }
 
-/** What staff changed of somebody's names and address, and what it was before; nothing is an empty text. */
-type ChangedDetails = { [Name in 'firstName' | 'lastName' | 'email']?: { from: string; to: string } };
+/** What staff changed of an account's details; an empty text stands for none. */
+type ChangedDetails = { [Name in AccountDetail]?: { from: string; to: string } };
+
+/** What a list was narrowed to when it was exported: every filter by its name, the searched text as `search`. */
+type ExportedFilter = Readonly<Record<string, string | undefined>>;
 
 /** How many lines of a file were good and became accounts, or would have, and how many had a problem. */
 interface ImportCounts {
@@ -136,10 +140,10 @@ interface Changes {
   'sessions ended': AboutUser;
   'temporary password shown': AboutUser;
   /** By staff, what they took out of the portal or brought into it. */
-  'users exported': { search?: string; standing?: UserStanding; role?: Role; sort?: UserSort };
-  'activity exported': { filter?: string; search?: string; from?: string; to?: string };
-  'audit exported': { person?: string; kind?: string; target?: string; from?: string; to?: string };
-  'verified exported': { search?: string; from?: string; to?: string };
+  'users exported': ExportedFilter;
+  'activity exported': ExportedFilter;
+  'audit exported': ExportedFilter;
+  'verified exported': ExportedFilter;
   'import checked': ImportCounts;
   'users imported': ImportCounts;
   'bulk started': BulkStart;
@@ -229,23 +233,27 @@ export function actorLabel(userId: string | null): string | null {
   return guestLabel(userId.slice('guest_'.length).replaceAll('_', '.'));
 }
 
-/** Somebody whose account is gone. */
+/** A person whose account was deleted. */
 export const formerLabel = (name: string) => `${name} (account deleted)`;
 
 /** What the list says of an entry whose account is not known. */
 export const UNKNOWN_USER = 'Unknown User';
 
-/** The heading of the file, here and from the server. The id is last, because others have learnt to read the rest. */
-export const ACTIVITY_COLUMNS = [
-  'Date',
-  'User',
-  'Action',
-  'Page',
-  'IP Address',
-  'Location',
-  'User Agent',
-  'User ID',
-] as const;
+interface ActorNames {
+  readonly userId: string | null;
+  readonly userName: string | null;
+  readonly formerName: string | null;
+}
+
+/** Who did it: an account by its name, a guest by IP address, or the terminal. */
+export const actorName = ({ userId, userName, formerName }: ActorNames): string =>
+  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
+
+/** To whom it was done. */
+export function aboutName(about: { name: string; isFormer: boolean } | { guestIp: string }): string {
+  if ('guestIp' in about) return guestLabel(about.guestIp);
+  return about.isFormer ? formerLabel(about.name) : about.name;
+}
 
 /** Counting more would take longer than anybody wants to wait for a number. */
 export const COUNTED_MAX = 100_000;

@@ -5,18 +5,3 @@ import type { ChangeKind } from './activity.rules.ts';
 type OtherKind = 'login' | 'logout' | 'failed_login' | 'received' | 'told to come';
 
 export type AuditKind = ChangeKind | OtherKind;
-
-/** The heading of the file, here and from the server. */
-export const AUDIT_COLUMNS = [
-  'Date',
-  'Person',
-  'Kind',
-  'About',
-  'Details',
-  'IP Address',
-  'Location',
-  'Device',
-  'Person ID',
-  'About ID',
-  'Entry ID',
-] as const;

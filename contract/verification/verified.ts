@@ -13,7 +13,7 @@ const GateSaid = z.object({
 });
 export type GateSaid = z.output<typeof GateSaid>;
 
-export const VerifiedAddress = z.object({
+export const VerifiedEmail = z.object({
   id: z.string(),
   /** Whole: whoever entered the code has shown that the address is theirs. */
   email: z.string(),
@@ -27,7 +27,7 @@ export const VerifiedAddress = z.object({
   /** The public id of the browser, while the list of guests has it. */
   guestId: z.string().nullable(),
 });
-export type VerifiedAddress = z.output<typeof VerifiedAddress>;
+export type VerifiedEmail = z.output<typeof VerifiedEmail>;
 
 export const VerifiedQuery = z.object({
   /** A whole address or subject of a gate token; where there is none such, any part of one. */
@@ -43,13 +43,13 @@ export const listVerified = endpoint('GET /api/admin/verified', {
   summary:
     'Addresses that guests have confirmed, newest first; a page with a cursor may be short while a search goes on',
   query: VerifiedQuery.extend(PageQuery.shape),
-  answer: z.array(VerifiedAddress),
+  answer: z.array(VerifiedEmail),
 });
 
 export const findVerified = endpoint('GET /api/admin/verified/:id', {
   summary: 'One verified address',
   params: z.object({ id: Id }),
-  answer: VerifiedAddress,
+  answer: VerifiedEmail,
 });
 
 export const countVerified = endpoint('GET /api/admin/verified/count', {

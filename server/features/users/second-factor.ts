@@ -1,19 +1,22 @@
 import type { Core } from '../../core.ts';
 import type { Caller } from '../../sessions/transact.ts';
 import { forgetAllFailures } from '../auth/delays.ts';
-import type { TellOwner } from '../auth/second-factor/own.ts';
+import type { NotifyOwner } from '../auth/second-factor/own.ts';
 import { deleteFactors } from '../auth/second-factor/queries.ts';
 import { type ChangeDeps, inTurn, recordChanges } from './changes.ts';
 import { assertMayManage, mayChange, ownAccount } from './policy.ts';
 import { findUser } from './queries.ts';
 
 export interface ResetFactorDeps extends ChangeDeps, Pick<Core, 'keys'> {
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
 }
 
-/** For somebody who has lost everything: the password alone is enough again, and every session ends. Answers whether there were any. */
-export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, userId: string): Promise<boolean> {
-  const { clock, keys, sessions, tellOwner } = deps;
+/**
+ * For a user who lost every factor: the password alone signs in again. Ends every session. Answers whether there was a
+ * factor.
+ */
+export async function removeAllFactors(deps: ResetFactorDeps, actor: Caller, userId: string): Promise<boolean> {
+  const { clock, keys, sessions, notifyOwner } = deps;
   if (!mayChange(actor, userId)) throw ownAccount();
   return inTurn(deps, actor, async (trx) => {
     const user = await findUser(trx, userId);
@@ -25,7 +28,7 @@ export async function resetSecondFactor(deps: ResetFactorDeps, actor: Caller, us
     await forgetAllFailures(trx, keys, user.username_key);
     await sessions.endAllOf(trx, [userId]);
     await recordChanges(trx, [user], { change: 'second factor reset' }, actor, now);
-    await tellOwner(trx, user, 'second factor reset', null);
+    await notifyOwner(trx, user, 'second factor reset', null);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type * as z from 'zod';
 import type { Redirect, RedirectFilter, RedirectInput } from '../../../contract/redirects/redirects.ts';
 import type { Role } from '../../../contract/users/users.rules.ts';
-import type { User } from '../../../contract/users/users.ts';
+import type { UserAccount } from '../../../contract/users/users.ts';
 import { api } from '../../lib/api/api.ts';
 import { apiPage, apiPatiently } from '../../lib/api/api-admin.ts';
 import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
@@ -104,7 +104,7 @@ export function useBulkRedirect() {
 
 const FOUND_MOST = 20;
 
-const optionOf = (user: User): ComboboxOption => ({
+const optionOf = (user: UserAccount): ComboboxOption => ({
   id: user.id,
   name: displayName(user),
   detail: secondLine(user),
@@ -112,7 +112,7 @@ const optionOf = (user: User): ComboboxOption => ({
 
 /** A page can be short or empty before the end: only a missing cursor says that there are no more. */
 async function findUsers(q: string, role: Role | undefined, signal: AbortSignal) {
-  const found: User[] = [];
+  const found: UserAccount[] = [];
   let cursor: string | undefined;
   do {
     const page = await apiPage('GET /api/admin/users', { query: { q, role, limit: FOUND_MOST, cursor } }, signal);

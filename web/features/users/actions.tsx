@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ROLES, type Role, type Status } from '../../../contract/users/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users/users.ts';
+import type { UserAccount, UserListItem } from '../../../contract/users/users.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/count.ts';
@@ -41,7 +41,7 @@ interface ActionWords {
 }
 
 /** A user who becomes staff starts anew, because others may know the password or have added a way in. */
-const startsAnew = ({ email }: User) =>
+const startsAnew = ({ email }: UserAccount) =>
   `They get a new temporary password. Their current password, second factors, linked sign-ins and sessions end${email ? ', and we email them' : ''}.`;
 const START_ANEW =
   'They get new temporary passwords, which you can view in each user’s details. Their current passwords, second factors, linked sign-ins and sessions end, and we email up to 200 of them a day.';
@@ -143,7 +143,7 @@ export function describeBulk(action: UserAction, count: number, matching?: Match
 /** What an admin wants to do about one user: each has a dialog of its own. */
 export type UserAct =
   | UserChange
-  | { user: ListedUser; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
+  | { user: UserListItem; action: 'edit' | 'reset_password' | 'reset_second_factor' | 'change_role' };
 
 interface ChangeDialogProps {
   change: UserChange;
@@ -173,7 +173,7 @@ function ChangeDialog({ change, onChanged, onClose }: ChangeDialogProps) {
 }
 
 /** Which role, with what each may do; what it means for the user stands below before anything happens. */
-function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: ListedUser }) {
+function ChangeRoleDialog({ user, onChanged, onClose }: Omit<ChangeDialogProps, 'change'> & { user: UserListItem }) {
   const { mutate, data, isPending } = useChangeUser();
   const { mayManage } = useMay();
   const [role, setRole] = useState<Role>(user.role);
@@ -236,7 +236,7 @@ export function ActDialog({ act, onChanged, onClose }: Omit<ChangeDialogProps, '
 export const redirectAction = {
   icon: CornerUpRight,
   label: 'Redirect user',
-  href: (user: User) => `/admin/redirects?user=${encodeURIComponent(user.id)}`,
+  href: (user: UserAccount) => `/admin/redirects?user=${encodeURIComponent(user.id)}`,
 };
 
 export const detailsAction = { icon: PanelRightOpen, label: 'View details' };
@@ -250,7 +250,7 @@ export const resetAction = { icon: SquareAsterisk, label: 'Reset password' };
  * The changes of status that a row offers, where they are possible: nobody changes their own, nor an account of a role above theirs. Both faces of the
  * toggle have one key: it stays the same button, which keeps its focus.
  */
-export function statusActions(user: ListedUser, isPossible: boolean) {
+export function statusActions(user: UserListItem, isPossible: boolean) {
   if (!isPossible) return [];
   const to = (action: Status, key: string, icon: LucideIcon) => {
     const act = { user, action };

@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
-import { NAME_MAX } from '../../../contract/users/users.rules.ts';
-import { EditUserInput, type User } from '../../../contract/users/users.ts';
+import { eachDetail } from '../../../contract/users/account-details.rules.ts';
+import { EditUserInput, type UserAccount } from '../../../contract/users/users.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { asTyped, formClass, pairClass, TextField } from '../../ui/fields/field.tsx';
+import { formClass } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toastFailure } from '../../ui/overlays/toast.ts';
 import { useEditUser } from './api.ts';
 import { changedDetails } from './changed-details.ts';
+import { DetailFields } from './detail-fields.tsx';
 import { displayName } from './names.ts';
 
 interface EditUserDialogProps {
-  user: User;
+  user: UserAccount;
   onClose: () => void;
 }
 
@@ -37,11 +38,10 @@ export const EditUserDialog = ({ user, onClose }: EditUserDialogProps) => (
 );
 
 function EditUserForm({ user, onClose }: EditUserDialogProps) {
-  const { field, handleSubmit, setError, setFocus } = useSchemaForm(EditUserInput, {
-    firstName: user.firstName ?? '',
-    lastName: user.lastName ?? '',
-    email: user.email ?? '',
-  });
+  const { field, handleSubmit, setError, setFocus } = useSchemaForm(
+    EditUserInput,
+    eachDetail((name) => user[name] ?? ''),
+  );
   const edit = useEditUser(user.id);
   useEffect(() => setFocus('firstName'), [setFocus]);
 
@@ -58,11 +58,7 @@ function EditUserForm({ user, onClose }: EditUserDialogProps) {
   });
   return (
     <form noValidate onSubmit={submit} className={formClass}>
-      <div className={pairClass}>
-        <TextField label="First name" autoComplete="off" maxLength={NAME_MAX} {...field('firstName')} />
-        <TextField label="Last name" autoComplete="off" maxLength={NAME_MAX} {...field('lastName')} />
-      </div>
-      <TextField label="E-mail" type="email" autoComplete="off" {...asTyped} hint="Optional" {...field('email')} />
+      <DetailFields field={field} />
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
           Cancel

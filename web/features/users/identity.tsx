@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { Role, UserStanding } from '../../../contract/users/users.rules.ts';
-import type { ListedUser, User } from '../../../contract/users/users.ts';
+import type { UserAccount, UserListItem } from '../../../contract/users/users.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Clipped } from '../../ui/clipped.tsx';
@@ -11,7 +11,7 @@ import { roleWords } from './role-words.ts';
 import { isNewcomer, NEVER_SIGNED_IN, standingOf, standingWords } from './standing.ts';
 
 interface UserIdentityProps {
-  user: User;
+  user: UserAccount;
   isSelf: boolean;
   /** Makes the name a link, which a click with a key or the middle button opens in another tab. */
   onOpen?: () => void;
@@ -44,7 +44,7 @@ export function UserIdentity({ user, isSelf, onOpen }: UserIdentityProps) {
 }
 
 interface PanelLinkProps extends Omit<ComponentProps<'a'>, 'onClick' | 'href'> {
-  user: User;
+  user: UserAccount;
   onOpen: () => void;
 }
 
@@ -77,7 +77,7 @@ export function StatusBadge({ standing }: { standing: UserStanding }) {
 }
 
 /** The badge, and beside it that nobody has ever signed in. */
-export const UserStatus = ({ user }: { user: ListedUser }) => (
+export const UserStatus = ({ user }: { user: UserListItem }) => (
   <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
     <StatusBadge standing={standingOf(user)} />
     {isNewcomer(user) && <span className="text-12 text-muted">{NEVER_SIGNED_IN}</span>}

@@ -1,10 +1,10 @@
-import type { User } from '../../../contract/users/users.ts';
+import type { UserAccount } from '../../../contract/users/users.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useResetSecondFactor } from './api.ts';
 import { displayName } from './names.ts';
 
 /** For somebody who has lost everything. Whoever does it has to be sure who is asking. */
-export function ResetSecondFactorDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function ResetSecondFactorDialog({ user, onClose }: { user: UserAccount; onClose: () => void }) {
   const { mutate, isPending } = useResetSecondFactor(user.id);
   return (
     <ConfirmDialog

@@ -18,8 +18,7 @@ import { makeRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import { createdPasskey, creationOptions } from './webauthn.ts';
 
-/** Notifies the owner of an account by email, in the transaction of what it is about. */
-export type TellOwner = (
+export type NotifyOwner = (
   trx: Trx,
   user: Pick<UserRow, 'username' | 'email'>,
   notice: 'second factor added' | 'second factor removed' | 'second factor reset',
@@ -27,10 +26,9 @@ export type TellOwner = (
 ) => Promise<unknown>;
 
 export interface OwnFactorDeps extends Pick<Core, 'config' | 'db' | 'transact' | 'keys' | 'clock' | 'sessions'> {
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
 }
 
-/** Long enough to find the telephone and to install an app. */
 const OFFERED_FOR_MS = 15 * 60_000;
 
 type OwnChange = Extract<
@@ -43,16 +41,13 @@ interface Changed<Result> {
   readonly change: OwnChange;
 }
 
-/**
- * One change at a time for each account, on all processes, and `users.second_factor` in step with it: whoever signs in
- * waits for it or is asked for what it leaves.
- */
+/** Locks the account and keeps `users.second_factor` in step, so a concurrent sign-in sees the result. */
 async function changeFactors<Result>(
   deps: OwnFactorDeps,
   actor: Caller,
   work: (trx: Trx, user: UserRow) => Promise<Changed<Result>>,
 ): Promise<Result> {
-  const { config, transact, clock, sessions, tellOwner } = deps;
+  const { config, transact, clock, sessions, notifyOwner } = deps;
   const { userId, visitor } = actor;
   return transact(actor, async (trx) => {
     const now = clock.now();
@@ -77,13 +72,12 @@ async function changeFactors<Result>(
     if (change.change === 'second factor added' && actor.authority !== 'command line')
       await sessions.showedSecondFactor(trx, actor.authority.session.id);
     if (change.change === 'second factor added' || change.change === 'second factor removed')
-      await tellOwner(trx, user, change.change, visitor);
+      await notifyOwner(trx, user, change.change, visitor);
     sessions.usersChanged(trx, [userId]);
     return result;
   });
 }
 
-/** With the first factor come recovery codes; null where there are some already. */
 async function firstRecoveryCodes(trx: Trx, deps: OwnFactorDeps, userId: string): Promise<string[] | null> {
   return (await recoveryCodesLeft(trx, userId)) > 0 ? null : makeRecoveryCodes(trx, deps, userId);
 }
@@ -120,8 +114,7 @@ export async function offerTotp(
 
 const offerExpired = () => badInput('This took too long. Please begin again to add the app.');
 
-/** In place of the app that was there, if there was one. */
-export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
+export function enableTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
   const { keys, clock } = deps;
   return changeFactors(deps, actor, async (trx, { id }) => {
     const app = await findTotpApp(trx, id);
@@ -134,7 +127,7 @@ export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
       .updateTable('totp_apps')
       .set({
         secret: keys.seal(secret, 'totp-secret'),
-        // The code that was entered now signs nobody in.
+        // This code must not sign in as well.
         last_step: step,
         added_at: now,
         offered_secret: null,
@@ -151,7 +144,7 @@ export function confirmTotp(deps: OwnFactorDeps, actor: Caller, code: string) {
 
 const gone = () => new HttpError('not_found', 'This second factor is not there any more.');
 
-export const removeTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
+export const disableTotp = (deps: OwnFactorDeps, actor: Caller): Promise<void> =>
   changeFactors(deps, actor, async (trx, { id }) => {
     await trx
       .deleteFrom('totp_apps')
@@ -172,7 +165,7 @@ export async function newPasskeyOptions(deps: OwnFactorDeps, actor: Caller, sess
 const tooManyPasskeys = () => badInput(`You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
 const passkeyKnown = () => badInput('This passkey is in use already.');
 
-export async function addPasskey(
+export async function storePasskey(
   deps: OwnFactorDeps,
   actor: Caller,
   session: Session,
@@ -198,7 +191,7 @@ export async function addPasskey(
   });
 }
 
-export const renamePasskey = (
+export const setPasskeyName = (
   deps: OwnFactorDeps,
   actor: Caller,
   { id, name }: { id: string; name: string },
@@ -214,7 +207,7 @@ export const renamePasskey = (
     return { result: undefined, change: { change: 'passkey renamed' } };
   });
 
-export const removePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
+export const deletePasskey = (deps: OwnFactorDeps, actor: Caller, id: string): Promise<void> =>
   changeFactors(deps, actor, async (trx, user) => {
     await trx
       .deleteFrom('passkeys')

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ListedUser } from '../../../../contract/users/users.ts';
+import type { UserListItem } from '../../../../contract/users/users.ts';
 import { useCurrentUser } from '../../../features/auth/api.ts';
 import { ActDialog, type UserAct } from '../../../features/users/actions.tsx';
-import { AddUserByAddress } from '../../../features/users/add-user-by-address.tsx';
+import { AddUserByUrl } from '../../../features/users/add-user-by-url.tsx';
 import { AddUserDialog } from '../../../features/users/add-user-dialog.tsx';
 import { isRole, type UserChange, useUserList } from '../../../features/users/api.ts';
 import { BulkBar } from '../../../features/users/bulk/bulk-bar.tsx';
@@ -18,7 +18,7 @@ import { usePanelUrl } from '../../../lib/use-panel-url.ts';
 import { useLiveRows } from '../../../ui/rows/live-rows.tsx';
 import { useSelection } from '../../../ui/rows/selection.ts';
 
-const idOf = ({ id }: ListedUser) => id;
+const idOf = ({ id }: UserListItem) => id;
 
 export function UsersPage() {
   const { data: self } = useCurrentUser();
@@ -72,7 +72,7 @@ export function UsersPage() {
       {act && <ActDialog act={act} onChanged={changed} onClose={() => setAct(null)} />}
       {dialog === 'add' && <AddUserDialog onClose={close} />}
       {dialog === 'import' && <ImportDialog onClose={close} />}
-      {canChange && <AddUserByAddress />}
+      {canChange && <AddUserByUrl />}
     </div>
   );
 }

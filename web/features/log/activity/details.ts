@@ -1,11 +1,9 @@
 import type { SettingChange } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+import { ACCOUNT_DETAILS, type AccountDetail, eachDetail } from '../../../../contract/users/account-details.rules.ts';
 
-const labels: Record<
-  keyof SettingsInput | 'username' | 'email' | 'firstName' | 'lastName' | 'role' | 'status',
-  string
-> = {
+const labels: Record<keyof SettingsInput | AccountDetail | 'username' | 'role' | 'status', string> = {
   emailPromptMessage: 'Email entry prompt',
   codePromptMessage: 'Verification code prompt',
   exitMessage: 'Exit message',
@@ -18,9 +16,7 @@ const labels: Record<
   guestRetentionDays: 'Guest data (days)',
   temporaryPasswordDays: 'Temporary passwords (days)',
   username: 'Username',
-  email: 'E-mail',
-  firstName: 'First name',
-  lastName: 'Last name',
+  ...eachDetail((name) => ACCOUNT_DETAILS[name].label),
   role: 'Role',
   status: 'Status',
 };

@@ -1,6 +1,6 @@
-import type { ActivityFilter } from '../../../../contract/log/activity.ts';
+import type { ActivityFilter, ActivityQuery } from '../../../../contract/log/activity.ts';
 import { type Days, dayIn, momentsOf } from '../../../lib/days.ts';
-import { filterParams, useUrlFilters } from '../../../lib/url-filters.ts';
+import { filterParams, useUrlFilters, type WholeQuery } from '../../../lib/url-filters.ts';
 
 export interface Filters extends Days {
   filter: ActivityFilter;
@@ -22,7 +22,7 @@ export const filterGroups = [
 const isFilter = (text: string | null): text is ActivityFilter =>
   filterGroups.flat().some(({ value }) => value === text);
 
-/** From an address, which anybody can write: what is not a filter is left out. */
+/** Anyone can write a URL: what is no filter is left out. */
 export function filtersOf(params: URLSearchParams): Filters {
   const filter = params.get('filter');
   return {
@@ -39,5 +39,8 @@ export const isFiltered = (filters: Filters) => paramsOf(filters).size > 0;
 
 export const useFilters = () => useUrlFilters(filtersOf, NO_FILTERS);
 
-/** What the server is asked for. */
-export const queryOf = ({ filter, q, ...days }: Filters) => ({ filter, q: q.trim() || undefined, ...momentsOf(days) });
+export const queryOf = ({ filter, q, ...days }: Filters): WholeQuery<ActivityQuery> => ({
+  filter,
+  q: q.trim() || undefined,
+  ...momentsOf(days),
+});

@@ -4,17 +4,17 @@ import { HELP_WORDS, type HelpStep } from '../../../../contract/guests/help.rule
 import type { SteerWhat } from '../../../../contract/guests/messages.rules.ts';
 import {
   type Action,
-  actorLabel,
+  aboutName,
+  actorName,
   type ChangeKind,
   type FailureReason,
-  formerLabel,
-  guestLabel,
   type SignInWay,
   UNKNOWN_USER,
 } from '../../../../contract/log/activity.rules.ts';
 import type { ActivityEntry } from '../../../../contract/log/activity.ts';
 import { destinationLabel } from '../../../../contract/redirects/redirects.rules.ts';
 import type { SettingsInput } from '../../../../contract/settings/settings.ts';
+import { ACCOUNT_DETAILS, eachDetail } from '../../../../contract/users/account-details.rules.ts';
 import type { Status, UserStanding } from '../../../../contract/users/users.rules.ts';
 import { counted } from '../../../ui/count.ts';
 import { oneLine } from './details.ts';
@@ -30,16 +30,8 @@ export type Part = string | { is: 'given'; text: string } | typeof WHO | typeof 
 type Named = Pick<ActivityEntry, 'userId' | 'userName' | 'formerName' | 'about'>;
 type Told = Named & Pick<ActivityEntry, 'action' | 'page' | 'details'>;
 
-/** Who did it: by name, as a guest at an address, or at the terminal of the server. */
-export const actorOf = ({ userId, userName, formerName }: Omit<Named, 'about'>) =>
-  userName || (actorLabel(userId) ?? (formerName ? formerLabel(formerName) : UNKNOWN_USER));
-
 /** To whom it was done; entries of older versions do not always say. */
-export function aboutOf({ about }: Pick<Named, 'about'>): string {
-  if (about === null) return UNKNOWN_USER;
-  if ('guestIp' in about) return guestLabel(about.guestIp);
-  return about.isFormer ? formerLabel(about.name) : about.name;
-}
+export const aboutOf = ({ about }: Pick<Named, 'about'>): string => (about === null ? UNKNOWN_USER : aboutName(about));
 
 /** What is put into the text was said by somebody else, unless it is one of the two. */
 function said(texts: TemplateStringsArray, ...values: (string | Exclude<Part, string>)[]): Part[] {
@@ -82,7 +74,7 @@ const settingNames: Record<keyof SettingsInput, string> = {
   temporaryPasswordDays: 'how long temporary passwords work',
 };
 
-const accountNames = { firstName: 'the first name', lastName: 'the last name', email: 'the e-mail address' };
+const detailNames = eachDetail((name) => ACCOUNT_DETAILS[name].inSentence);
 
 const NAMED_MAX = 3;
 
@@ -142,7 +134,7 @@ const changes: Record<ChangeKind, Sentence> = {
     const changed = details?.changed;
     const names = Object.keys(typeof changed === 'object' ? changed : {});
     if (names.length === 0) return said`${WHO} edited the account of ${WHOM}`;
-    return said`${WHO} changed ${listed(names.map((name) => wordsIn(accountNames, name) ?? oneLine(name)))} of ${WHOM}`;
+    return said`${WHO} changed ${listed(names.map((name) => wordsIn(detailNames, name) ?? oneLine(name)))} of ${WHOM}`;
   },
   status: ({ details }) => wordsIn(statuses, details?.status) ?? said`${WHO} changed the status of ${WHOM}`,
   role: ({ details }) => said`${WHO} made ${WHOM} ${roleWords(textIn(details, 'role'))}`,
@@ -337,7 +329,7 @@ export function sentenceParts(entry: Told): Part[] {
 export function partText(part: Part, entry: Named): string {
   if (typeof part === 'string') return part;
   if (part.is === 'given') return part.text;
-  if (part.is === 'who') return actorOf(entry);
+  if (part.is === 'who') return actorName(entry);
   return part.is === 'whom then' && entry.about && 'name' in entry.about ? entry.about.name : aboutOf(entry);
 }
 

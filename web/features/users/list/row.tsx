@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ChangeEvent, memo } from 'react';
-import type { ListedUser } from '../../../../contract/users/users.ts';
+import type { UserListItem } from '../../../../contract/users/users.ts';
 import { IconButton, IconLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
@@ -13,11 +13,11 @@ import { displayName } from '../names.ts';
 import { isNewcomer } from '../standing.ts';
 
 /** Staff are never changed in bulk. */
-export const isSelectable = (user: Pick<ListedUser, 'role'>) => user.role === 'user';
+export const isSelectable = (user: Pick<UserListItem, 'role'>) => user.role === 'user';
 
 /** Of a row or a card of the list. The functions never change, so that a row is drawn once. */
 interface RowProps {
-  user: ListedUser;
+  user: UserListItem;
   index: number;
   isSelf: boolean;
   /** Whether whoever looks at the list may change this account at all. */
@@ -26,7 +26,7 @@ interface RowProps {
   canSelect: boolean;
   isSelected: boolean;
   onToggle: (id: string, selected: boolean, extend: boolean) => void;
-  onOpen: (user: ListedUser) => void;
+  onOpen: (user: UserListItem) => void;
   onAct: (act: UserAct) => void;
 }
 

@@ -10,7 +10,7 @@ import { type UserListState, useUserTotal } from '../api.ts';
 import { roleWords } from '../role-words.ts';
 import { standingWords } from '../standing.ts';
 import { ROOMY, SortBy } from './sort-by.tsx';
-import { fileAddress, filterOf, NO_FILTER, type UserView } from './view.ts';
+import { fileUrl, filterOf, NO_FILTER, type UserView } from './view.ts';
 
 interface UsersToolbarProps {
   view: UserView;
@@ -58,7 +58,7 @@ export const UsersToolbar = ({ view, list, onView, canAdd, onAdd, onImport }: Us
             <span className="max-xl:sr-only">Import</span>
           </Button>
         )}
-        <StepUpLink href={fileAddress(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
+        <StepUpLink href={fileUrl(view)} title="Export" className={`${buttonClass('ghost')} px-3!`}>
           <Download size={16} aria-hidden />
           <span className="max-xl:sr-only">Export</span>
         </StepUpLink>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { USER_SORTS } from '../../../../contract/users/users.rules.ts';
 import { listUsers, UserFilter } from '../../../../contract/users/users.ts';
-import { directionOf, fileAddress, filterOf, NO_FILTER, nextSort, viewOf, withView } from './view.ts';
+import { directionOf, fileUrl, filterOf, NO_FILTER, nextSort, viewOf, withView } from './view.ts';
 
 const plain = { ...NO_FILTER, sort: 'name' } as const;
 const some = { q: 'a&b ü', standing: 'needs_auth', role: 'user', sort: '-activity' } as const;
@@ -28,8 +28,8 @@ test('the server understands the filter', () => {
 });
 
 test('the file has those who are shown, in the same order', () => {
-  expect(fileAddress(plain)).toBe('/api/admin/users.csv');
-  expect(fileAddress({ ...some, q: ' hugo jensen ' })).toBe(
+  expect(fileUrl(plain)).toBe('/api/admin/users.csv');
+  expect(fileUrl({ ...some, q: ' hugo jensen ' })).toBe(
     '/api/admin/users.csv?q=hugo+jensen&standing=needs_auth&role=user&sort=-activity',
   );
 });

@@ -50,7 +50,7 @@ export function withView(params: URLSearchParams, { q, standing, role, sort }: U
 export const filterOf = ({ q, standing, role }: UserView): UserFilter => ({ q: q.trim(), standing, role });
 
 /** Where those who are shown are as a file, and those who match and are not loaded yet. */
-export function fileAddress(view: UserView) {
+export function fileUrl(view: UserView) {
   const params = withView(new URLSearchParams(), { ...view, q: view.q.trim() });
   return params.size > 0 ? `/api/admin/users.csv?${params}` : '/api/admin/users.csv';
 }

@@ -2,7 +2,7 @@ import { type LucideIcon, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ROLES } from '../../../../contract/users/users.rules.ts';
-import type { ListedUser, User, UserDetails } from '../../../../contract/users/users.ts';
+import type { UserAccount, UserDetails, UserListItem } from '../../../../contract/users/users.ts';
 import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,7 +20,7 @@ interface UserPanelProps {
   userId: string;
   isSelf: boolean;
   /** What the list knows already, to be shown until the rest is there. */
-  listed: User | undefined;
+  listed: UserAccount | undefined;
   onAct: (act: UserAct) => void;
   onClose: () => void;
 }
@@ -75,7 +75,7 @@ export function UserPanel({ userId, isSelf, listed, onAct, onClose }: UserPanelP
 }
 
 /** Whose panel it is. */
-const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => (
+const PanelIdentity = ({ user, action }: { user: UserAccount; action?: ReactNode }) => (
   <div className="flex items-center gap-3 px-5 py-5">
     <Avatar name={displayName(user)} src={user.profileImageUrl} className="size-12 text-16" />
     <div className="min-w-0 flex-1">
@@ -91,7 +91,7 @@ const PanelIdentity = ({ user, action }: { user: User; action?: ReactNode }) => 
 );
 
 /** What the list knows already, and the shape of the rest. */
-const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
+const PanelSkeleton = ({ listed }: { listed: UserAccount | undefined }) => (
   <>
     {listed ? (
       <PanelIdentity user={listed} />
@@ -115,7 +115,7 @@ const PanelSkeleton = ({ listed }: { listed: User | undefined }) => (
   </>
 );
 
-type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAct'> & { user: ListedUser };
+type ActionsProps = Pick<UserPanelProps, 'isSelf' | 'onAct'> & { user: UserListItem };
 
 const Actions = ({ user, isSelf, onAct }: ActionsProps) => (
   <>

@@ -10,7 +10,7 @@ type State = 'checking' | 'open' | 'shut' | 'unanswered';
 const ASK_AGAIN_EVERY = 5000;
 
 /** A used token in the address would be refused at the next reload. */
-function removeTokenFromAddress() {
+function removeTokenFromUrl() {
   const url = new URL(location.href);
   url.searchParams.delete('token');
   history.replaceState(history.state, '', url);
@@ -21,7 +21,7 @@ async function passesWithToken(): Promise<boolean> {
   if (!token) return false;
   const answer = await validateToken(token);
   if (answer === 'valid') {
-    removeTokenFromAddress();
+    removeTokenFromUrl();
     return true;
   }
   const refused = answer === 'unreachable' ? null : answer.refused;

@@ -1,8 +1,8 @@
 import { usePanelUrl } from '../../lib/use-panel-url.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 
-/** The dialog for those who were led to it: `?add=1`. */
-export function AddUserByAddress() {
+/** Open while the URL has `?add=1`. */
+export function AddUserByUrl() {
   const { id, close } = usePanelUrl('add');
   return id && <AddUserDialog onClose={close} />;
 }
