@@ -1,9 +1,9 @@
-/** The columns of the activity log as a file, for the server and for the page. */
+/** For the server and for the page. */
 import type { CsvColumns } from '../csv.ts';
 import { actorName } from './activity.rules.ts';
 import type { ActivityEntry } from './activity.ts';
 
-/** What the columns need, so that the server can leave out the rest of an entry. */
+/** Only what the columns need, so that the server can skip the rest. */
 export type ActivityCsvEntry = Pick<
   ActivityEntry,
   'createdAt' | 'userId' | 'userName' | 'formerName' | 'action' | 'page' | 'ipAddress' | 'location' | 'userAgent'

@@ -1,4 +1,4 @@
-/** The columns of the audit trail as a file, for the server and for the page. */
+/** For the server and for the page. */
 import type { CsvColumns } from '../csv.ts';
 import { aboutName, actorName } from './activity.rules.ts';
 import type { AuditEntry } from './audit.ts';

@@ -3,12 +3,12 @@ import { NAME_MAX } from './users.rules.ts';
 
 interface TextDetail {
   readonly label: string;
-  /** How a sentence of the activity log names it. */
+  /** In the activity log. */
   readonly inSentence: string;
-  /** How the sentence about its length names it. */
+  /** In the sentence about its length. */
   readonly plural: string;
   readonly maxLength: number;
-  /** For the example file of the import. */
+  /** In the import's example file. */
   readonly example: string;
 }
 
@@ -17,8 +17,8 @@ interface EmailDetail extends Omit<TextDetail, 'plural' | 'maxLength'> {
 }
 
 /**
- * The one list. Schemas, forms, CSV columns and the words of the log are derived from it, and
- * `server/features/users/detail-columns.ts` is typed by it. Forms and sentences keep its order.
+ * The one list. Schemas, forms, CSV columns and log words derive from it, in this order;
+ * `server/features/users/detail-columns.ts` is typed by it.
  */
 export const ACCOUNT_DETAILS = {
   firstName: {
@@ -41,11 +41,10 @@ export const ACCOUNT_DETAILS = {
 export type AccountDetail = keyof typeof ACCOUNT_DETAILS;
 export const ACCOUNT_DETAIL_NAMES = Object.keys(ACCOUNT_DETAILS) as AccountDetail[];
 
-/** The same thing for each detail. */
 export const eachDetail = <T>(make: (name: AccountDetail) => T) =>
   Object.fromEntries(ACCOUNT_DETAIL_NAMES.map((name) => [name, make(name)])) as Record<AccountDetail, T>;
 
-/** Files keep their first columns where they are; a new detail is appended. */
+/** Existing columns keep their place; a new detail is appended. */
 const withDetails = <Column extends string>(columns: readonly Column[]): readonly (Column | AccountDetail)[] => [
   ...new Set<Column | AccountDetail>([...columns, ...ACCOUNT_DETAIL_NAMES]),
 ];

@@ -50,12 +50,11 @@ export const Profile = z.object({
   address: z.string().nullable(),
   city: z.string().nullable(),
   country: z.string().nullable(),
-  /** When everything that makes a profile complete was there for the first time. */
+  /** When the profile was first complete. */
   completedAt: z.iso.datetime().nullable(),
 });
 export type Profile = z.output<typeof Profile>;
 
-/** Everything that staff see of one account. */
 export const UserDetails = UserListItem.extend({
   password: z.object({
     /** "temporary": not used yet, so staff can read it. "used": the user has signed in with it and not chosen their own. */
@@ -77,7 +76,6 @@ export const UserSession = z.object({
   ipAddress: z.string(),
   createdAt: z.iso.datetime(),
   seenAt: z.iso.datetime(),
-  /** The session of this request. */
   current: z.boolean(),
 });
 export type UserSession = z.output<typeof UserSession>;
@@ -99,7 +97,6 @@ const OptionalEmail = optional(
     .overwrite(asciiEmail),
 );
 
-/** What forms, calls and files may send for each detail. */
 export const DetailInputs = eachDetail((name) => {
   const detail = ACCOUNT_DETAILS[name];
   return 'isEmail' in detail ? OptionalEmail : optionalName(detail.maxLength, detail.plural);
@@ -110,7 +107,6 @@ export const NewUserInput = z
     username: Username,
     ...DetailInputs,
     role: Role.default('user'),
-    /** Emails the temporary password to the new user. */
     sendByMail: z.boolean().default(false),
   })
   .refine((user) => !user.sendByMail || user.email !== null, {
@@ -124,9 +120,9 @@ export const EditUserInput = z.object(eachDetail((name) => DetailInputs[name].op
 const id = z.object({ id: Id });
 export const BULK_MAX = 10_000;
 
-/** Which users: the address of the page, the file and bulk work say it in the same words. */
+/** In the page's URL, the export and bulk work. */
 export const UserFilter = z.object({
-  /** Every word of it is in a name or the e-mail address. */
+  /** Every word must be in a name or the email address. */
   q: searchText,
   standing: z.enum(USER_STANDINGS).optional(),
   role: Role.optional(),
@@ -248,7 +244,7 @@ export const bulkAction = endpoint('POST /api/admin/users/bulk-action', {
 });
 
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
-/** Lines below the heading. */
+/** Without the heading. */
 export const IMPORT_LINES_MAX = 100_000;
 export const IMPORT_PROBLEMS_MAX = 1_000;
 
@@ -260,10 +256,10 @@ export const importUsers = endpoint('POST /api/admin/users/import', {
   bodyType: 'text/csv',
   body: z.unknown(),
   answer: z.object({
-    /** Lines that are good, and were imported unless it was a dry run. */
+    /** Valid lines; imported unless it was a dry run. */
     good: z.int(),
     bad: z.int(),
-    /** The first of the bad lines; line 1 is the heading. */
+    /** The first ones; line 1 is the heading. */
     problems: z.array(z.object({ line: z.int(), problem: z.string() })),
   }),
 });

@@ -1,8 +1,8 @@
-/** The columns of the verified email addresses as a file, for the server and for the page. */
+/** For the server and for the page. */
 import type { CsvColumns } from '../csv.ts';
 import type { VerifiedEmail } from './verified.ts';
 
-/** Total: a new field says which columns it has, or that it has none. */
+/** Total: a new field names its columns, or has none. */
 const columnsOfFields: Record<keyof VerifiedEmail, CsvColumns<VerifiedEmail>> = {
   verifiedAt: { 'Verified at': ({ verifiedAt }) => verifiedAt },
   email: { 'E-mail': ({ email }) => email },

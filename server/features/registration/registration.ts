@@ -24,7 +24,7 @@ const invalidCode = () =>
 const otherBrowser = () =>
   new HttpError(
     'other_browser',
-    'This code only works in the browser where you registered. Open the link there, or startRegistration again here.',
+    'This code only works in the browser where you registered. Open the link there, or register again here.',
   );
 
 export interface RegistrationDeps extends MailDeps, Pick<Core, 'config' | 'hasher' | 'leaked'> {
